@@ -1,0 +1,49 @@
+.DEFAULT_GOAL := help
+.PHONY: help install demo test check bench probe clean
+
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+NATIVE := src/benchwright/sandbox/native
+BINARIES := $(NATIVE)/bin/benchwright-launcher $(NATIVE)/bin/benchwright-warm.so
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+
+help: ## List the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | while IFS="$$(printf '\t')" read -r target text; do \
+		printf '  make %-8s %s\n' "$$target" "$$text"; done
+
+install: $(INSTALLED) $(BINARIES) ## Make .venv with the benchwright command and all tools
+	@echo "ready: $(BIN)/benchwright"
+
+demo: install ## Show the whole thing on embedded defaults, offline
+	$(BIN)/benchwright demo
+
+test: install ## Run the tests; LANGS=python,cpp keeps to these languages
+	scripts/test $(if $(LANGS),--langs $(LANGS))
+
+check: install ## Lint, format, types, layers, documentation
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python scripts/check_docs.py
+
+bench: install ## Measure speed
+	$(BIN)/python bench/run.py
+
+probe: install ## Try every language in the sandbox of this machine
+	$(BIN)/benchwright languages --probe
+
+clean: ## Remove .venv, built files and caches
+	rm -rf .venv dist $(NATIVE)/bin .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# hatchling is pinned with the rest, so that the project itself installs without a download.
+$(INSTALLED): requirements/dev.txt pyproject.toml
+	scripts/setup-system
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { python=$$(scripts/find-python) && "$$python" -m venv --clear .venv; }
+	scripts/retry $(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BINARIES): $(wildcard $(NATIVE)/*.[ch]) hatch_build.py | $(INSTALLED)
+	$(BIN)/python hatch_build.py

@@ -1,0 +1,119 @@
+"""Builds the sandbox's C programs when a wheel or an editable install is made.
+
+`python hatch_build.py` builds them alone, after an edit of a C file.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NATIVE = Path("src/benchwright/sandbox/native")
+FLAGS = ("-std=gnu17", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE")
+
+
+class BuildError(Exception):
+    """The C programs cannot be built; the message is for the person who installs."""
+
+
+class Target(NamedTuple):
+    """One binary and how it is linked."""
+
+    name: str
+    sources: tuple[str, ...]
+    """Patterns; each must match a file."""
+    link: tuple[tuple[str, ...], ...]
+    """Ways to link, the preferred one first."""
+    libraries: tuple[str, ...] = ()
+
+
+TARGETS = (
+    # Static, because it starts inside file systems that have no libraries; a machine without libc.a still gets one.
+    Target("benchwright-launcher", ("launcher_*.c", "run_*.c"), link=(("-static",), ())),
+    Target(
+        "benchwright-warm.so",
+        ("warm.c", "run_*.c"),
+        link=(("-shared", "-fPIC", "-fvisibility=hidden"),),
+        libraries=("-ldl",),
+    ),
+)
+
+
+class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts the compiled programs into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called for `standard` and `editable` wheels alike; an editable install uses the files where they are."""
+        try:
+            build_all(Path(self.root))
+        except BuildError as error:
+            sys.exit(f"error: {error}")
+        build_data["artifacts"].append(f"/{NATIVE}/bin/benchwright-*")
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-linux_{platform.machine()}"
+
+
+def build_all(root: Path) -> None:
+    """Bring every target up to date."""
+    native = root / NATIVE
+    # All inputs count for every target: one rule for here and for make, and a build takes a second.
+    newest = max(path.stat().st_mtime_ns for path in (Path(__file__), *native.glob("*.[ch]")))
+    for target in TARGETS:
+        output = native / "bin" / target.name
+        if not output.exists() or output.stat().st_mtime_ns <= newest:
+            build(target, native, output)
+
+
+def build(target: Target, native: Path, output: Path) -> None:
+    """Compile and link one target, in the first way that works."""
+    sources = find_sources(target, native)
+    compiler = find_compiler()
+    output.parent.mkdir(exist_ok=True)
+    # Renamed when complete: another build or a running program never sees half a file.
+    with tempfile.TemporaryDirectory(dir=output.parent, prefix=".build-") as folder:
+        finished = Path(folder, target.name)
+        for link in target.link:
+            command = [*compiler, *FLAGS, *link, "-o", str(finished), *sources, *target.libraries]
+            result = subprocess.run(command, stderr=subprocess.PIPE, text=True, errors="replace", check=False)
+            if result.returncode == 0:
+                break
+        sys.stderr.write(result.stderr)
+        if result.returncode != 0:
+            raise BuildError(f"could not build {target.name}: {shlex.join(command)}")
+        finished.replace(output)
+
+
+def find_sources(target: Target, native: Path) -> list[str]:
+    """The target's C files, in an order that does not depend on the file system."""
+    sources: list[str] = []
+    for pattern in target.sources:
+        matches = sorted(str(path) for path in native.glob(pattern))
+        if not matches:
+            raise BuildError(f"{native / pattern} is missing, {target.name} cannot be built")
+        sources += matches
+    return sources
+
+
+def find_compiler() -> list[str]:
+    """The C compiler's command; $CC may carry options."""
+    for command in (os.environ.get("CC", ""), "cc", "gcc", "clang"):
+        words = shlex.split(command)
+        if words and shutil.which(words[0]):
+            return words
+    raise BuildError("no C compiler found; get one with: apt-get install gcc libc6-dev")
+
+
+if __name__ == "__main__":
+    try:
+        build_all(Path(__file__).resolve().parent)
+    except BuildError as error:
+        sys.exit(f"error: {error}")

@@ -1,0 +1,46 @@
+"""Every exception of the package.
+
+    BenchwrightError
+    ├── UsageError               the user's fault: one line, a hint, exit code 2
+    │   ├── UnknownLanguage
+    │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
+    │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
+    └── SandboxError             our fault: never a verdict; the sample is retried, then unscored
+        └── SandboxUnavailable   no isolation is possible on this machine at all
+
+A candidate's fault is never an exception: it is an Execution, and then a verdict.
+"""
+
+from __future__ import annotations
+
+
+class BenchwrightError(Exception):
+    """Base of all our exceptions. `hint` says what the reader can do about it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class UsageError(BenchwrightError):
+    """Wrong use or wrong input."""
+
+
+class UnknownLanguage(UsageError):
+    """No language has this id or alias."""
+
+
+class ToolchainMissing(UsageError):
+    """The language's toolchain is not installed, or not usable from the sandbox."""
+
+
+class GuaranteeMissing(UsageError):
+    """The caller requires a guarantee that this machine cannot give."""
+
+
+class SandboxError(BenchwrightError):
+    """The sandbox itself failed; says nothing about the program."""
+
+
+class SandboxUnavailable(SandboxError):
+    """This machine cannot isolate programs."""

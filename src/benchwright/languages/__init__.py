@@ -1,0 +1,35 @@
+"""The languages that programs can be written in.
+
+Each has a directory here, named by its id: `language.toml` (names, commands, limits, how to find its toolchain; the
+fields are described in language.py) and `probes/` (programs that show that it works). A new language is a new
+directory and no other change.
+"""
+
+from benchwright.languages.language import (
+    WORK_FOLDER,
+    Language,
+    Names,
+    Probe,
+    ProbeVerdict,
+    ToolchainRecipe,
+    fill,
+)
+from benchwright.languages.load import load
+from benchwright.languages.registry import find_language, language_of_file, languages
+from benchwright.languages.toolchain import Toolchain, find_toolchain
+
+__all__ = [
+    "WORK_FOLDER",
+    "Language",
+    "Names",
+    "Probe",
+    "ProbeVerdict",
+    "Toolchain",
+    "ToolchainRecipe",
+    "fill",
+    "find_language",
+    "find_toolchain",
+    "language_of_file",
+    "languages",
+    "load",
+]

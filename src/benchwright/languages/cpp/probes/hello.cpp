@@ -1,0 +1,3 @@
+#include <bits/stdc++.h>
+
+int main() { std::cout << "hello\n"; }

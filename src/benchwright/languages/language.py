@@ -1,0 +1,136 @@
+"""The records that `<id>/language.toml` is read into, and the filling in of their command templates.
+
+A command template is an argv in which `{name}` stands for the path of a tool of the recipe, `{source}` for the main
+file and `{work}` for the work folder. Any other text, other braces included, is taken as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+WORK_FOLDER = "/work"
+"""Where the sandbox shows a program its files."""
+
+FILE_PLACEHOLDERS = frozenset({"source", "work"})
+"""Placeholders of build and run commands besides the tools."""
+
+ProbeVerdict = Literal["passed", "compile_error", "runtime_error", "time_limit", "memory_limit", "output_limit"]
+
+_PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+
+
+class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What other systems call the language; None or empty where they do not have it."""
+
+    autocodebench: str | None = None
+    """The `language` of AutoCodeBench rows."""
+    mceval: str | None = None
+    """The first part of McEval task ids."""
+    sandboxfusion: tuple[str, ...] = ()
+    """Values of SandboxFusion's `language`."""
+    piston: tuple[str, ...] = ()
+    """Piston's language name first, then its aliases."""
+
+    def all(self) -> tuple[str, ...]:
+        """Every foreign name."""
+        single = tuple(name for name in (self.autocodebench, self.mceval) if name is not None)
+        return (*single, *self.sandboxfusion, *self.piston)
+
+
+class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How to find the toolchain on this machine, and how to get it."""
+
+    tools: Mapping[str, tuple[str, ...]]
+    """Tool name → command names to look for on PATH, the preferred one first."""
+    resolve: Mapping[str, tuple[str, ...]] = {}
+    """Tool name → command that prints the tool's real executable on its first line, then one directory per line that
+    the tool needs. For tools that may be found through a shim (pyenv, rustup) or in a virtual environment. The command
+    may name no other tool."""
+    version: tuple[str, ...]
+    """Command that prints the version."""
+    version_pattern: str
+    """Regular expression searched in that output; its groups, joined by a space, are the version's text."""
+    keep_env: tuple[str, ...] = ()
+    """Variables, besides PATH and HOME, that the tool's shims need to find the real one."""
+    paths: tuple[str, ...] = ()
+    """Further paths to show in the sandbox where they exist; `~`, `*` and `?` are expanded."""
+    install: Mapping[str, tuple[str, ...]] = {}
+    """Installer (apt, npm, …) → packages that bring the toolchain."""
+    hint: str = ""
+    """One line for people on where else to get it."""
+
+
+class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A small program that shows that the language works in the sandbox here."""
+
+    name: str
+    """Unique in the language."""
+    file: str
+    """Its source, in the language's `probes` folder; it runs under the language's own main file name."""
+    stdin: str = ""
+    """Its standard input."""
+    args: tuple[str, ...] = ()
+    """Its arguments."""
+    stdout: str | None = None
+    """Exactly what it must print. None: anything."""
+    verdict: ProbeVerdict = "passed"
+    """What a plain run of it must give."""
+
+
+class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How source text becomes a run."""
+
+    id: str
+    """The one name used everywhere inside; the name of the language's directory."""
+    name: str
+    """The name for people."""
+    aliases: tuple[str, ...] = ()
+    """Further names that users, editors and Markdown fences give it."""
+    extensions: tuple[str, ...]
+    """Endings of its files, each with its dot."""
+    names: Names = Names()
+    """Its names in foreign systems."""
+    source: str
+    """File name of the main source in the work folder."""
+    build: tuple[str, ...] = ()
+    """Command template that builds; empty where nothing is built."""
+    run: tuple[str, ...]
+    """Command template that runs; the program's arguments are appended."""
+    env: Mapping[str, str] = {}
+    """Environment variables of build and run."""
+    limits: Mapping[str, int | float] = {}
+    """Changes to the sandbox's default limits of a run, by field name."""
+    build_limits: Mapping[str, int | float] = {}
+    """Changes to the sandbox's default limits of a build, by field name."""
+    warm: bool = False
+    """Whether an interpreter may be kept warm and forked for each run."""
+    toolchain: ToolchainRecipe
+    """How to find and get its compiler or interpreter."""
+    probes: tuple[Probe, ...]
+    """Programs that show that it works here."""
+    directory: Path
+    """Where its data lies."""
+
+    def all_names(self) -> tuple[str, ...]:
+        """Every name by which it can be asked for, without repetition."""
+        return tuple(dict.fromkeys((self.id, self.name, *self.aliases, *self.names.all())))
+
+    def probe_source(self, probe: Probe) -> bytes:
+        """The text of a probe."""
+        return (self.directory / "probes" / probe.file).read_bytes()
+
+
+def placeholders(argv: Iterable[str]) -> set[str]:
+    """The names in braces of a command template."""
+    return {name for argument in argv for name in _PLACEHOLDER.findall(argument)}
+
+
+def fill(argv: Iterable[str], tools: Mapping[str, str], source: str = "", work: str = WORK_FOLDER) -> tuple[str, ...]:
+    """The command that a template stands for; `source` is relative to the work folder."""
+    values = {**tools, "source": f"{work}/{source}", "work": work}
+    return tuple(_PLACEHOLDER.sub(lambda match: values[match[1]], argument) for argument in argv)

@@ -1,0 +1,112 @@
+"""Reads and checks language directories. Every complaint names the file that is wrong."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.languages.language import FILE_PLACEHOLDERS, Language, placeholders
+
+Keys = Callable[[Language], set[str]]
+
+
+def load(directory: Path) -> dict[str, Language]:
+    """Every language that has a folder with a `language.toml` in `directory`, sorted by id."""
+    found = (read_language(file) for file in sorted(directory.glob("*/language.toml")))
+    return {language.id: language for language in found}
+
+
+def read_language(file: Path) -> Language:
+    """The language that one `language.toml` describes."""
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        language = _convert(data, file.parent)
+        problems = list(_problems(language))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, re.error) as error:
+        problems = [str(error)]
+    if problems:
+        raise UsageError(f"{file}: {'; '.join(problems)}", hint="the fields are described in languages/language.py")
+    return language
+
+
+def index_names(languages: Mapping[str, Language]) -> dict[str, Language]:
+    """Case-folded name → language, over ids, aliases and foreign names."""
+    return _index(languages, lambda language: {name.casefold() for name in language.all_names()}, "name")
+
+
+def index_extensions(languages: Mapping[str, Language]) -> dict[str, Language]:
+    """Extension → language; exact case, as `.C` and `.c` differ."""
+    return _index(languages, lambda language: set(language.extensions), "extension")
+
+
+def _index(languages: Mapping[str, Language], keys_of: Keys, kind: str) -> dict[str, Language]:
+    index: dict[str, Language] = {}
+    for language in languages.values():
+        for key in keys_of(language):
+            other = index.setdefault(key, language)
+            if other is not language:
+                file = language.directory / "language.toml"
+                raise UsageError(f"{file}: the {kind} {key!r} belongs to {other.id} already")
+    return index
+
+
+def _convert(data: dict[str, Any], directory: Path) -> Language:
+    own = {"id", "directory"} & data.keys()
+    if own:
+        raise msgspec.ValidationError(f"{', '.join(sorted(own))} must not be set: the folder says it")
+    return msgspec.convert({**data, "id": directory.name, "directory": directory}, Language)
+
+
+def _problems(language: Language) -> Iterator[str]:
+    yield from _template_problems(language)
+    yield from _recipe_problems(language)
+    yield from _probe_problems(language)
+    for extension in language.extensions:
+        if not extension.startswith("."):
+            yield f"the extension {extension!r} lacks its dot"
+
+
+def _template_problems(language: Language) -> Iterator[str]:
+    recipe = language.toolchain
+    tools = set(recipe.tools)
+    commands = [
+        ("build", language.build, tools | FILE_PLACEHOLDERS),
+        ("run", language.run, tools | FILE_PLACEHOLDERS),
+        ("toolchain.version", recipe.version, tools),
+        *((f"toolchain.resolve.{tool}", argv, {tool}) for tool, argv in recipe.resolve.items()),
+    ]
+    for field, argv, known in commands:
+        for name in sorted(placeholders(argv) - known):
+            yield f"{field}: unknown placeholder {{{name}}}; known are {', '.join(sorted(known))}"
+        if not argv and field != "build":
+            yield f"{field}: the command is empty"
+
+
+def _recipe_problems(language: Language) -> Iterator[str]:
+    recipe = language.toolchain
+    for tool, commands in recipe.tools.items():
+        if tool in FILE_PLACEHOLDERS or placeholders([f"{{{tool}}}"]) != {tool}:
+            yield f"toolchain.tools: {tool!r} cannot be the name of a tool"
+        if not commands:
+            yield f"toolchain.tools.{tool}: no command to look for"
+    for tool in sorted(recipe.resolve.keys() - recipe.tools.keys()):
+        yield f"toolchain.resolve: {tool!r} is not one of the tools"
+    re.compile(recipe.version_pattern)
+
+
+def _probe_problems(language: Language) -> Iterator[str]:
+    seen: set[str] = set()
+    for probe in language.probes:
+        if probe.name in seen:
+            yield f"probes: two are named {probe.name!r}"
+        seen.add(probe.name)
+        if not (language.directory / "probes" / probe.file).is_file():
+            yield f"probes: {probe.name!r} has no file probes/{probe.file}"
+    if not seen:
+        yield "probes: a language needs at least one"

@@ -1,0 +1,3 @@
+print("before")
+assert 1 + 1 == 3
+print("after")

@@ -1,0 +1,5 @@
+read -r first second
+echo $((first + second))
+read -r word
+echo "${word^^}"
+echo "$# $2"

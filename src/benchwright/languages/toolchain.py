@@ -1,0 +1,149 @@
+"""Finds a language's compiler or interpreter on this machine."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from benchwright.errors import ToolchainMissing
+from benchwright.languages.command import CommandFailed, output_of
+from benchwright.languages.language import Language, ToolchainRecipe, fill
+from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
+
+_INSTALL_COMMANDS = {"apt": "apt-get install", "npm": "npm install --global"}
+
+
+class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
+    """A toolchain as it was found here."""
+
+    language: str
+    """Language id."""
+    tools: Mapping[str, str]
+    """Tool name → absolute path of its executable, which exists where only the homes and the system are visible."""
+    version: str
+    """Name and version, as in `Python 3.11.7`."""
+    homes: tuple[str, ...]
+    """Directories to show in the sandbox, read-only, beyond the system's own."""
+
+
+_found: dict[tuple[str, str], Toolchain] = {}
+
+
+def find_toolchain(language: Language) -> Toolchain:
+    """The first toolchain on PATH that works. Remembered for the life of the process, as long as PATH is the same."""
+    key = (str(language.directory), os.environ.get("PATH", os.defpath))
+    if key not in _found:
+        _found[key] = _Search(language).toolchain()
+    return _found[key]
+
+
+class _Search:
+    """One search; keeps what was wrong with each candidate for the message."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.recipe: ToolchainRecipe = language.toolchain
+        self.problems: list[str] = []
+
+    def toolchain(self) -> Toolchain:
+        found = self._choose({}, _extra_paths(self.recipe), list(self.recipe.tools))
+        if found is None:
+            message = f"{self.language.id}: {'; '.join(self.problems)}"
+            raise ToolchainMissing(message, hint=_install_hint(self.recipe))
+        return found
+
+    def _choose(self, chosen: dict[str, str], homes: list[str], remaining: list[str]) -> Toolchain | None:
+        """Choose the remaining tools, the first on PATH with which everything works."""
+        if not remaining:
+            return self._finish(chosen, homes)
+        tool, *others = remaining
+        before = len(self.problems)
+        for candidate in _on_path(self.recipe.tools[tool]):
+            resolved = self._resolve(tool, candidate)
+            if resolved is None:
+                continue
+            executable, directories = resolved
+            found = self._choose({**chosen, tool: executable}, [*homes, *directories], others)
+            if found is not None:
+                return found
+        if len(self.problems) == before:
+            self.problems.append(f"no {' or '.join(self.recipe.tools[tool])} on PATH")
+        return None
+
+    def _resolve(self, tool: str, candidate: str) -> tuple[str, list[str]] | None:
+        """The real executable behind a candidate and the directories that it needs."""
+        argv = self.recipe.resolve.get(tool)
+        if argv is None:
+            return candidate, []
+        answer = self._ask(candidate, fill(argv, {tool: candidate}))
+        if answer is None:
+            return None
+        executable, *directories = [line for line in answer[0].splitlines() if line] or [""]
+        if not os.access(executable, os.X_OK):
+            self.problems.append(f"{candidate} names {executable!r} as its executable, which is none")
+            return None
+        return executable, directories
+
+    def _finish(self, tools: dict[str, str], directories: list[str]) -> Toolchain | None:
+        """Ask the chosen tools for their version and settle what must be visible."""
+        first = next(iter(tools.values()))
+        answer = self._ask(first, fill(self.recipe.version, tools))
+        if answer is None:
+            return None
+        match = re.search(self.recipe.version_pattern, "".join(answer))
+        if match is None:
+            self.problems.append(f"{first} gives no version that we understand")
+            return None
+        homes = outermost_homes([*directories, *_folders_of_strays(tools, directories)])
+        for home in filter(shows_too_much, homes):
+            self.problems.append(f"{first} needs {home}, and programs must not see all of that")
+            return None
+        version = " ".join(group for group in match.groups() if group) or match[0]
+        paths = {tool: reachable(path, homes) for tool, path in tools.items()}
+        return Toolchain(language=self.language.id, tools=paths, version=version, homes=homes)
+
+    def _ask(self, candidate: str, argv: tuple[str, ...]) -> tuple[str, str] | None:
+        try:
+            return output_of(argv, self.recipe.keep_env)
+        except CommandFailed as error:
+            self.problems.append(f"{candidate} does not work: {error}")
+            return None
+
+
+def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
+    """Executables of these names, in order of preference, then of PATH, each real file once."""
+    # A relative entry of PATH would let the current folder choose the toolchain.
+    folders = [folder for folder in os.environ.get("PATH", os.defpath).split(":") if folder.startswith("/")]
+    seen: set[tuple[str, str]] = set()
+    for command in commands:
+        for folder in folders:
+            path = os.path.join(folder, command)
+            # The name counts as well as the file: all shims of one manager can be links to a single program.
+            identity = (command, os.path.realpath(path))
+            if identity not in seen and os.path.isfile(path) and os.access(path, os.X_OK):
+                seen.add(identity)
+                yield path
+
+
+def _extra_paths(recipe: ToolchainRecipe) -> list[str]:
+    return [match for pattern in recipe.paths for match in sorted(glob.glob(os.path.expanduser(pattern)))]
+
+
+def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iterator[str]:
+    """The folders of executables that no directory covers. Only those: what lies around them may be private."""
+    visible = (*SYSTEM_DIRECTORIES, *outermost_homes(directories))
+    for path in map(os.path.realpath, tools.values()):
+        if not is_inside(path, visible):
+            yield os.path.dirname(path)
+
+
+def _install_hint(recipe: ToolchainRecipe) -> str:
+    commands = [
+        f"{_INSTALL_COMMANDS.get(installer, f'{installer} install')} {' '.join(packages)}"
+        for installer, packages in recipe.install.items()
+    ]
+    return "; ".join(filter(None, [" or ".join(commands), recipe.hint]))

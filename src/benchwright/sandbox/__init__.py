@@ -1,0 +1,29 @@
+"""Runs untrusted programs, isolated, measured and bounded."""
+
+from benchwright.sandbox.local import LocalSandbox
+from benchwright.sandbox.protocol import (
+    BUILD_LIMITS,
+    Execution,
+    Guarantees,
+    Limits,
+    Observations,
+    Program,
+    Run,
+    Sandbox,
+    Stage,
+    Stream,
+)
+
+__all__ = [
+    "BUILD_LIMITS",
+    "Execution",
+    "Guarantees",
+    "Limits",
+    "LocalSandbox",
+    "Observations",
+    "Program",
+    "Run",
+    "Sandbox",
+    "Stage",
+    "Stream",
+]

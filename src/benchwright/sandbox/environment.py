@@ -1,0 +1,52 @@
+"""Named read-only sets of installed packages, each a folder with an `environment.toml`.
+
+    <home>/environments/<name>/environment.toml
+        [mounts]            # folder inside this one → place in the sandbox
+        packages = "/opt/packages"
+        [env]
+        PYTHONPATH = "/opt/packages"
+
+<home> is $BENCHWRIGHT_HOME, else ~/.local/share/benchwright.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+
+
+class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A package set that programs can be run with."""
+
+    mounts: Mapping[str, str] = {}
+    """Host folder → place in the sandbox."""
+    env: Mapping[str, str] = {}
+    """Environment variables that make it found."""
+
+
+def home() -> Path:
+    """Where benchwright keeps what it installs."""
+    return Path(os.environ.get("BENCHWRIGHT_HOME") or Path.home() / ".local/share/benchwright")
+
+
+def load_environment(name: str | None) -> Environment:
+    """The environment of this name; the empty one for None."""
+    if name is None:
+        return Environment()
+    folder = home() / "environments" / name
+    file = folder / "environment.toml"
+    try:
+        data = tomllib.loads(file.read_text())
+        found = msgspec.convert(data, Environment)
+    except FileNotFoundError:
+        raise UsageError(f"no environment {name!r}", f"environments are folders of {folder.parent}") from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise UsageError(f"{file}: {error}", "see the docstring of benchwright.sandbox.environment") from None
+    mounts = {str(folder / inside): place for inside, place in found.mounts.items()}
+    return Environment(mounts=mounts, env=found.env)

@@ -1,0 +1,133 @@
+"""Our end of the launcher: starts it, sends stages, waits for their outcomes."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import socket
+import subprocess
+from collections.abc import Mapping
+
+from benchwright.errors import SandboxError, SandboxUnavailable
+from benchwright.sandbox import wire
+from benchwright.sandbox.native import LAUNCHER
+
+_BUILD_HINT = "install benchwright again on a machine with a C compiler (apt-get install gcc libc6-dev)"
+_USER_NAMESPACE_HINT = (
+    "run as root, or allow user namespaces: sysctl user.max_user_namespaces, "
+    "kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0"
+)
+
+
+class Launcher(asyncio.Protocol):
+    """One launcher process. It ends, with all that it runs, when the connection closes, however that comes about."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        self.facts: Mapping[str, str] = {}
+        self._transport: asyncio.Transport | None = None
+        self._buffer = bytearray()
+        self._hello: asyncio.Future[Mapping[str, str]] = asyncio.get_running_loop().create_future()
+        self._waiting: dict[int, asyncio.Future[wire.StageOutcome]] = {}
+        self._numbers = itertools.count(1)
+
+    @classmethod
+    async def start(cls, user: int | None = None) -> Launcher:
+        """Start a launcher, as another user if one is given (only root can)."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        with theirs:
+            process = _spawn(theirs.fileno(), user)
+        loop = asyncio.get_running_loop()
+        _, launcher = await loop.create_unix_connection(lambda: cls(process), sock=ours)
+        launcher.facts = await launcher._hello
+        if "error" in launcher.facts:
+            await launcher.aclose()
+            raise SandboxUnavailable(f"programs cannot be isolated here: {launcher.facts['error']}", _USER_NAMESPACE_HINT)
+        return launcher
+
+    @property
+    def closed(self) -> bool:
+        """Whether it can take no more stages."""
+        return self._transport is None or self._transport.is_closing()
+
+    async def run(self, order: wire.StageOrder) -> wire.StageOutcome:
+        """Run one stage to its end."""
+        if self._transport is None or self.closed:
+            raise SandboxError("the launcher has ended")
+        job = next(self._numbers)
+        outcome = asyncio.get_running_loop().create_future()
+        self._waiting[job] = outcome
+        data = wire.encode_order(job, order)
+        try:
+            if len(data) > wire.MAX_FRAME_BYTES:
+                raise SandboxError(f"a stage of {len(data)} bytes is larger than the launcher takes")
+            self._transport.write(data)
+            return await outcome
+        except asyncio.CancelledError:
+            if not self.closed:
+                self._transport.write(wire.encode_cancel(job))
+            raise
+        finally:
+            del self._waiting[job]
+
+    async def aclose(self) -> None:
+        """Hang up and wait until everything is gone."""
+        if self._transport is not None:
+            self._transport.abort()
+        await asyncio.to_thread(self.process.wait)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        for kind, payload in wire.frames(self._buffer):
+            self._handle(kind, payload)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self._hello.done():
+            self._hello.set_exception(SandboxUnavailable("the launcher ended as it started", _BUILD_HINT))
+        for outcome in self._waiting.values():
+            if not outcome.done():
+                outcome.set_exception(SandboxError("the launcher ended in the middle of a stage"))
+
+    def _handle(self, kind: wire.Frame, payload: bytes) -> None:
+        if kind is wire.Frame.HELLO:
+            self._hello.set_result(wire.decode_hello(payload))
+        elif kind is wire.Frame.RESULT:
+            job, outcome = wire.decode_result(payload)
+            if (future := self._waiting.get(job)) and not future.done():
+                future.set_result(outcome)
+        elif kind is wire.Frame.FAILURE:
+            job, reason = wire.decode_failure(payload)
+            if (future := self._waiting.get(job)) and not future.done():
+                future.set_exception(SandboxError(reason))
+
+
+def _spawn(client: int, user: int | None) -> subprocess.Popen[bytes]:
+    try:
+        binary = os.open(LAUNCHER, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        raise SandboxUnavailable(f"the launcher is not built: {error.strerror}", _BUILD_HINT) from error
+    try:
+        return subprocess.Popen(
+            ["benchwright-launcher", str(client)],
+            # By descriptor: another user need not be able to reach the file.
+            executable=f"/proc/self/fd/{binary}",
+            env={},  # programs could read it from /proc/1/environ
+            pass_fds=(client, binary),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,  # an interrupt from the terminal is for us; the launcher ends when we hang up
+            user=user,
+            group=user,
+            extra_groups=None if user is None else [],
+        )
+    except OSError as error:
+        raise SandboxUnavailable(f"the launcher cannot be started: {error.strerror}", _BUILD_HINT) from error
+    finally:
+        os.close(binary)

@@ -1,0 +1,163 @@
+"""The local backend: programs run on this machine, isolated by the launcher.
+
+What it does not protect against: flaws in the kernel itself, side channels between programs that share a processor
+(timing, caches), and a program that guesses how fast the machine is. Use a virtual machine where that matters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Mapping
+
+from benchwright.errors import GuaranteeMissing, SandboxError, UsageError
+from benchwright.sandbox import wire
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.launcher import Launcher
+from benchwright.sandbox.outcome import stage_record
+from benchwright.sandbox.plan import Plan, plan_program
+from benchwright.sandbox.protocol import Execution, Guarantee, Guarantees, Program, Run, Stage
+
+_WARM_FAILURE = "warm interpreter did not start"
+
+
+class LocalSandbox:
+    """Runs programs on this machine. The launcher starts with the first program and ends with `aclose`, or with us."""
+
+    def __init__(
+        self,
+        *,
+        concurrency: int | None = None,
+        require: Iterable[Guarantee] = (),
+        warm: bool = True,
+        user: int | None = None,
+    ) -> None:
+        """`concurrency`: programs at once, by default one per processor. `require`: refuse to run where one of these
+        guarantees is not enforced. `warm`: keep interpreters warm. `user`: the launcher runs as this user id."""
+        self._turns = asyncio.Semaphore(concurrency or os.cpu_count() or 1)
+        self._require = check_guarantee_names(require)
+        self._warm = warm
+        self._user = user
+        self._launcher: Launcher | None = None
+        self._starting = asyncio.Lock()
+        self._seen: Counter[bytes] = Counter()
+        self._cold: set[bytes] = set()
+
+    async def __aenter__(self) -> LocalSandbox:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def run(self, program: Program) -> Execution:
+        """Run one program to its end. Cancelling the task kills the program's whole tree."""
+        plan = plan_program(program)
+        async with self._turns:
+            launcher = await self._connect()
+            files, build = plan.files, None
+            if order := plan.build_order():
+                outcome = await launcher.run(order)
+                build = stage_record("build", outcome, order)
+                files = wire.repack(outcome.archive)
+            runs: list[Stage] = []
+            if build is None or build.succeeded:
+                runs = [await self._run(launcher, plan, run, files) for run in program.runs]
+        return Execution(
+            language=plan.language.id,
+            toolchain=plan.toolchain.version,
+            environment=program.environment,
+            build=build,
+            runs=tuple(runs),
+            guarantees=guarantees_of(launcher.facts),
+            backend="local",
+        )
+
+    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
+        """Run several at once and give (index, Execution) in order of completion."""
+        return as_completed(self.run, programs)
+
+    async def guarantees(self) -> Guarantees:
+        """What holds here, found by starting the launcher."""
+        return guarantees_of((await self._connect()).facts)
+
+    async def aclose(self) -> None:
+        """End everything that is still running and leave nothing behind."""
+        launcher, self._launcher = self._launcher, None
+        if launcher is not None:
+            await launcher.aclose()
+
+    async def _connect(self) -> Launcher:
+        async with self._starting:
+            if self._launcher is None or self._launcher.closed:
+                await self.aclose()
+                launcher = await Launcher.start(self._user)
+                missing = missing_guarantees(guarantees_of(launcher.facts), self._require)
+                if missing:
+                    await launcher.aclose()
+                    raise GuaranteeMissing(
+                        f"not enforced here: {', '.join(missing)}",
+                        "run as root, or in a delegated control group; `benchwright doctor` says what is missing",
+                    )
+                self._launcher = launcher
+            return self._launcher
+
+    async def _run(self, launcher: Launcher, plan: Plan, run: Run, files: bytes) -> Stage:
+        order = plan.run_order(run, files, warm=self._warm)
+        key = order.root + order.warm
+        self._seen[key] += 1
+        # The first run of a kind starts fresh: one program alone would only wait for an interpreter to warm up.
+        if order.warm and self._seen[key] > 1 and key not in self._cold:
+            with contextlib.suppress(_WarmUpFailed):
+                return stage_record("run", await self._run_warm(launcher, order), order)
+            self._cold.add(key)
+        order = plan.run_order(run, files, warm=False)
+        return stage_record("run", await launcher.run(order), order)
+
+    async def _run_warm(self, launcher: Launcher, order: wire.StageOrder) -> wire.StageOutcome:
+        try:
+            return await launcher.run(order)
+        except SandboxError as error:
+            if str(error).startswith(_WARM_FAILURE):
+                raise _WarmUpFailed from error
+            raise
+
+
+class _WarmUpFailed(Exception):
+    """The interpreter cannot be kept warm; a fresh start still works."""
+
+
+def guarantees_of(facts: Mapping[str, str]) -> Guarantees:
+    """What the launcher's facts amount to. It refuses to start where the rest does not hold."""
+
+    def by_group(name: str) -> str:
+        return "enforced" if facts[name] == "1" else "watched"
+
+    return Guarantees(
+        cpu="enforced" if facts["cpu"] == "1" else "watched",
+        memory="enforced" if facts["memory"] == "1" else "watched",
+        processes="enforced",
+        open_files="enforced",
+        disk="enforced",
+        output="enforced",
+        network="enforced",
+        filesystem="enforced",
+        proc="enforced",
+        user="enforced",
+        syscalls="enforced",
+    )
+
+
+def missing_guarantees(guarantees: Guarantees, require: Iterable[Guarantee]) -> list[str]:
+    """Those of `require` that are not enforced."""
+    return [name for name in require if getattr(guarantees, name) != "enforced"]
+
+
+def check_guarantee_names(names: Iterable[str]) -> tuple[Guarantee, ...]:
+    """The names, if each is a guarantee."""
+    known = Guarantees.__struct_fields__
+    for name in names:
+        if name not in known:
+            raise UsageError(f"no guarantee {name!r}", f"guarantees are: {', '.join(known)}")
+    return tuple(names)  # type: ignore[arg-type]

@@ -1,0 +1,9 @@
+"""The launcher's C sources, and where its built programs lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+BINARIES = Path(__file__).parent / "bin"
+LAUNCHER = BINARIES / "benchwright-launcher"
+WARM_LIBRARY = BINARIES / "benchwright-warm.so"

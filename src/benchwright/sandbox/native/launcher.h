@@ -1,0 +1,102 @@
+// The launcher: one event loop that owns slots, control groups and the supervision of every running stage.
+#pragma once
+#include "run.h"
+
+// run request of the client: this head, then root, warm, stdin, message and stage blobs. Mirrored in sandbox/wire.py.
+struct request {
+    uint64_t job;
+    struct limits limits;
+    uint32_t flags, root_bytes, warm_bytes, stdin_bytes, message_bytes, stage_bytes;
+};
+struct result {
+    uint64_t job;
+    int32_t wait_status;
+    uint32_t limits_hit;
+    uint64_t wall_ns, cpu_ns, memory_bytes, stdout_length, stderr_length;
+    uint32_t stdout_head, stdout_tail, stderr_head, stderr_tail, reply_bytes, observed_bytes;
+    uint64_t archive_bytes;
+    uint32_t warm, pad;
+};
+enum frame_kind { FRAME_HELLO = 1, FRAME_RUN, FRAME_CANCEL, FRAME_RESULT, FRAME_FAILURE };
+
+// What an epoll event is about: the first member of every watched object.
+struct watched {
+    void (*ready)(struct watched *self, uint32_t events);
+    int fd;
+};
+void watch_fd(struct watched *w, uint32_t events);
+void unwatch_fd(struct watched *w); // also closes
+void change_watch(struct watched *w, uint32_t events);
+
+// launcher_stream.c: the first and the last bytes of a flow, and its length.
+struct stream {
+    char *head, *ring;
+    size_t head_bytes, head_room, ring_bytes, ring_at, half;
+    uint64_t length;
+};
+void stream_open(struct stream *s, size_t keep);
+void stream_add(struct stream *s, const char *data, size_t bytes);
+size_t stream_tail(const struct stream *s, char *out); // bytes of the tail; copies them when out is given
+void stream_close(struct stream *s);
+
+// launcher_cgroup.c
+enum { MAX_HIERARCHIES = 4 };
+struct cgroup {
+    char name[32];
+    int dirs[MAX_HIERARCHIES];
+};
+struct cgroup_use {
+    uint64_t cpu_ns, memory_bytes;
+    bool out_of_memory, host_out_of_memory, processes_refused;
+};
+extern bool cgroup_memory, cgroup_cpu, cgroup_processes;
+void cgroups_open(void);
+void cgroups_remove(void);
+bool cgroup_create(struct cgroup *c, const struct limits *limits);
+bool cgroup_attach(struct cgroup *c, pid_t pid);
+uint64_t cgroup_cpu_ns(const struct cgroup *c);
+bool cgroup_out_of_memory(const struct cgroup *c);
+struct cgroup_use cgroup_read(const struct cgroup *c);
+void cgroup_remove(struct cgroup *c);
+
+// launcher_slot.c
+struct job;
+struct slot {
+    struct watched watched;
+    struct slot *next;
+    struct job *job; // NULL while idle
+    pid_t pid;
+    char *key;
+    size_t key_bytes;
+    bool warm, ready, doomed;
+    uint64_t used_ns;
+};
+struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes);
+void slot_release(struct slot *s);
+void slots_reap(void);
+_Noreturn void slot_main(bool privileged);
+extern bool privileged;
+
+// launcher_root.c: makes the file system that programs see the root of this mount namespace.
+void build_root(int socket, char *root, size_t bytes);
+
+// launcher_observe.c
+struct observed {
+    struct watched watched; // the seccomp listener
+    struct job *job;
+    char *text; // lines: "call NAME", "process PATH", "fork"
+    size_t bytes, room;
+};
+void observe_start(struct observed *o, int listener);
+void observe_stop(struct observed *o);
+
+// launcher_job.c
+void job_start(const struct request *request, const char *blobs);
+void job_cancel(uint64_t id);
+void job_slot_message(struct job *job, const struct report *report, int fd);
+void job_slot_died(struct job *job);
+int jobs_tick(void); // does what is due; gives milliseconds until the next, -1 for none
+
+// launcher_loop.c
+void client_send(enum frame_kind kind, const void *parts[], const size_t sizes[], int count);
+_Noreturn void loop(int client);

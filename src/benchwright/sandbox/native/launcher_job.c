@@ -1,0 +1,379 @@
+// A job is one stage on its way: order sent → init alive and counted → main ended → everything gone → result.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { OUT, ERR, REPLY, FLOWS };
+enum { SETUP_MS = 60000, MAX_REPLY = 1 << 16, MIN_TICK_MS = 5, MAX_TICK_MS = 100 };
+
+struct flow {
+    struct watched watched;
+    struct job *job;
+    struct stream stream;
+};
+struct reporter {
+    struct watched watched;
+    struct job *job;
+};
+struct job {
+    struct job *next;
+    uint64_t id;
+    struct limits limits;
+    uint32_t flags;
+    struct slot *slot;
+    struct cgroup cgroup;
+    bool counted; // the control groups exist
+    struct flow flows[FLOWS];
+    struct reporter reporter;
+    struct observed observed;
+    int pidfd, archive;
+    uint64_t since_ns, running_ns, tick_ns;
+    uint32_t limits_hit;
+    bool exited, cancelled;
+    struct report exit;
+    char failure[256];
+};
+static struct job *jobs;
+static long processors;
+
+static void job_kill(struct job *job) {
+    if (job->pidfd >= 0) syscall(SYS_pidfd_send_signal, job->pidfd, SIGKILL, NULL, 0);
+}
+
+static void job_fail(struct job *job, const char *text) {
+    if (!job->failure[0]) snprintf(job->failure, sizeof job->failure, "%s", text);
+    job_kill(job);
+}
+
+static void job_hit(struct job *job, enum limit_bit bit) {
+    job->limits_hit |= bit;
+    job_kill(job);
+}
+
+static void job_free(struct job *job) {
+    for (struct job **at = &jobs; *at; at = &(*at)->next)
+        if (*at == job) {
+            *at = job->next;
+            break;
+        }
+    for (int i = 0; i < FLOWS; i++) {
+        unwatch_fd(&job->flows[i].watched);
+        stream_close(&job->flows[i].stream);
+    }
+    unwatch_fd(&job->reporter.watched);
+    observe_stop(&job->observed);
+    if (job->counted) cgroup_remove(&job->cgroup);
+    if (job->pidfd >= 0) close(job->pidfd);
+    if (job->archive >= 0) close(job->archive);
+    if (job->slot) slot_release(job->slot);
+    free(job);
+}
+
+static void send_failure(uint64_t id, const char *text) {
+    const void *parts[] = {&id, text};
+    const size_t sizes[] = {sizeof id, strlen(text)};
+    client_send(FRAME_FAILURE, parts, sizes, 2);
+}
+
+static bool flow_read(struct flow *flow) {
+    static char buffer[1 << 16];
+    ssize_t n = read(flow->watched.fd, buffer, sizeof buffer);
+    if (n < 0) return errno == EINTR;
+    if (n > 0) stream_add(&flow->stream, buffer, (size_t)n);
+    return n > 0;
+}
+
+static void flow_ready(struct watched *w, uint32_t events) {
+    (void)events;
+    struct flow *flow = (struct flow *)w;
+    struct job *job = flow->job;
+    if (!flow_read(flow)) {
+        if (errno == EAGAIN && !(events & EPOLLHUP)) return;
+        unwatch_fd(w);
+    }
+    uint64_t written = job->flows[OUT].stream.length + job->flows[ERR].stream.length;
+    if (written > job->limits.output_bytes || job->flows[REPLY].stream.length > MAX_REPLY) job_hit(job, HIT_OUTPUT);
+}
+
+static void reporter_ready(struct watched *w, uint32_t events) {
+    (void)events;
+    struct job *job = ((struct reporter *)w)->job;
+    struct report report;
+    int fds[ORDER_FDS], count;
+    if (receive_with_fds(w->fd, &report, sizeof report, fds, &count) != (ssize_t)sizeof report) {
+        unwatch_fd(w);
+        return;
+    }
+    if (report.kind == REPORT_LISTENER && count) observe_start(&job->observed, fds[0]);
+    else if (count) close(fds[0]);
+    if (report.kind == REPORT_FAILED) job_fail(job, report.text);
+    if (report.kind == REPORT_EXITED) {
+        job->exited = true;
+        job->exit = report;
+    }
+}
+
+static void drain(struct job *job) {
+    // Messages of init may still lie in its socket; all writers of the pipes are dead.
+    while (job->reporter.watched.fd >= 0) reporter_ready(&job->reporter.watched, 0);
+    for (int i = 0; i < FLOWS; i++)
+        while (job->flows[i].watched.fd >= 0 && flow_read(&job->flows[i]))
+            ;
+}
+
+static char *read_archive(const struct job *job, size_t *bytes) {
+    struct stat st;
+    *bytes = 0;
+    if (fstat(job->archive, &st) < 0 || st.st_size == 0) return NULL;
+    char *data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, job->archive, 0);
+    if (data == MAP_FAILED) return NULL;
+    *bytes = (size_t)st.st_size;
+    return data;
+}
+
+static void measure(struct job *job, struct result *result) {
+    struct cgroup_use use = {0};
+    if (job->counted) use = cgroup_read(&job->cgroup);
+    result->cpu_ns = cgroup_cpu ? use.cpu_ns : job->exit.cpu_ns;
+    result->memory_bytes = cgroup_memory ? use.memory_bytes : job->exit.memory_bytes;
+    if (cgroup_memory && !result->memory_bytes) result->memory_bytes = job->exit.memory_bytes; // kernels without a peak
+    if (use.out_of_memory) job->limits_hit |= HIT_MEMORY;
+    if (use.host_out_of_memory) job_fail(job, "the host ran out of memory");
+    if (use.processes_refused) job->limits_hit |= HIT_PROCESSES;
+    if (result->cpu_ns > job->limits.cpu_ms * 1000000) job->limits_hit |= HIT_CPU;
+    job->limits_hit |= job->exit.limits_hit;
+}
+
+static void send_result(struct job *job, struct result *result) {
+    struct stream *out = &job->flows[OUT].stream, *err = &job->flows[ERR].stream, *reply = &job->flows[REPLY].stream;
+    size_t archive_bytes, tails[2] = {stream_tail(out, NULL), stream_tail(err, NULL)};
+    char *archive = read_archive(job, &archive_bytes), *tail_text[2];
+    for (int i = 0; i < 2; i++) {
+        tail_text[i] = malloc(tails[i] + 1);
+        if (!tail_text[i]) abort();
+        stream_tail(&job->flows[i].stream, tail_text[i]);
+    }
+    result->stdout_length = out->length, result->stderr_length = err->length;
+    result->stdout_head = (uint32_t)out->head_bytes, result->stdout_tail = (uint32_t)tails[0];
+    result->stderr_head = (uint32_t)err->head_bytes, result->stderr_tail = (uint32_t)tails[1];
+    result->reply_bytes = (uint32_t)reply->head_bytes;
+    result->observed_bytes = (uint32_t)job->observed.bytes;
+    result->archive_bytes = archive_bytes;
+    result->limits_hit = job->limits_hit;
+    const void *parts[] = {result, out->head, tail_text[0], err->head, tail_text[1], reply->head, job->observed.text, archive};
+    const size_t sizes[] = {sizeof *result, out->head_bytes, tails[0], err->head_bytes, tails[1],
+                            reply->head_bytes, job->observed.bytes, archive_bytes};
+    client_send(FRAME_RESULT, parts, sizes, 8);
+    for (int i = 0; i < 2; i++) free(tail_text[i]);
+    if (archive) munmap(archive, archive_bytes);
+}
+
+// Everything of the stage is dead: what is left is to count and to tell.
+static void job_finish(struct job *job) {
+    struct result result = {.job = job->id, .warm = job->slot && job->slot->warm};
+    drain(job);
+    measure(job, &result);
+    bool ended_by_limit = job->limits_hit & (HIT_WALL | HIT_CPU | HIT_MEMORY | HIT_OUTPUT);
+    if (!job->exited && !ended_by_limit && !job->cancelled) job_fail(job, "the stage's init process died");
+    if (job->failure[0] && !job->cancelled) {
+        send_failure(job->id, job->failure);
+    } else if (!job->cancelled) {
+        uint64_t end = job->exited ? job->exit.ended_ns : now_ns();
+        uint64_t start = job->exited ? job->exit.started_ns : job->running_ns;
+        result.wall_ns = end - start;
+        result.wait_status = job->exited ? job->exit.value : SIGKILL;
+        send_result(job, &result);
+    }
+    job_free(job);
+}
+
+static void job_running(struct job *job, pid_t init, int pidfd) {
+    job->pidfd = pidfd;
+    if (job->cancelled || job->failure[0]) {
+        job_kill(job);
+        return;
+    }
+    if (job->counted && !cgroup_attach(&job->cgroup, init)) {
+        job_fail(job, "cannot move the stage to its control group");
+        return;
+    }
+    job->running_ns = now_ns();
+    job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
+    if (write(job->reporter.watched.fd, "g", 1) != 1) job_fail(job, "init hung up");
+}
+
+void job_slot_message(struct job *job, const struct report *report, int fd) {
+    if (report->kind == SLOT_STARTED) job_running(job, report->value, fd);
+    if (report->kind == SLOT_GONE) job_finish(job);
+    if (report->kind == REPORT_FAILED) job_fail(job, report->text); // the slot's end follows
+}
+
+void job_slot_died(struct job *job) {
+    char text[300];
+    const char *why = job->slot->warm && !job->slot->ready ? "warm interpreter did not start" : "a slot ended unexpectedly";
+    snprintf(text, sizeof text, "%s%s%s", why, job->failure[0] ? ": " : "", job->failure);
+    job->slot = NULL;
+    if (!job->cancelled) send_failure(job->id, text);
+    job_kill(job);
+    job_free(job);
+}
+
+static int memory_file(const char *name, const char *data, size_t bytes) {
+    int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (fd < 0) return -1;
+    if (!write_all(fd, data, bytes) || lseek(fd, 0, SEEK_SET) < 0) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+// Gives the end for the program; the other end is watched.
+static int open_flow(struct job *job, int which, size_t keep) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    struct flow *flow = &job->flows[which];
+    flow->watched = (struct watched){flow_ready, ends[0]};
+    stream_open(&flow->stream, keep);
+    watch_fd(&flow->watched, EPOLLIN);
+    fchmod(ends[1], 0666); // so that it can also be opened through /dev/fd by the program's user
+    return ends[1];
+}
+
+static int open_reporter(struct job *job) {
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return -1;
+    job->reporter = (struct reporter){{reporter_ready, pair[0]}, job};
+    watch_fd(&job->reporter.watched, EPOLLIN);
+    return pair[1];
+}
+
+static int message_pipe(const char *data, size_t bytes) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    bool fits = write(ends[1], data, bytes) == (ssize_t)bytes;
+    close(ends[1]);
+    fchmod(ends[0], 0666);
+    if (!fits) {
+        close(ends[0]);
+        return -1;
+    }
+    return ends[0];
+}
+
+static bool send_order(struct job *job, const struct request *r, const char *in, const char *message, const char *stage) {
+    struct order order = {.limits = r->limits, .flags = r->flags};
+    if (!cgroup_memory) order.flags |= FLAG_WATCH_MEMORY;
+    if (!cgroup_cpu) order.flags |= FLAG_WATCH_CPU;
+    if (!cgroup_processes) order.flags |= FLAG_LIMIT_PROCESSES;
+    int count = r->flags & FLAG_MESSAGE ? ORDER_FDS : FD_MESSAGE;
+    int fds[ORDER_FDS] = {
+        [FD_STAGE] = memory_file("stage", stage, r->stage_bytes),
+        [FD_STDIN] = memory_file("stdin", in, r->stdin_bytes),
+        [FD_STDOUT] = open_flow(job, OUT, r->limits.keep_bytes),
+        [FD_STDERR] = open_flow(job, ERR, r->limits.keep_bytes),
+        [FD_REPORT] = open_reporter(job),
+        [FD_ARCHIVE] = job->archive,
+        [FD_MESSAGE] = count == ORDER_FDS ? message_pipe(message, r->message_bytes) : -1,
+        [FD_REPLY] = count == ORDER_FDS ? open_flow(job, REPLY, 2 * MAX_REPLY) : -1,
+    };
+    bool complete = true;
+    for (int i = 0; i < count; i++) complete &= fds[i] >= 0;
+    // What a program does to its own input must stay its own.
+    if (fds[FD_STDIN] >= 0) fcntl(fds[FD_STDIN], F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+    if (fds[FD_STDIN] >= 0) fchmod(fds[FD_STDIN], 0444);
+    complete = complete && send_with_fds(job->slot->watched.fd, &order, sizeof order, fds, count) == 0;
+    for (int i = 0; i < count; i++)
+        if (i != FD_ARCHIVE && fds[i] >= 0) close(fds[i]);
+    return complete;
+}
+
+void job_start(const struct request *r, const char *blobs) {
+    const char *root = blobs, *warm = root + r->root_bytes, *in = warm + r->warm_bytes;
+    const char *message = in + r->stdin_bytes, *stage = message + r->message_bytes;
+    struct job *job = calloc(1, sizeof *job);
+    if (!job) abort();
+    job->id = r->job, job->limits = r->limits, job->flags = r->flags, job->pidfd = -1, job->since_ns = now_ns();
+    job->reporter.watched.fd = job->observed.watched.fd = -1;
+    for (int i = 0; i < FLOWS; i++) {
+        job->flows[i].watched.fd = -1;
+        job->flows[i].job = job;
+    }
+    job->observed.job = job;
+    job->archive = memfd_create("archive", MFD_CLOEXEC);
+    job->next = jobs;
+    jobs = job;
+    job->counted = true;
+    if (!cgroup_create(&job->cgroup, &r->limits)) {
+        send_failure(job->id, "cannot create a control group");
+        job_free(job);
+        return;
+    }
+    job->slot = slot_take(root, r->root_bytes, warm, r->warm_bytes);
+    if (job->slot) job->slot->job = job;
+    if (!job->slot || !send_order(job, r, in, message, stage)) {
+        send_failure(job->id, "cannot hand the stage to a slot");
+        if (job->slot) job->slot->doomed = true;
+        job_free(job);
+    }
+}
+
+void job_cancel(uint64_t id) {
+    for (struct job *job = jobs; job; job = job->next)
+        if (job->id == id) {
+            job->cancelled = true;
+            job_kill(job);
+        }
+}
+
+static uint64_t tick_cpu(struct job *job, uint64_t now) {
+    uint64_t limit = job->limits.cpu_ms * 1000000, used = cgroup_cpu_ns(&job->cgroup);
+    if (used > limit) job_hit(job, HIT_CPU);
+    if (cgroup_out_of_memory(&job->cgroup)) job_hit(job, HIT_MEMORY);
+    // The soonest moment at which the rest can be used up, by all processors at once.
+    uint64_t rest_ms = used < limit ? (limit - used) / 1000000 / (uint64_t)processors : 0;
+    if (rest_ms < MIN_TICK_MS) rest_ms = MIN_TICK_MS;
+    if (rest_ms > MAX_TICK_MS) rest_ms = MAX_TICK_MS;
+    return now + rest_ms * 1000000;
+}
+
+static uint64_t job_tick(struct job *job, uint64_t now) {
+    if (!job->running_ns) {
+        uint64_t patience = job->since_ns + SETUP_MS * 1000000ull;
+        if (now >= patience && !job->failure[0]) {
+            job_fail(job, "the stage did not start in time");
+            if (job->slot) kill(job->slot->pid, SIGKILL);
+        }
+        return now < patience ? patience : now + 1000000000ull;
+    }
+    uint64_t deadline = job->running_ns + job->limits.wall_ms * 1000000;
+    if (job->exited) return now + 1000000000ull;
+    if (now >= deadline) {
+        job_hit(job, HIT_WALL);
+        return now + 1000000000ull;
+    }
+    if (now >= job->tick_ns) job->tick_ns = tick_cpu(job, now);
+    return job->tick_ns < deadline ? job->tick_ns : deadline;
+}
+
+int jobs_tick(void) {
+    uint64_t now = now_ns(), soonest = UINT64_MAX;
+    if (!processors) processors = sysconf(_SC_NPROCESSORS_ONLN);
+    for (struct job *job = jobs; job; job = job->next) {
+        uint64_t next = job_tick(job, now);
+        if (next < soonest) soonest = next;
+    }
+    return soonest == UINT64_MAX ? -1 : (int)((soonest - now) / 1000000) + 1;
+}

@@ -1,0 +1,86 @@
+// Answers the kernel's questions about refused calls and new processes, and writes them down.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sched.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { MAX_TEXT = 1 << 18 };
+
+static void note(struct observed *o, const char *what, const char *name) {
+    size_t need = strlen(what) + strlen(name) + 2;
+    if (o->bytes + need > MAX_TEXT) return;
+    if (o->bytes + need > o->room) {
+        o->room = o->room ? o->room * 2 : 4096;
+        if (o->room < o->bytes + need) o->room = o->bytes + need;
+        o->text = realloc(o->text, o->room);
+        if (!o->text) abort();
+    }
+    o->bytes += (size_t)snprintf(o->text + o->bytes, need, "%s %s", what, name);
+    o->text[o->bytes++] = '\0'; // a path may hold any other byte
+}
+
+static void note_process(struct observed *o, const struct seccomp_notif *notice) {
+    char memory[64], path[512] = "";
+    uint64_t address = notice->data.args[notice->data.nr == __NR_execveat ? 1 : 0];
+    snprintf(memory, sizeof memory, "/proc/%u/mem", notice->pid);
+    int fd = open(memory, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        // The string may end right before an unmapped page: read up to the page's end first.
+        size_t first = 4096 - address % 4096;
+        ssize_t n = pread(fd, path, first < sizeof path - 1 ? first : sizeof path - 1, (off_t)address);
+        if (n > 0 && !memchr(path, 0, (size_t)n) && (size_t)n < sizeof path - 1)
+            pread(fd, path + n, sizeof path - 1 - (size_t)n, (off_t)(address + (uint64_t)n));
+        close(fd);
+    }
+    note(o, "process", path);
+}
+
+static bool is_start(int number) { return number == __NR_execve || number == __NR_execveat; }
+
+static bool is_fork(const struct seccomp_data *data) {
+#ifdef __x86_64__
+    if (data->nr == __NR_fork || data->nr == __NR_vfork) return true;
+#endif
+    const uint64_t namespaces = 0x7e020000; // CLONE_NEW*: those are refused
+    return data->nr == __NR_clone && !(data->args[0] & namespaces);
+}
+
+static void observe_ready(struct watched *w, uint32_t events) {
+    struct observed *o = (struct observed *)w;
+    struct seccomp_notif notice = {0};
+    if (ioctl(w->fd, SECCOMP_IOCTL_NOTIF_RECV, &notice) < 0) {
+        if (errno != EINTR && errno != ENOENT && (events & (EPOLLHUP | EPOLLERR))) unwatch_fd(w);
+        return;
+    }
+    struct seccomp_notif_resp answer = {.id = notice.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+    if (is_start(notice.data.nr)) {
+        note_process(o, &notice);
+    } else if (is_fork(&notice.data)) {
+        note(o, "fork", "");
+    } else {
+        const char *name = denied_name(notice.data.nr);
+        note(o, "call", name ? name : "?");
+        answer.flags = 0;
+        answer.error = -EPERM;
+    }
+    ioctl(w->fd, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+}
+
+void observe_start(struct observed *o, int listener) {
+    o->watched = (struct watched){observe_ready, listener};
+    watch_fd(&o->watched, EPOLLIN);
+}
+
+void observe_stop(struct observed *o) {
+    unwatch_fd(&o->watched);
+    free(o->text);
+}

@@ -1,0 +1,234 @@
+// Slots: long-lived processes with a finished root, a user and a network namespace, keyed by root and warm interpreter.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <net/if.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SLOT_SOCKET = 3, SLOT_ROOT = 4, SLOT_WARM = 5, MAX_IDLE = 32, OUTSIDE_ID = 65534 };
+
+bool privileged;
+static struct slot *slots;
+
+static int blob_fd(const char *data, size_t bytes) {
+    int fd = memfd_create("blob", MFD_CLOEXEC);
+    if (fd < 0 || !write_all(fd, data, bytes)) return -1;
+    return fd;
+}
+
+static void slot_free(struct slot *s) {
+    for (struct slot **at = &slots; *at; at = &(*at)->next)
+        if (*at == s) {
+            *at = s->next;
+            break;
+        }
+    kill(s->pid, SIGKILL);
+    unwatch_fd(&s->watched);
+    free(s->key);
+    free(s);
+}
+
+static void slot_ready(struct watched *w, uint32_t events) {
+    (void)events;
+    struct slot *s = (struct slot *)w;
+    struct report report;
+    int fds[ORDER_FDS], count;
+    ssize_t n = receive_with_fds(w->fd, &report, sizeof report, fds, &count);
+    if (n == (ssize_t)sizeof report) {
+        if (report.kind == SLOT_READY) s->ready = true;
+        if (s->job) job_slot_message(s->job, &report, count ? fds[0] : -1);
+        else if (count) close(fds[0]);
+        return;
+    }
+    struct job *job = s->job;
+    if (job) job_slot_died(job); // may look at the slot, so before it goes
+    slot_free(s);
+}
+
+static _Noreturn void exec_slot(int socket, int root, int warm) {
+    // Above the final numbers first, so that no dup2 overwrites a descriptor that is still needed.
+    int high[] = {fcntl(socket, F_DUPFD, 20), fcntl(root, F_DUPFD, 20), fcntl(warm, F_DUPFD, 20)};
+    for (int i = 0; i < 3; i++) dup2(high[i], SLOT_SOCKET + i);
+    close_from(SLOT_WARM + 1);
+    char *argv[] = {"benchwright-launcher", "slot", privileged ? "privileged" : "unprivileged", NULL};
+    char *env[] = {NULL};
+    execve("/proc/self/exe", argv, env);
+    _exit(70);
+}
+
+static struct slot *slot_start(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
+    int pair[2], root_fd = blob_fd(root, root_bytes), warm_fd = blob_fd(warm, warm_bytes);
+    struct slot *s = calloc(1, sizeof *s);
+    if (!s || root_fd < 0 || warm_fd < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return NULL;
+    s->pid = fork();
+    if (s->pid == 0) exec_slot(pair[1], root_fd, warm_fd);
+    close(pair[1]);
+    close(root_fd);
+    close(warm_fd);
+    s->key_bytes = root_bytes + warm_bytes;
+    s->key = malloc(s->key_bytes);
+    if (s->pid < 0 || !s->key) return NULL;
+    memcpy(s->key, root, root_bytes);
+    memcpy(s->key + root_bytes, warm, warm_bytes);
+    s->warm = warm_bytes > 0;
+    s->watched = (struct watched){slot_ready, pair[0]};
+    watch_fd(&s->watched, EPOLLIN);
+    s->next = slots;
+    return slots = s;
+}
+
+static bool same_key(const struct slot *s, const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
+    return s->key_bytes == root_bytes + warm_bytes && s->warm == (warm_bytes > 0) &&
+           !memcmp(s->key, root, root_bytes) && !memcmp(s->key + root_bytes, warm, warm_bytes);
+}
+
+static void drop_oldest_idle(void) {
+    struct slot *oldest = NULL;
+    int idle = 0;
+    for (struct slot *s = slots; s; s = s->next)
+        if (!s->job) {
+            idle++;
+            if (!oldest || s->used_ns < oldest->used_ns) oldest = s;
+        }
+    if (idle > MAX_IDLE) slot_free(oldest);
+}
+
+struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
+    for (struct slot *s = slots; s; s = s->next)
+        if (!s->job && !s->doomed && same_key(s, root, root_bytes, warm, warm_bytes)) return s;
+    return slot_start(root, root_bytes, warm, warm_bytes);
+}
+
+void slot_release(struct slot *s) {
+    s->job = NULL;
+    s->used_ns = now_ns();
+    if (s->doomed) slot_free(s);
+    else drop_oldest_idle();
+}
+
+void slots_reap(void) {
+    while (waitpid(-1, NULL, WNOHANG) > 0)
+        ;
+}
+
+// From here on: code of the slot process itself.
+
+static char *load(int fd, size_t *bytes) {
+    struct stat st;
+    if (fstat(fd, &st) < 0) return NULL;
+    *bytes = (size_t)st.st_size;
+    char *data = malloc(*bytes + 1);
+    if (!data || pread(fd, data, *bytes, 0) != st.st_size) return NULL;
+    data[*bytes] = 0;
+    close(fd);
+    return data;
+}
+
+// Only a process outside the new user namespace may write a map to another user.
+static void map_ids(int outside) {
+    int entered[2];
+    char path[64], line[64];
+    if (pipe2(entered, O_CLOEXEC) < 0) fail(SLOT_SOCKET, "pipe");
+    pid_t helper = fork();
+    if (helper < 0) fail(SLOT_SOCKET, "fork");
+    if (helper == 0) {
+        char byte;
+        close(entered[1]);
+        if (read(entered[0], &byte, 1) != 1) _exit(1);
+        snprintf(line, sizeof line, "%d %d 1\n", INSIDE_ID, outside);
+        snprintf(path, sizeof path, "/proc/%d/setgroups", getppid());
+        write_file(path, "deny");
+        snprintf(path, sizeof path, "/proc/%d/gid_map", getppid());
+        write_file(path, line);
+        snprintf(path, sizeof path, "/proc/%d/uid_map", getppid());
+        write_file(path, line);
+        _exit(0);
+    }
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) < 0)
+        fail(SLOT_SOCKET, "unshare");
+    if (write(entered[1], "x", 1) != 1) fail(SLOT_SOCKET, "map");
+    close(entered[0]);
+    close(entered[1]);
+    waitpid(helper, NULL, 0);
+    prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
+    if (setresgid(INSIDE_ID, INSIDE_ID, INSIDE_ID) < 0 || setresuid(INSIDE_ID, INSIDE_ID, INSIDE_ID) < 0)
+        fail(SLOT_SOCKET, "user map");
+}
+
+static void raise_capabilities(void) {
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct set[2];
+    syscall(SYS_capget, &head, set);
+    for (int i = 0; i < 2; i++) set[i].effective = set[i].inheritable = set[i].permitted;
+    syscall(SYS_capset, &head, set);
+}
+
+static void prepare_network(void) {
+    struct ifreq request = {.ifr_flags = IFF_UP | IFF_RUNNING};
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    memcpy(request.ifr_name, "lo", 3);
+    if (fd < 0 || ioctl(fd, SIOCSIFFLAGS, &request) < 0) fail(SLOT_SOCKET, "loopback");
+    close(fd);
+    // The namespace serves many runs: a port must be free again as soon as its run is over.
+    write_file("/proc/sys/net/ipv4/tcp_max_tw_buckets", "0");
+}
+
+// The interpreter keeps its capabilities over exec, valid only in the slot's user namespace, to make namespaces with.
+static void become_interpreter(char *warm) {
+    struct stage_head head;
+    memcpy(&head, warm, sizeof head);
+    char **argv = calloc(head.argc + 1, sizeof *argv), **env = calloc(head.envc + 1, sizeof *env);
+    char *at = warm + sizeof head;
+    for (uint32_t i = 0; i < head.argc; i++, at += strlen(at) + 1) argv[i] = at;
+    for (uint32_t i = 0; i < head.envc; i++, at += strlen(at) + 1) env[i] = at;
+    for (int capability = 0; capability <= 63; capability++)
+        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0);
+    int streams[2], input = memfd_create("stdin", 0);
+    if (input < 0 || pipe(streams) < 0) fail(SLOT_SOCKET, "streams");
+    dup2(input, 0);
+    dup2(streams[1], 1);
+    dup2(streams[1], 2);
+    fcntl(SLOT_SOCKET, F_SETFD, 0);
+    fcntl(streams[0], F_DUPFD, SLOT_ROOT); // an open reading end, so that a warning at start does not break the pipe
+    close_from(SLOT_WARM);
+    if (chdir(WORK) < 0) fail(SLOT_SOCKET, "chdir");
+    execve(argv[0], argv, env);
+    fail(SLOT_SOCKET, "start %s", argv[0]);
+}
+
+_Noreturn void slot_main(bool with_privileges) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    size_t root_bytes = 0, warm_bytes = 0;
+    char *root = load(SLOT_ROOT, &root_bytes), *warm = load(SLOT_WARM, &warm_bytes);
+    if (!root || !warm) fail(SLOT_SOCKET, "load");
+    fcntl(SLOT_SOCKET, F_SETFD, FD_CLOEXEC);
+    if (with_privileges && setgroups(0, NULL) < 0) fail(SLOT_SOCKET, "setgroups");
+    if (unshare(CLONE_NEWNS) < 0) fail(SLOT_SOCKET, "unshare");
+    build_root(SLOT_SOCKET, root, root_bytes);
+    map_ids(with_privileges ? OUTSIDE_ID : 0);
+    raise_capabilities();
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // changing user cleared it
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    prepare_network();
+    if (warm_bytes) become_interpreter(warm);
+    free(root);
+    free(warm);
+    serve(SLOT_SOCKET, false);
+    _exit(0);
+}

@@ -1,0 +1,99 @@
+// Structures and functions shared by the launcher, its slots and the warm hook.
+// A slot runs one stage at a time: order → init (pid 1 of fresh namespaces) → main (the untrusted program).
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// The layout of these records is mirrored in sandbox/wire.py.
+struct limits {
+    uint64_t wall_ms, cpu_ms, memory_bytes, processes, open_files, disk_bytes, inodes, output_bytes, keep_bytes,
+        collect_bytes;
+};
+
+enum flag {
+    FLAG_OBSERVE_CALLS = 1,
+    FLAG_OBSERVE_PROCESSES = 2,
+    FLAG_OBSERVE_FILES = 4,
+    FLAG_KEEP_WORK = 8,    // archive the whole work folder (a build's result)
+    FLAG_MESSAGE = 16,     // descriptors 3 and 4 are pipes
+    // Set by the launcher where no control group does the work.
+    FLAG_WATCH_MEMORY = 1 << 16,
+    FLAG_WATCH_CPU = 1 << 17,
+    FLAG_LIMIT_PROCESSES = 1 << 18,
+};
+
+enum limit_bit { HIT_WALL = 1, HIT_CPU = 2, HIT_MEMORY = 4, HIT_OUTPUT = 8, HIT_PROCESSES = 16, HIT_DISK = 32 };
+
+// Launcher → slot, with the descriptors below.
+struct order {
+    struct limits limits;
+    uint32_t flags;
+};
+enum order_fd { FD_STAGE, FD_STDIN, FD_STDOUT, FD_STDERR, FD_REPORT, FD_ARCHIVE, FD_MESSAGE, FD_REPLY, ORDER_FDS };
+
+// Head of the stage blob: then argc + envc + patterns strings, each ended by a NUL, then the archive of the work folder.
+struct stage_head {
+    uint32_t argc, envc, patterns, strings_bytes;
+};
+
+// Head of an archive entry: then path and content.
+struct entry {
+    uint8_t kind; // 'f' file, 'd' directory, 'l' symlink, 'w' written file (size only), 'o' file that did not fit
+    uint8_t pad[3];
+    uint32_t mode;
+    uint32_t path_bytes;
+    uint32_t pad2;
+    uint64_t size;
+};
+
+// Slot → launcher; a slot that cannot go on sends REPORT_FAILED.
+enum slot_kind { SLOT_READY = 16, SLOT_STARTED, SLOT_GONE };
+// Init or main → launcher, on the stage's own socket.
+enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_LIMIT, REPORT_EXITED };
+struct report {
+    uint32_t kind;
+    int32_t value; // pid, wait status or limit bits
+    uint64_t started_ns, ended_ns, cpu_ns, memory_bytes;
+    uint32_t limits_hit;
+    char text[228];
+};
+
+struct stage {
+    struct order order;
+    int fds[ORDER_FDS];
+    void *blob;
+    size_t blob_bytes;
+    char **argv, **envp, **patterns;
+    const char *archive;
+    size_t archive_bytes;
+};
+
+// run_io.c
+uint64_t now_ns(void);
+bool write_all(int fd, const void *data, size_t bytes);
+int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, int count);
+ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count);
+void write_file(const char *path, const char *text);
+void close_from(unsigned first);
+_Noreturn void fail(int socket, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// run_slot.c: serves orders until the launcher hangs up. Returns only in the main process of a warm run.
+void serve(int socket, bool warm);
+
+// run_init.c
+_Noreturn void run_init_cold(struct stage *stage);
+void run_init_warm(struct stage *stage); // returns in main
+
+// run_confine.c
+void confine(struct stage *stage); // drop everything; the last thing before the program
+const char *denied_name(int number);
+
+// run_archive.c
+bool unpack(const char *archive, size_t bytes, int directory);
+void pack(struct stage *stage, int directory);
+
+#define WORK "/work"
+#define BOX "/var"
+#define INSIDE_ID 1000

@@ -1,0 +1,209 @@
+// What the main process does to itself last: limits, no capabilities, no way to get any, a system call filter.
+#include "run.h"
+
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define AUDIT_ARCH_HERE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define AUDIT_ARCH_HERE AUDIT_ARCH_AARCH64
+#else
+#error "the system call filter knows x86_64 and aarch64"
+#endif
+
+// Refused whatever the arguments. Numbers that the C library's headers are too old to know are given where all
+// architectures share them.
+#define DENIED(X)                                                                                                     \
+    X(mount) X(umount2) X(pivot_root) X(chroot) X(setns) X(unshare) X(ptrace) X(process_vm_readv)                      \
+    X(process_vm_writev) X(kcmp) X(bpf) X(perf_event_open) X(keyctl) X(add_key) X(request_key) X(userfaultfd)          \
+    X(kexec_load) X(kexec_file_load) X(init_module) X(finit_module) X(delete_module) X(swapon) X(swapoff) X(reboot)    \
+    X(sethostname) X(setdomainname) X(settimeofday) X(clock_settime) X(clock_adjtime) X(adjtimex) X(acct)              \
+    X(quotactl) X(lookup_dcookie) X(open_by_handle_at) X(name_to_handle_at) X(fanotify_init) X(fanotify_mark)          \
+    X(syslog) X(vhangup) X(migrate_pages) X(move_pages) X(nfsservctl)
+
+static const struct {
+    int number;
+    const char *name;
+} denied[] = {
+#define ROW(name) {__NR_##name, #name},
+    DENIED(ROW)
+#undef ROW
+#ifdef __x86_64__
+    {__NR_iopl, "iopl"}, {__NR_ioperm, "ioperm"}, {__NR_modify_ldt, "modify_ldt"}, {__NR_uselib, "uselib"},
+    {__NR__sysctl, "_sysctl"}, {__NR_create_module, "create_module"},
+#endif
+    {425, "io_uring_setup"}, {426, "io_uring_enter"}, {427, "io_uring_register"}, {428, "open_tree"},
+    {429, "move_mount"}, {430, "fsopen"}, {431, "fsconfig"}, {432, "fsmount"}, {433, "fspick"}, {438, "pidfd_getfd"},
+    {442, "mount_setattr"}, {443, "quotactl_fd"}, {447, "memfd_secret"}, {467, "open_tree_attr"},
+};
+enum { DENIED_COUNT = sizeof denied / sizeof denied[0], SYS_CLONE3 = 435 };
+
+// Memory that belongs to no process cannot be watched, only charged to a control group.
+static const int unwatchable[] = {__NR_memfd_create, __NR_shmget};
+
+const char *denied_name(int number) {
+    for (int i = 0; i < DENIED_COUNT; i++)
+        if (denied[i].number == number) return denied[i].name;
+    switch (number) {
+    case __NR_clone: return "clone";
+    case __NR_socket: return "socket";
+    case __NR_ioctl: return "ioctl";
+    case __NR_memfd_create: return "memfd_create";
+    case __NR_shmget: return "shmget";
+    }
+    return NULL;
+}
+
+struct filter {
+    struct sock_filter code[320];
+    unsigned short length;
+};
+
+static void add(struct filter *f, struct sock_filter instruction) { f->code[f->length++] = instruction; }
+#define LOAD(offset) (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (offset))
+#define RETURN(action) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, (action))
+#define UNLESS_EQUAL(value, skip) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (skip))
+#define UNLESS_ANY(bits, skip) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (bits), 0, (skip))
+#define ARGUMENT(i) (offsetof(struct seccomp_data, args) + 8 * (i)) // low half, little endian
+#define NUMBER offsetof(struct seccomp_data, nr)
+
+static void add_architecture(struct filter *f) {
+    add(f, LOAD(offsetof(struct seccomp_data, arch)));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_HERE, 1, 0));
+    add(f, RETURN(SECCOMP_RET_ERRNO | ENOSYS)); // 32-bit calls would walk past the numbers below
+    add(f, LOAD(NUMBER));
+#ifdef __x86_64__
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1)); // x32
+    add(f, RETURN(SECCOMP_RET_ERRNO | ENOSYS));
+#endif
+}
+
+static void add_refusal(struct filter *f, int number, uint32_t action) {
+    add(f, UNLESS_EQUAL((uint32_t)number, 1));
+    add(f, RETURN(action));
+}
+
+// Only local, internet and routing-table sockets: a vsock, for one, belongs to no network namespace.
+static void add_sockets(struct filter *f, uint32_t refuse) {
+    add(f, UNLESS_EQUAL(__NR_socket, 9));
+    add(f, LOAD(ARGUMENT(0)));
+    static const uint32_t allowed[] = {AF_UNIX, AF_INET, AF_INET6};
+    for (int i = 0; i < 3; i++) add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 5 - i, 0));
+    add(f, UNLESS_EQUAL(AF_NETLINK, 3));
+    add(f, LOAD(ARGUMENT(2)));
+    add(f, UNLESS_EQUAL(0, 1)); // NETLINK_ROUTE: how getifaddrs works
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, RETURN(refuse));
+}
+
+static void add_clone(struct filter *f, uint32_t refuse, uint32_t fork_action) {
+    const uint32_t new_namespace = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
+                                   CLONE_NEWPID | CLONE_NEWNET;
+    add_refusal(f, SYS_CLONE3, SECCOMP_RET_ERRNO | ENOSYS); // its flags are out of reach; libraries fall back to clone
+    add(f, UNLESS_EQUAL(__NR_clone, 6));
+    add(f, LOAD(ARGUMENT(0)));
+    add(f, UNLESS_ANY(new_namespace, 1));
+    add(f, RETURN(refuse));
+    add(f, UNLESS_ANY(CLONE_THREAD, 1));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, RETURN(fork_action));
+}
+
+static void add_terminals(struct filter *f, uint32_t refuse) {
+    add(f, UNLESS_EQUAL(__NR_ioctl, 5));
+    add(f, LOAD(ARGUMENT(1)));
+    add(f, UNLESS_EQUAL(TIOCSTI, 1));
+    add(f, RETURN(refuse));
+    add(f, UNLESS_EQUAL(TIOCLINUX, 1));
+    add(f, RETURN(refuse));
+    add(f, LOAD(NUMBER));
+}
+
+static void build_filter(struct filter *f, uint32_t flags) {
+    uint32_t refuse = flags & FLAG_OBSERVE_CALLS ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | EPERM;
+    uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
+    add_architecture(f);
+    for (int i = 0; i < DENIED_COUNT; i++) add_refusal(f, denied[i].number, refuse);
+    if (flags & FLAG_WATCH_MEMORY)
+        for (int i = 0; i < 2; i++) add_refusal(f, unwatchable[i], refuse);
+    if (flags & FLAG_OBSERVE_PROCESSES) {
+        add_refusal(f, __NR_execve, notice);
+        add_refusal(f, __NR_execveat, notice);
+#ifdef __x86_64__
+        add_refusal(f, __NR_fork, notice);
+        add_refusal(f, __NR_vfork, notice);
+#endif
+    }
+    add_clone(f, refuse, notice);
+    add_terminals(f, refuse);
+    add_sockets(f, refuse);
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+}
+
+static void limit(int resource, uint64_t soft, uint64_t hard) {
+    struct rlimit64 wanted = {soft, hard}, old;
+    getrlimit64(resource, &old);
+    if (wanted.rlim_max > old.rlim_max) wanted.rlim_max = old.rlim_max;
+    if (wanted.rlim_cur > wanted.rlim_max) wanted.rlim_cur = wanted.rlim_max;
+    setrlimit64(resource, &wanted);
+}
+
+static void set_limits(const struct order *order) {
+    const struct limits *l = &order->limits;
+    uint64_t cpu_s = l->cpu_ms / 1000 + 2; // a backstop: the launcher measures the whole tree
+    limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
+    limit(RLIMIT_NOFILE, l->open_files, l->open_files);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
+    limit(RLIMIT_STACK, 8 << 20, RLIM64_INFINITY);
+    // The slot and init run under the same user.
+    if (order->flags & FLAG_LIMIT_PROCESSES) limit(RLIMIT_NPROC, l->processes + 2, l->processes + 2);
+}
+
+static void drop_capabilities(int report) {
+    for (int capability = 0; capability <= 63; capability++)
+        if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[2] = {0};
+    if (syscall(SYS_capset, &head, none) < 0) fail(report, "capset");
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) fail(report, "no_new_privs");
+}
+
+static void install_filter(int report, uint32_t flags) {
+    struct filter f = {.length = 0};
+    build_filter(&f, flags);
+    struct sock_fprog program = {.len = f.length, .filter = f.code};
+    bool observed = flags & (FLAG_OBSERVE_CALLS | FLAG_OBSERVE_PROCESSES);
+    long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, observed ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0, &program);
+    if (listener < 0) fail(report, "seccomp");
+    if (observed) {
+        struct report message = {.kind = REPORT_LISTENER};
+        int fd = (int)listener;
+        send_with_fds(report, &message, sizeof message, &fd, 1);
+        close(fd);
+    }
+}
+
+void confine(struct stage *stage) {
+    int report = stage->fds[FD_REPORT];
+    set_limits(&stage->order);
+    drop_capabilities(report);
+    // Dropping made the process undumpable, which would take its own /proc/self from it.
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+    install_filter(report, stage->order.flags);
+}

@@ -1,0 +1,314 @@
+// Pid 1 of a stage: makes the private file systems, unpacks the work folder, starts main, reaps, packs, reports.
+#include "run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WATCH_MS = 5 };
+
+static void map_stage(struct stage *stage) {
+    int report = stage->fds[FD_REPORT];
+    struct stat st;
+    if (fstat(stage->fds[FD_STAGE], &st) < 0) fail(report, "stage size");
+    stage->blob_bytes = (size_t)st.st_size;
+    stage->blob = mmap(NULL, stage->blob_bytes, PROT_READ, MAP_PRIVATE, stage->fds[FD_STAGE], 0);
+    if (stage->blob == MAP_FAILED) fail(report, "stage map");
+    struct stage_head head;
+    memcpy(&head, stage->blob, sizeof head);
+    size_t count = (size_t)head.argc + head.envc + head.patterns;
+    char **list = calloc(count + 3, sizeof *list), *at = (char *)stage->blob + sizeof head;
+    if (!list) fail(report, "memory");
+    stage->argv = list;
+    stage->envp = list + head.argc + 1;
+    stage->patterns = stage->envp + head.envc + 1;
+    for (uint32_t i = 0; i < count; i++, at += strlen(at) + 1) {
+        size_t shift = i >= head.argc + head.envc ? 2 : i >= head.argc ? 1 : 0;
+        list[i + shift] = at;
+    }
+    stage->archive = (char *)stage->blob + sizeof head + head.strings_bytes;
+    stage->archive_bytes = stage->blob_bytes - sizeof head - head.strings_bytes;
+}
+
+static void make_box(struct stage *stage) {
+    int report = stage->fds[FD_REPORT];
+    char options[96];
+    snprintf(options, sizeof options, "mode=755,size=%llu,nr_inodes=%llu",
+             (unsigned long long)stage->order.limits.disk_bytes, (unsigned long long)stage->order.limits.inodes);
+    if (mount("box", BOX, "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) fail(report, "mount box");
+    static const struct {
+        const char *folder, *place;
+        mode_t mode;
+    } parts[] = {{BOX "/work", WORK, 0755}, {BOX "/tmp", "/tmp", 01777}, {BOX "/shm", "/dev/shm", 01777}};
+    for (int i = 0; i < 3; i++) {
+        if (mkdir(parts[i].folder, parts[i].mode) < 0) fail(report, "mkdir %s", parts[i].folder);
+        if (mount(parts[i].folder, parts[i].place, NULL, MS_BIND, NULL) < 0) fail(report, "bind %s", parts[i].place);
+    }
+}
+
+static void make_namespace(struct stage *stage) {
+    umask(0);
+    make_box(stage);
+    umask(022);
+    // Covers the launcher's own /proc; where the kernel refuses, an empty folder does.
+    unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    if (mount("proc", "/proc", "proc", flags, "hidepid=2") < 0 && mount("proc", "/proc", "proc", flags, NULL) < 0 &&
+        mount("none", "/proc", "tmpfs", flags | MS_RDONLY, "size=0") < 0)
+        fail(stage->fds[FD_REPORT], "mount proc");
+    if (sethostname("sandbox", 7) < 0) fail(stage->fds[FD_REPORT], "sethostname");
+}
+
+// The launcher puts us into the stage's control groups, then says go.
+static void wait_for_go(struct stage *stage) {
+    char go;
+    if (read(stage->fds[FD_REPORT], &go, 1) != 1) _exit(70);
+    unshare(CLONE_NEWCGROUP); // best effort: hides the control group's path
+}
+
+static void fill_work(struct stage *stage) {
+    int work = open(WORK, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (work < 0 || !unpack(stage->archive, stage->archive_bytes, work)) fail(stage->fds[FD_REPORT], "unpack");
+    close(work);
+}
+
+static void arrange_descriptors(struct stage *stage) {
+    int moved[ORDER_FDS];
+    bool message = stage->order.flags & FLAG_MESSAGE;
+    // First out of the way of 0–4, so that dup2 never meets its own number and keeps close-on-exec.
+    for (int i = 0; i < ORDER_FDS; i++) moved[i] = stage->fds[i] < 0 ? -1 : fcntl(stage->fds[i], F_DUPFD_CLOEXEC, 20);
+    for (int i = 0; i < 3; i++)
+        if (dup2(moved[FD_STDIN + i], i) < 0) fail(moved[FD_REPORT], "dup2");
+    if (message) {
+        dup2(moved[FD_MESSAGE], 3);
+        dup2(moved[FD_REPLY], 4);
+    }
+    // The report comes to lie right above what the program may have; everything higher goes.
+    int report = message ? 5 : 3;
+    dup3(moved[FD_REPORT], report, O_CLOEXEC);
+    close_from((unsigned)report + 1);
+    stage->fds[FD_REPORT] = report;
+}
+
+static void become_main(struct stage *stage) {
+    int report = stage->fds[FD_REPORT];
+    setsid();
+    arrange_descriptors(stage);
+    report = stage->fds[FD_REPORT];
+    if (chdir(WORK) < 0) fail(report, "chdir");
+    umask(022);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    confine(stage);
+}
+
+static _Noreturn void execute(struct stage *stage) {
+    execve(stage->argv[0], stage->argv, stage->envp);
+    // A program that the build did not leave is the program's fault, a missing toolchain is ours.
+    int error = errno;
+    if (strncmp(stage->argv[0], WORK "/", sizeof WORK) != 0) fail(stage->fds[FD_REPORT], "start %s", stage->argv[0]);
+    dprintf(2, "%s: %s\n", stage->argv[0], strerror(error));
+    _exit(error == ENOENT ? 127 : 126);
+}
+
+static uint64_t read_number_after(const char *path, const char *key) {
+    char text[2048], *at;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (n <= 0) return 0;
+    text[n] = 0;
+    at = *key ? strstr(text, key) : text;
+    return at ? strtoull(at + strlen(key), NULL, 10) : 0;
+}
+
+struct usage {
+    uint64_t memory_bytes, cpu_ns;
+};
+
+// Resident memory counts shared pages once per process; only when that looks too much is the exact share worth reading.
+static uint64_t process_memory(const char *pid, bool exact) {
+    char path[64];
+    if (exact) {
+        snprintf(path, sizeof path, "/proc/%.20s/smaps_rollup", pid);
+        return read_number_after(path, "\nPss:") * 1024;
+    }
+    snprintf(path, sizeof path, "/proc/%.20s/statm", pid);
+    char text[128];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (n <= 0) return 0;
+    text[n] = 0;
+    char *second = strchr(text, ' ');
+    return second ? strtoull(second, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+static uint64_t process_cpu_ns(const char *pid) {
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t n = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (n <= 0) return 0;
+    text[n] = 0;
+    char *at = strrchr(text, ')'); // the name may hold anything
+    unsigned long long user = 0, system = 0, child_user = 0, child_system = 0;
+    if (!at || sscanf(at + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &user, &system,
+                      &child_user, &child_system) != 4)
+        return 0;
+    return (user + system + child_user + child_system) * (1000000000ull / (uint64_t)sysconf(_SC_CLK_TCK));
+}
+
+static struct usage tree_usage(bool exact) {
+    struct usage sum = {0, 0};
+    DIR *list = opendir("/proc");
+    struct dirent *item;
+    if (!list) return sum;
+    while ((item = readdir(list))) {
+        if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
+        bool self = !strcmp(item->d_name, "1");
+        sum.cpu_ns += process_cpu_ns(item->d_name); // init's own covers all that it has reaped
+        if (!self) sum.memory_bytes += process_memory(item->d_name, exact);
+    }
+    closedir(list);
+    struct statfs box;
+    if (statfs(BOX, &box) == 0) sum.memory_bytes += (uint64_t)(box.f_blocks - box.f_bfree) * (uint64_t)box.f_bsize;
+    return sum;
+}
+
+// Stands in for control groups: looks at the whole tree every few milliseconds.
+static uint32_t watch(const struct order *order, struct report *report) {
+    struct usage use = tree_usage(false);
+    if (use.memory_bytes > order->limits.memory_bytes) use.memory_bytes = tree_usage(true).memory_bytes;
+    if (use.memory_bytes > report->memory_bytes) report->memory_bytes = use.memory_bytes;
+    if (use.cpu_ns > report->cpu_ns) report->cpu_ns = use.cpu_ns;
+    uint32_t hit = 0;
+    if ((order->flags & FLAG_WATCH_MEMORY) && use.memory_bytes > order->limits.memory_bytes) hit |= HIT_MEMORY;
+    if ((order->flags & FLAG_WATCH_CPU) && use.cpu_ns > order->limits.cpu_ms * 1000000) hit |= HIT_CPU;
+    return hit;
+}
+
+static void wait_for_main(pid_t main, const struct order *order, struct report *report) {
+    bool watching = order->flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU);
+    for (;;) {
+        int status;
+        if (watching && (report->limits_hit |= watch(order, report))) kill(-1, SIGKILL);
+        pid_t pid = waitpid(-1, &status, watching ? WNOHANG : 0);
+        if (pid == main) {
+            report->value = status;
+            return;
+        }
+        if (pid == 0) {
+            struct timespec pause = {0, WATCH_MS * 1000000};
+            sigset_t child;
+            sigemptyset(&child);
+            sigaddset(&child, SIGCHLD);
+            sigtimedwait(&child, NULL, &pause);
+        } else if (pid < 0 && errno != EINTR) {
+            _exit(70);
+        }
+    }
+}
+
+static void end_others(void) {
+    kill(-1, SIGKILL);
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+        ;
+}
+
+static void add_rusage(struct report *report) {
+    struct rusage use;
+    getrusage(RUSAGE_CHILDREN, &use);
+    uint64_t cpu = (uint64_t)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000000u +
+                   (uint64_t)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1000u;
+    uint64_t memory = (uint64_t)use.ru_maxrss * 1024;
+    if (cpu > report->cpu_ns) report->cpu_ns = cpu;
+    if (memory > report->memory_bytes) report->memory_bytes = memory;
+}
+
+static _Noreturn void supervise(struct stage *stage, pid_t main, uint64_t started_ns) {
+    struct report report = {.kind = REPORT_EXITED, .started_ns = started_ns};
+    wait_for_main(main, &stage->order, &report);
+    report.ended_ns = now_ns();
+    struct statfs box;
+    if (statfs(BOX, &box) == 0 && (box.f_bfree == 0 || box.f_ffree == 0)) report.limits_hit |= HIT_DISK;
+    if ((stage->order.flags & (FLAG_KEEP_WORK | FLAG_OBSERVE_FILES)) || stage->patterns[0]) {
+        end_others();
+        int directory = open(BOX, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (directory >= 0) pack(stage, directory);
+    }
+    add_rusage(&report);
+    send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0);
+    _exit(0); // and with us every process that is left
+}
+
+static void prepare(struct stage *stage) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, NULL);
+    make_namespace(stage);
+    map_stage(stage);
+    wait_for_go(stage);
+    fill_work(stage);
+}
+
+// Init needs only the report and the archive from here on: an open output pipe would outlive main's.
+static void close_streams(struct stage *stage) {
+    for (int i = 0; i < ORDER_FDS; i++)
+        if (i != FD_REPORT && i != FD_ARCHIVE && stage->fds[i] >= 0) close(stage->fds[i]);
+}
+
+static pid_t start(struct stage *stage, uint64_t *started_ns) {
+    *started_ns = now_ns();
+    pid_t main = fork();
+    if (main < 0) fail(stage->fds[FD_REPORT], "fork");
+    return main;
+}
+
+_Noreturn void run_init_cold(struct stage *stage) {
+    uint64_t started_ns;
+    prepare(stage);
+    pid_t main = start(stage, &started_ns);
+    if (main == 0) {
+        become_main(stage);
+        execute(stage);
+    }
+    close_streams(stage);
+    supervise(stage, main, started_ns);
+}
+
+void run_init_warm(struct stage *stage) {
+    uint64_t started_ns;
+    prepare(stage);
+    pid_t main = start(stage, &started_ns);
+    if (main == 0) {
+        become_main(stage);
+        close(stage->fds[FD_REPORT]);
+        free(stage->argv);
+        munmap(stage->blob, stage->blob_bytes); // sources and inputs of the run are files now, not memory
+        return;
+    }
+    close_streams(stage);
+    supervise(stage, main, started_ns);
+}

@@ -1,0 +1,63 @@
+"""The file system that a program sees: the system's and the toolchain's directories, read-only, and little else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+
+from benchwright.sandbox.native import WARM_LIBRARY
+
+WARM_PLACE = "/opt/benchwright/warm.so"
+
+_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+_SETTINGS = (
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+    "/etc/ssl/certs",
+    "/etc/ssl/openssl.cnf",
+)
+_DEVICES = ("null", "zero", "full", "random", "urandom")
+_LINKS = {"/dev/fd": "/proc/self/fd", "/dev/stdin": "fd/0", "/dev/stdout": "fd/1", "/dev/stderr": "fd/2"}
+_FILES = {
+    "/etc/passwd": "runner:x:1000:1000:runner:/tmp:/bin/sh\n",
+    "/etc/group": "runner:x:1000:\n",
+    "/etc/hosts": "127.0.0.1 localhost sandbox\n::1 localhost\n",
+    "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+    "/etc/resolv.conf": "",
+}
+_DIRECTORIES = ("/work", "/tmp", "/var", "/dev/shm", "/run")
+
+
+def root_blob(homes: Iterable[str], mounts: Mapping[str, str]) -> bytes:
+    """The root as the launcher builds it: `homes` appear at their own paths, `mounts` maps host path → place."""
+    lines = [*_system(), *_settings(), *_devices()]
+    lines += [("D", "-", place) for place in _DIRECTORIES]
+    lines += [("B", os.path.realpath(home), home) for home in homes]
+    lines += [("B", os.path.realpath(source), place) for source, place in mounts.items()]
+    lines.append(("B", str(WARM_LIBRARY), WARM_PLACE))
+    return b"".join(os.fsencode("\0".join(line)) + b"\0" for line in lines)
+
+
+def _system() -> Iterator[tuple[str, str, str]]:
+    for path in _SYSTEM:
+        if os.path.islink(path):
+            yield "L", os.readlink(path), path
+        elif os.path.isdir(path):
+            yield "B", path, path
+
+
+def _settings() -> Iterator[tuple[str, str, str]]:
+    for place, content in _FILES.items():
+        yield "F", content, place
+    for path in _SETTINGS:
+        if os.path.exists(path):
+            yield "B", os.path.realpath(path), path
+
+
+def _devices() -> Iterator[tuple[str, str, str]]:
+    for name in _DEVICES:
+        yield "V", f"/dev/{name}", f"/dev/{name}"
+    for place, target in _LINKS.items():
+        yield "L", target, place

@@ -1,0 +1,229 @@
+"""The bytes between us and the launcher; the layouts mirror native/run.h and native/launcher.h."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum, IntFlag
+
+import msgspec
+
+from benchwright.sandbox.protocol import Limit, Limits
+
+_LENGTH = struct.Struct("<IB")
+_REQUEST = struct.Struct("<Q10Q6I")
+_RESULT = struct.Struct("<QiI5Q6IQII")
+_STAGE_HEAD = struct.Struct("<4I")
+_ENTRY = struct.Struct("<B3xII4xQ")
+_JOB = struct.Struct("<Q")
+
+MAX_FRAME_BYTES = 1 << 30
+INODE_BYTES = 16384
+"""One file for each of these bytes of disk, so that empty files are bounded too."""
+
+_LIMIT_BITS: tuple[tuple[int, Limit], ...] = (
+    (1, "wall"),
+    (2, "cpu"),
+    (4, "memory"),
+    (8, "output"),
+    (16, "processes"),
+    (32, "disk"),
+)
+
+
+class Frame(IntEnum):
+    """Kinds of frames."""
+
+    HELLO = 1
+    RUN = 2
+    CANCEL = 3
+    RESULT = 4
+    FAILURE = 5
+
+
+class Flag(IntFlag):
+    """What a stage wants besides being run."""
+
+    OBSERVE_CALLS = 1
+    OBSERVE_PROCESSES = 2
+    OBSERVE_FILES = 4
+    KEEP_WORK = 8
+    MESSAGE = 16
+
+
+class StageOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """One stage as the launcher wants it."""
+
+    root: bytes
+    """The file system, from `root.py`."""
+    argv: tuple[str, ...]
+    """Absolute path of the executable, then its arguments."""
+    env: tuple[str, ...]
+    """`NAME=value`."""
+    archive: bytes
+    """The work folder."""
+    limits: Limits
+    """What it may use."""
+    keep_bytes: int
+    """How much of each stream is recorded."""
+    warm: bytes = b""
+    """The interpreter to fork from, from `warm_blob`; empty for a fresh start."""
+    stdin: bytes = b""
+    """Standard input."""
+    message: bytes | None = None
+    """For descriptor 3."""
+    collect: tuple[str, ...] = ()
+    """Patterns of files to hand back."""
+    collect_limit_bytes: int = 0
+    """At most this much of them."""
+    flags: Flag = Flag(0)
+    """The rest."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of an archive: a file, directory or symlink, or the mere mention of a file."""
+
+    kind: str
+    path: str
+    mode: int
+    size: int
+    content: bytes
+
+
+class StageOutcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What the launcher says about a stage."""
+
+    wait_status: int
+    limits_hit: tuple[Limit, ...]
+    wall_s: float
+    cpu_s: float
+    memory_bytes: int
+    streams: tuple[tuple[bytes, bytes, int], tuple[bytes, bytes, int]]
+    """Head, tail and length of standard output and standard error."""
+    reply: bytes
+    observed: tuple[str, ...]
+    archive: bytes
+    warm: bool
+
+
+def frame(kind: Frame, payload: bytes) -> bytes:
+    """A frame ready to be sent."""
+    return _LENGTH.pack(len(payload) + 1, kind) + payload
+
+
+def frames(buffer: bytearray) -> Iterator[tuple[Frame, bytes]]:
+    """Take all complete frames out of the buffer."""
+    start = 0
+    while len(buffer) - start >= _LENGTH.size:
+        length, kind = _LENGTH.unpack_from(buffer, start)
+        end = start + 4 + length
+        if len(buffer) < end:
+            break
+        yield Frame(kind), bytes(buffer[start + _LENGTH.size : end])
+        start = end
+    if start:
+        del buffer[:start]
+
+
+def encode_order(job: int, order: StageOrder) -> bytes:
+    """The frame that asks for a stage."""
+    stage = _strings(order.argv, order.env, order.collect) + order.archive
+    flags = order.flags | (Flag.MESSAGE if order.message is not None else Flag(0))
+    blobs = (order.root, order.warm, order.stdin, order.message or b"", stage)
+    head = _REQUEST.pack(job, *_limits(order), flags, *map(len, blobs))
+    return frame(Frame.RUN, head + b"".join(blobs))
+
+
+def encode_cancel(job: int) -> bytes:
+    """The frame that ends a stage."""
+    return frame(Frame.CANCEL, _JOB.pack(job))
+
+
+def decode_failure(payload: bytes) -> tuple[int, str]:
+    """Job and reason."""
+    (job,) = _JOB.unpack_from(payload)
+    return job, payload[_JOB.size :].decode(errors="replace")
+
+
+def decode_hello(payload: bytes) -> dict[str, str]:
+    """What the launcher says about itself."""
+    return dict(line.split("=", 1) for line in payload.decode(errors="replace").splitlines())
+
+
+def decode_result(payload: bytes) -> tuple[int, StageOutcome]:
+    """Job and outcome."""
+    fields = _RESULT.unpack_from(payload)
+    job, status, bits, wall_ns, cpu_ns, memory, out_length, err_length, *sizes, archive_bytes, warm, _ = fields
+    parts: list[bytes] = []
+    at = _RESULT.size
+    for size in (*sizes, archive_bytes):
+        parts.append(payload[at : at + size])
+        at += size
+    out_head, out_tail, err_head, err_tail, reply, observed, archive = parts
+    return job, StageOutcome(
+        wait_status=status,
+        limits_hit=tuple(name for bit, name in _LIMIT_BITS if bits & bit),
+        wall_s=wall_ns / 1e9,
+        cpu_s=cpu_ns / 1e9,
+        memory_bytes=memory,
+        streams=((out_head, out_tail, out_length), (err_head, err_tail, err_length)),
+        reply=reply,
+        observed=tuple(text.decode(errors="replace") for text in observed.split(b"\0")[:-1]),
+        archive=archive,
+        warm=bool(warm),
+    )
+
+
+def pack_files(files: Mapping[str, bytes]) -> bytes:
+    """An archive of regular files."""
+    return b"".join(_pack_entry("f", path, 0o644, content) for path, content in files.items())
+
+
+def repack(archive: bytes) -> bytes:
+    """An archive without the mere mentions, fit to start a stage from."""
+    kept = (entry for entry in entries(archive) if entry.kind in "fdl")
+    return b"".join(_pack_entry(entry.kind, entry.path, entry.mode, entry.content) for entry in kept)
+
+
+def entries(archive: bytes) -> Iterator[Entry]:
+    """Everything in an archive."""
+    at = 0
+    while at < len(archive):
+        kind, mode, path_bytes, size = _ENTRY.unpack_from(archive, at)
+        at += _ENTRY.size
+        path = archive[at : at + path_bytes].decode(errors="surrogateescape")
+        at += path_bytes
+        content_bytes = size if chr(kind) in "fl" else 0
+        yield Entry(chr(kind), path, mode, size, archive[at : at + content_bytes])
+        at += content_bytes
+
+
+def warm_blob(argv: Sequence[str], env: Sequence[str]) -> bytes:
+    """What makes a warm interpreter: runs with equal blobs may share one."""
+    return _strings(argv, env, ())
+
+
+def _strings(argv: Sequence[str], env: Sequence[str], patterns: Sequence[str]) -> bytes:
+    text = b"".join(item.encode(errors="surrogateescape") + b"\0" for item in (*argv, *env, *patterns))
+    return _STAGE_HEAD.pack(len(argv), len(env), len(patterns), len(text)) + text
+
+
+def _pack_entry(kind: str, path: str, mode: int, content: bytes) -> bytes:
+    name = path.encode(errors="surrogateescape")
+    return _ENTRY.pack(ord(kind), mode, len(name), len(content)) + name + content
+
+
+def _limits(order: StageOrder) -> tuple[int, ...]:
+    limits = order.limits
+    return (
+        round(limits.wall_s * 1000),
+        round(limits.cpu_s * 1000),
+        limits.memory_bytes,
+        limits.processes,
+        limits.open_files,
+        limits.disk_bytes,
+        max(1024, limits.disk_bytes // INODE_BYTES),
+        limits.output_limit_bytes,
+        order.keep_bytes,
+        order.collect_limit_bytes,
+    )

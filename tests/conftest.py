@@ -1,0 +1,52 @@
+"""Options and rules for the whole suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
+"""Reasons for which a test may skip. Any other skip fails the run: a test that silently stopped running proves nothing."""
+
+_unexpected: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--langs", default="", help="only tests of these languages, comma separated; others still run")
+
+
+@pytest.fixture(scope="session")
+def wanted_languages(request: pytest.FixtureRequest) -> frozenset[str]:
+    """The languages of --langs; empty for all."""
+    return languages_of(request.config)
+
+
+def languages_of(config: pytest.Config) -> frozenset[str]:
+    """What --langs says."""
+    return frozenset(filter(None, str(config.getoption("--langs")).split(",")))
+
+
+def allowed_reasons() -> Iterator[str]:
+    """The lines of the list that are not comments."""
+    for line in ALLOWED_SKIPS.read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line.strip()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.skipped and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        if not any(reason.startswith(allowed) for allowed in allowed_reasons()):
+            _unexpected.append(f"{report.nodeid}: {reason}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for line in _unexpected:
+        terminalreporter.write_line(f"unexpected skip: {line}", red=True)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    if _unexpected and exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

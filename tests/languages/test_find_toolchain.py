@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from benchwright.errors import ToolchainMissing
+from benchwright.languages import Language, find_language, find_toolchain, languages
+from benchwright.languages.command import CommandFailed, output_of
+from benchwright.languages.load import load
+from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside
+
+BASE_PYTHON = os.path.realpath(sys._base_executable)  # type: ignore[attr-defined]
+VERSION_OF_PYTHON = "Python " + sys.version.split()[0]
+
+
+@pytest.fixture
+def toy(write_language: Callable[..., Path], tmp_path: Path) -> Language:
+    write_language()
+    return load(tmp_path / "languages")["toy"]
+
+
+def set_path(monkeypatch: pytest.MonkeyPatch, *folders: Path | str) -> None:
+    monkeypatch.setenv("PATH", ":".join(map(str, folders)))
+
+
+@pytest.mark.parametrize("language_id", list(languages()))
+def test_what_is_found_here_works_with_only_its_homes(language_id: str) -> None:
+    try:
+        found = find_toolchain(find_language(language_id))
+    except ToolchainMissing as error:
+        pytest.skip(str(error))
+    for path in found.tools.values():
+        assert os.path.isabs(path)
+        assert os.access(path, os.X_OK)
+        assert is_inside(os.path.realpath(path), (*SYSTEM_DIRECTORIES, *found.homes))
+    assert any(character.isdigit() for character in found.version)
+    assert not any(is_inside(home, SYSTEM_DIRECTORIES) for home in found.homes)
+
+
+def test_looks_behind_a_shim(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_command(tmp_path / "shims/python3", f'exec "{BASE_PYTHON}" "$@"')
+    set_path(monkeypatch, tmp_path / "shims")
+    found = find_toolchain(find_language("python"))
+    assert found.tools == {"python": BASE_PYTHON}
+    assert found.version == VERSION_OF_PYTHON
+    assert not any(is_inside(home, [str(tmp_path)]) for home in found.homes)
+
+
+def test_looks_behind_a_virtual_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    set_path(monkeypatch, tmp_path / "venv/bin")
+    found = find_toolchain(find_language("python"))
+    assert found.tools == {"python": BASE_PYTHON}
+    assert not any(is_inside(home, [str(tmp_path)]) for home in found.homes)
+
+
+def test_goes_on_after_one_that_does_not_work(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_command(tmp_path / "broken/python3", "echo 'python3: no version is set' >&2; exit 127")
+    write_command(tmp_path / "works/python3", f'exec "{BASE_PYTHON}" "$@"')
+    set_path(monkeypatch, tmp_path / "broken", tmp_path / "works")
+    assert find_toolchain(find_language("python")).tools == {"python": BASE_PYTHON}
+
+
+def test_says_why_one_does_not_work(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = write_command(tmp_path / "broken/python3", "echo 'python3: no version is set' >&2; exit 127")
+    set_path(monkeypatch, tmp_path / "broken")
+    with pytest.raises(ToolchainMissing) as caught:
+        find_toolchain(find_language("python"))
+    assert str(caught.value) == f"python: {broken} does not work: python3: no version is set"
+
+
+def test_missing_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language) -> None:
+    set_path(monkeypatch, tmp_path)
+    with pytest.raises(ToolchainMissing, match=r"cpp: no g\+\+ or c\+\+ on PATH") as caught:
+        find_toolchain(find_language("cpp"))
+    assert "apt-get install g++" in caught.value.hint
+    with pytest.raises(ToolchainMissing) as caught:
+        find_toolchain(toy)
+    assert caught.value.hint == "apt-get install toy-tools; or from its home page"
+
+
+def test_the_folder_of_a_tool_elsewhere_is_shown(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
+) -> None:
+    tool = write_command(tmp_path / "opt/bin/toy", "echo warning >&2; echo toy 1.2 beta")
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links/toy").symlink_to(tool)
+    set_path(monkeypatch, tmp_path / "links")
+    found = find_toolchain(toy)
+    assert (found.tools, found.homes) == ({"toy": str(tool)}, (str(tool.parent),))
+    assert found.version == "toy 1.2"
+
+
+def test_the_version_may_come_on_standard_error(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
+) -> None:
+    write_command(tmp_path / "bin/toy", "echo toy 7 >&2")
+    set_path(monkeypatch, tmp_path / "bin")
+    assert find_toolchain(toy).version == "toy 7"
+
+
+def test_a_version_we_cannot_read_is_no_toolchain(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
+) -> None:
+    tool = write_command(tmp_path / "bin/toy", "echo something else")
+    set_path(monkeypatch, tmp_path / "bin")
+    with pytest.raises(ToolchainMissing, match=f"{tool} gives no version"):
+        find_toolchain(toy)
+
+
+def test_commands_see_little_of_our_environment(
+    write_command: Callable[[Path, str], Path],
+    write_language: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write_language("toy", "[[probes]]", 'keep_env = ["TOY_ROOT"]\n[[probes]]')
+    write_command(tmp_path / "bin/toy", 'echo "toy $SECRET/$TOY_ROOT/$HOME/$PWD"')
+    set_path(monkeypatch, tmp_path / "bin")
+    monkeypatch.setenv("SECRET", "secret")
+    monkeypatch.setenv("TOY_ROOT", "root")
+    monkeypatch.setenv("HOME", "home")
+    assert find_toolchain(load(tmp_path / "languages")["toy"]).version == "toy /root/home//"
+
+
+def test_relative_entries_of_path_do_not_count(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
+) -> None:
+    write_command(tmp_path / "bin/toy", "echo toy 1")
+    monkeypatch.chdir(tmp_path / "bin")
+    set_path(monkeypatch, "", ".", "../bin")
+    with pytest.raises(ToolchainMissing, match="no toy on PATH"):
+        find_toolchain(toy)
+
+
+def test_never_shows_the_users_home_directory(
+    write_command: Callable[[Path, str], Path],
+    write_language: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write_language("toy", "[[probes]]", 'resolve = { toy = ["{toy}", "where"] }\n[[probes]]')
+    tool = tmp_path / "user/bin/toy"
+    write_command(tool, f'if [ "$1" = where ]; then echo {tool}; echo {tmp_path}/user; else echo toy 1; fi')
+    set_path(monkeypatch, tool.parent)
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    with pytest.raises(ToolchainMissing, match=f"needs {tmp_path}/user"):
+        find_toolchain(load(tmp_path / "languages")["toy"])
+
+
+def test_a_tool_that_does_not_fit_the_others_is_passed_over(
+    write_command: Callable[[Path, str], Path],
+    write_language: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write_language("toy", '{ toy = ["toy"] }', '{ toy = ["toy"], helper = ["helper"] }')
+    file = tmp_path / "languages/toy/language.toml"
+    file.write_text(file.read_text().replace('"--version"]', '"--version", "{helper}"]'))
+    write_command(tmp_path / "one/toy", f'[ "$2" = {tmp_path}/two/helper ] && echo toy 1')
+    write_command(tmp_path / "one/helper", "")
+    write_command(tmp_path / "two/helper", "")
+    set_path(monkeypatch, tmp_path / "one", tmp_path / "two")
+    found = find_toolchain(load(tmp_path / "languages")["toy"])
+    assert found.tools == {"toy": f"{tmp_path}/one/toy", "helper": f"{tmp_path}/two/helper"}
+    assert found.homes == (f"{tmp_path}/one", f"{tmp_path}/two")
+
+
+def test_extra_paths_are_shown_where_they_exist(
+    write_command: Callable[[Path, str], Path],
+    write_language: Callable[..., Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write_language("toy", "[[probes]]", f'paths = ["{tmp_path}/etc/toy-*", "{tmp_path}/absent"]\n[[probes]]')
+    write_command(tmp_path / "bin/toy", "echo toy 1")
+    (tmp_path / "etc/toy-17").mkdir(parents=True)
+    set_path(monkeypatch, tmp_path / "bin")
+    found = find_toolchain(load(tmp_path / "languages")["toy"])
+    assert found.homes == (f"{tmp_path}/etc/toy-17", f"{tmp_path}/bin")
+
+
+def test_found_once_for_each_path(
+    write_command: Callable[[Path, str], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy: Language
+) -> None:
+    write_command(tmp_path / "one/toy", f"echo call >> {tmp_path}/calls; echo toy 1")
+    write_command(tmp_path / "two/toy", "echo toy 2")
+    set_path(monkeypatch, tmp_path / "one")
+    assert [find_toolchain(toy).version for _ in range(2)] == ["toy 1", "toy 1"]
+    assert (tmp_path / "calls").read_text() == "call\n"
+    set_path(monkeypatch, tmp_path / "two")
+    assert find_toolchain(toy).version == "toy 2"
+
+
+def test_a_command_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None:
+    started = time.monotonic()
+    script = f"(sleep 1; touch {tmp_path}/survived) & sleep 60"
+    with pytest.raises(CommandFailed, match=r"no answer within 0\.3 s"):
+        output_of(["/bin/sh", "-c", script], timeout_s=0.3)
+    assert time.monotonic() - started < 10
+    time.sleep(1.2)
+    assert not (tmp_path / "survived").exists()
+
+
+def test_a_command_gets_no_input() -> None:
+    assert output_of(["/bin/cat"], timeout_s=10) == ("", "")
