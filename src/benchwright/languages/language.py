@@ -59,6 +59,9 @@ class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """Variables, besides PATH and HOME, that the tool's shims need to find the real one."""
     paths: tuple[str, ...] = ()
     """Further paths to show in the sandbox where they exist; `~`, `*` and `?` are expanded."""
+    hide: tuple[str, ...] = ()
+    """Folders, below /usr and below each home, to show empty; `*` and `?` are expanded. What the machine's owner
+    installed for other uses must not decide what a program can do."""
     install: Mapping[str, tuple[str, ...]] = {}
     """Installer (apt, npm, …) → packages that bring the toolchain."""
     hint: str = ""

@@ -28,6 +28,8 @@ class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
     """Name and version, as in `Python 3.11.7`."""
     homes: tuple[str, ...]
     """Directories to show in the sandbox, read-only, beyond the system's own."""
+    hidden: tuple[str, ...] = ()
+    """Directories to show empty."""
 
 
 _found: dict[tuple[str, str], Toolchain] = {}
@@ -104,7 +106,8 @@ class _Search:
             return None
         version = " ".join(group for group in match.groups() if group) or match[0]
         paths = {tool: reachable(path, homes) for tool, path in tools.items()}
-        return Toolchain(language=self.language.id, tools=paths, version=version, homes=homes)
+        hidden = tuple(_hidden(self.recipe, homes))
+        return Toolchain(language=self.language.id, tools=paths, version=version, homes=homes, hidden=hidden)
 
     def _ask(self, candidate: str, argv: tuple[str, ...]) -> tuple[str, str] | None:
         try:
@@ -131,6 +134,12 @@ def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
 
 def _extra_paths(recipe: ToolchainRecipe) -> list[str]:
     return [match for pattern in recipe.paths for match in sorted(glob.glob(os.path.expanduser(pattern)))]
+
+
+def _hidden(recipe: ToolchainRecipe, homes: tuple[str, ...]) -> Iterator[str]:
+    for home in ("/usr", *homes):
+        for pattern in recipe.hide:
+            yield from sorted(path for path in glob.glob(f"{home}/{pattern}") if os.path.isdir(path))
 
 
 def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iterator[str]:

@@ -99,7 +99,7 @@ def plan_program(program: Program) -> Plan:
         program=program,
         language=language,
         toolchain=toolchain,
-        root=root_blob(toolchain.homes, environment.mounts),
+        root=root_blob(toolchain.homes, toolchain.hidden, tuple(environment.mounts.items())),
         env=_environment_variables(toolchain, language.env, environment.env, program.env),
         files=pack_files(program.files),
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from benchwright.sandbox.native import WARM_LIBRARY
 
@@ -30,12 +31,15 @@ _FILES = {
 _DIRECTORIES = ("/work", "/tmp", "/var", "/dev/shm", "/run")
 
 
-def root_blob(homes: Iterable[str], mounts: Mapping[str, str]) -> bytes:
-    """The root as the launcher builds it: `homes` appear at their own paths, `mounts` maps host path → place."""
+@functools.lru_cache(maxsize=256)
+def root_blob(homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tuple[str, str], ...]) -> bytes:
+    """The root as the launcher builds it: `homes` appear at their own paths, `hidden` folders are empty, `mounts` are
+    pairs of host path and place."""
     lines = [*_system(), *_settings(), *_devices()]
     lines += [("D", "-", place) for place in _DIRECTORIES]
     lines += [("B", os.path.realpath(home), home) for home in homes]
-    lines += [("B", os.path.realpath(source), place) for source, place in mounts.items()]
+    lines += [("H", "-", path) for path in hidden]
+    lines += [("B", os.path.realpath(source), place) for source, place in mounts]
     lines.append(("B", str(WARM_LIBRARY), WARM_PLACE))
     return b"".join(os.fsencode("\0".join(line)) + b"\0" for line in lines)
 

@@ -57,7 +57,7 @@ bool cgroup_attach(struct cgroup *c, pid_t pid);
 uint64_t cgroup_cpu_ns(const struct cgroup *c);
 bool cgroup_out_of_memory(const struct cgroup *c);
 struct cgroup_use cgroup_read(const struct cgroup *c);
-void cgroup_remove(struct cgroup *c);
+void cgroup_remove(struct cgroup *c, const struct limits *limits, bool refused_something);
 
 // launcher_slot.c
 struct job;

@@ -24,6 +24,14 @@ static int hierarchy_count;
 static char base_name[64];
 static uint64_t serial;
 
+// Used groups that are as good as new. Making and removing a group costs more than everything else done with it.
+enum { MAX_POOL = 32, CLEAN_BYTES = 1 << 18 };
+static struct pooled {
+    struct cgroup cgroup;
+    struct limits limits;
+} pool[MAX_POOL];
+static int pool_count;
+
 static bool put(int dir, const char *file, const char *text) {
     int fd = openat(dir, file, O_WRONLY | O_CLOEXEC);
     if (fd < 0) return false;
@@ -261,7 +269,25 @@ static bool set_limits(const struct hierarchy *h, int dir, const struct limits *
     return done;
 }
 
+static void destroy(struct cgroup *c) {
+    for (int i = 0; i < hierarchy_count; i++) {
+        if (c->dirs[i] >= 0) close(c->dirs[i]);
+        unlinkat(hierarchies[i].fd, c->name, AT_REMOVEDIR);
+    }
+}
+
+static bool take_pooled(struct cgroup *c, const struct limits *limits) {
+    for (int i = 0; i < pool_count; i++)
+        if (pool[i].limits.memory_bytes == limits->memory_bytes && pool[i].limits.processes == limits->processes) {
+            *c = pool[i].cgroup;
+            pool[i] = pool[--pool_count];
+            return true;
+        }
+    return false;
+}
+
 bool cgroup_create(struct cgroup *c, const struct limits *limits) {
+    if (take_pooled(c, limits)) return true;
     snprintf(c->name, sizeof c->name, "run-%llu", (unsigned long long)++serial);
     for (int i = 0; i < MAX_HIERARCHIES; i++) c->dirs[i] = -1;
     for (int i = 0; i < hierarchy_count; i++) {
@@ -286,19 +312,25 @@ uint64_t cgroup_cpu_ns(const struct cgroup *c) {
     return 0;
 }
 
+// A kill far below the group's own limit was the host's shortage, not the program's doing.
+static bool near_limit(int dir, uint64_t peak) {
+    uint64_t limit = get_number(dir, "memory.limit_in_bytes", NULL), slack = limit / 8 < 4 << 20 ? limit / 8 : 4 << 20;
+    return peak + slack >= limit;
+}
+
 static void read_memory(const struct hierarchy *h, int dir, struct cgroup_use *use) {
-    uint64_t kills, reached;
+    bool killed, reached;
     if (h->unified) {
-        kills = get_number(dir, "memory.events", "oom_kill");
-        reached = get_number(dir, "memory.events", "oom");
+        killed = get_number(dir, "memory.events", "oom_kill") > 0;
+        reached = get_number(dir, "memory.events", "oom") > 0;
         use->memory_bytes = get_number(dir, "memory.peak", NULL);
     } else {
-        kills = get_number(dir, "memory.oom_control", "oom_kill");
-        reached = get_number(dir, "memory.failcnt", NULL);
+        killed = get_number(dir, "memory.oom_control", "oom_kill") > 0;
         use->memory_bytes = get_number(dir, "memory.max_usage_in_bytes", NULL);
+        reached = killed && near_limit(dir, use->memory_bytes);
     }
-    use->out_of_memory = kills > 0 && reached > 0;
-    use->host_out_of_memory = kills > 0 && reached == 0;
+    use->out_of_memory = killed && reached;
+    use->host_out_of_memory = killed && !reached;
 }
 
 bool cgroup_out_of_memory(const struct cgroup *c) {
@@ -317,9 +349,25 @@ struct cgroup_use cgroup_read(const struct cgroup *c) {
     return use;
 }
 
-void cgroup_remove(struct cgroup *c) {
+// Whether the group counts from zero again. Version 2 cannot be reset; in version 1 the counts of refusals cannot.
+static bool reset(const struct cgroup *c) {
     for (int i = 0; i < hierarchy_count; i++) {
-        if (c->dirs[i] >= 0) close(c->dirs[i]);
-        unlinkat(hierarchies[i].fd, c->name, AT_REMOVEDIR);
+        const struct hierarchy *h = &hierarchies[i];
+        int dir = c->dirs[i];
+        if (h->unified) return false;
+        if (h->cpu && !put(dir, "cpuacct.usage", "0")) return false;
+        if (!h->memory) continue;
+        if (get_number(dir, "memory.usage_in_bytes", NULL) > CLEAN_BYTES) return false;
+        if (!put(dir, "memory.max_usage_in_bytes", "0")) return false;
     }
+    return true;
+}
+
+void cgroup_remove(struct cgroup *c, const struct limits *limits, bool refused_something) {
+    if (pool_count == MAX_POOL) {
+        destroy(&pool[0].cgroup);
+        pool[0] = pool[--pool_count];
+    }
+    if (!refused_something && reset(c)) pool[pool_count++] = (struct pooled){*c, *limits};
+    else destroy(c);
 }

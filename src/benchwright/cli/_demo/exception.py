@@ -1,0 +1,5 @@
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+
+mean([])

@@ -1,0 +1,1 @@
+yes "more and more"

@@ -1,0 +1,96 @@
+"""Tables and JSON for commands. Data goes to standard output, talk to standard error."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from benchwright.judge import Judgement
+    from benchwright.sandbox import Stage, Stream
+
+
+def print_json(data: object) -> None:
+    """One JSON document on standard output."""
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A plain table: readable without colour and when piped."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold", no_wrap=column not in _WRAPPED)
+    for row in rows:
+        table.add_row(*(Text(cell, style=_STYLES.get(cell, "")) for cell in row))
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=200)  # a pipe has no width of its own, and cutting at a default would lose text
+    console.print(table)
+
+
+_WRAPPED = ("notes", "note", "what it does", "how to get it")
+"""Columns of sentences; all others keep their words whole."""
+
+_STYLES = {"works": "green", "passed": "green", "yes": "green", "enforced": "green", "missing": "yellow"}
+_STYLES |= {"watched": "yellow", "broken": "red", "absent": "red", "NO": "red"}
+
+
+def judgement_json(judgement: Judgement) -> dict[str, Any]:
+    """What `run --json` prints: the stage that decided at the top, every stage below."""
+    execution = judgement.execution
+    decisive = next((stage for stage in execution.stages if not stage.succeeded), execution.stages[-1])
+    return {
+        "verdict": judgement.verdict.value,
+        "reason": judgement.reason,
+        "judged": judgement.judged,
+        **_stage_json(decisive),
+        "language": execution.language,
+        "toolchain": execution.toolchain,
+        "environment": execution.environment,
+        "guarantees": {name: getattr(execution.guarantees, name) for name in execution.guarantees.__struct_fields__},
+        "backend": execution.backend,
+        "stages": [{"name": stage.name, **_stage_json(stage)} for stage in execution.stages],
+        "schema": execution.schema,
+    }
+
+
+def _stage_json(stage: Stage) -> dict[str, Any]:
+    seen = stage.observations
+    return {
+        "exit_code": stage.exit_code,
+        "signal": stage.signal,
+        **_stream_json("stdout", stage.stdout),
+        **_stream_json("stderr", stage.stderr),
+        "wall_s": stage.wall_s,
+        "cpu_s": stage.cpu_s,
+        "memory_bytes": stage.memory_bytes,
+        "limits_hit": list(stage.limits_hit),
+        "warm": stage.warm,
+        "files": {path: base64.b64encode(content).decode() for path, content in stage.files.items()},
+        "files_omitted": list(stage.files_omitted),
+        "observations": {name: _plain(getattr(seen, name)) for name in seen.__struct_fields__},
+    }
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _stream_json(name: str, stream: Stream) -> dict[str, Any]:
+    data = stream.data
+    text = data.decode("utf-8", errors="replace")
+    result: dict[str, Any] = {name: text, f"{name}_bytes": stream.length}
+    if text.encode() != data:
+        result[f"{name}_base64"] = base64.b64encode(data).decode()
+    if stream.cut:
+        result[f"{name}_cut_at"] = len(stream.head)
+    return result

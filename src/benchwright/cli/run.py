@@ -1,0 +1,201 @@
+"""`benchwright run`: one program, isolated and measured."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli import EXIT_FAILED, app
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.judge import Judgement
+    from benchwright.languages import Language
+    from benchwright.sandbox import Limits, Program, Stage
+
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+
+@app.command()
+def run(
+    file: Annotated[Path, typer.Argument(help="The program's main source file.", show_default=False)],
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="Arguments for the program, after `--`.", show_default=False)
+    ] = None,
+    lang: Annotated[str, typer.Option("--lang", help="Language id or alias. Default: by the file's ending.")] = "",
+    stdin: Annotated[Path | None, typer.Option("--stdin", help="File to give as standard input.")] = None,
+    args: Annotated[str, typer.Option("--args", help="Arguments for the program as one shell-quoted text.")] = "",
+    files: Annotated[
+        list[Path] | None, typer.Option("--file", help="Another file or folder for the work folder; repeatable.")
+    ] = None,
+    env: Annotated[list[str] | None, typer.Option("--env", help="NAME=value for the program; repeatable.")] = None,
+    environment: Annotated[str | None, typer.Option("--environment", help="Named set of installed packages.")] = None,
+    wall: Annotated[float | None, typer.Option("--wall", help="Limit: seconds on the clock.")] = None,
+    cpu: Annotated[float | None, typer.Option("--cpu", help="Limit: seconds of processor time.")] = None,
+    memory: Annotated[str | None, typer.Option("--memory", help="Limit: bytes of memory, as in 512M.")] = None,
+    processes: Annotated[int | None, typer.Option("--processes", help="Limit: processes and threads.")] = None,
+    disk: Annotated[str | None, typer.Option("--disk", help="Limit: bytes written to files, as in 64M.")] = None,
+    output: Annotated[str | None, typer.Option("--output", help="Limit: bytes of output, as in 64M.")] = None,
+    collect: Annotated[list[str] | None, typer.Option("--collect", help="Hand back these files; repeatable.")] = None,
+    observe: Annotated[str, typer.Option("--observe", help="Watch for calls, processes, files (comma list).")] = "",
+    require: Annotated[str, typer.Option("--require", help="Refuse unless these guarantees are enforced.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
+) -> None:
+    """Run a program in the sandbox and say how it ended.
+
+    Exit code: 0 passed, 1 not passed, 2 wrong use, 3 the sandbox itself failed.
+    """
+    from benchwright.cli._output import judgement_json, print_json
+    from benchwright.judge import Verdict
+    from benchwright.sandbox import Program, Run
+
+    language = _language(file, lang)
+    changes = {
+        "wall_s": wall,
+        "cpu_s": cpu,
+        "memory_bytes": _bytes(memory),
+        "processes": processes,
+        "disk_bytes": _bytes(disk),
+        "output_limit_bytes": _bytes(output),
+    }
+    program = Program(
+        language=language.id,
+        files={**_work_files(files or []), language.source: _read(file)},
+        environment=environment,
+        env=_variables(env or []),
+        runs=(Run(stdin=_read(stdin) if stdin else b"", args=(*shlex.split(args), *(arguments or []))),),
+        limits=_limits(language, {name: value for name, value in changes.items() if value is not None}),
+        collect=tuple(collect or ()),
+        observe=frozenset(_observables(observe)),
+    )
+    judgement = asyncio.run(_execute(program, _words(require)))
+    if as_json:
+        print_json(judgement_json(judgement))
+    else:
+        _show(judgement)
+    if judgement.verdict is not Verdict.PASSED:
+        raise typer.Exit(EXIT_FAILED)
+
+
+async def _execute(program: Program, require: list[str]) -> Judgement:
+    from benchwright.judge import judge_plain
+    from benchwright.sandbox import LocalSandbox
+
+    async with LocalSandbox(require=require) as sandbox:
+        return judge_plain(await sandbox.run(program))
+
+
+def _language(file: Path, name: str) -> Language:
+    from benchwright.languages import find_language, language_of_file
+
+    if name:
+        return find_language(name)
+    language = language_of_file(file)
+    if language is None:
+        raise UsageError(f"the ending of {file.name!r} tells no language", "name one with --lang")
+    return language
+
+
+def _limits(language: Language, changes: dict[str, int | float]) -> Limits | None:
+    import msgspec
+
+    from benchwright.sandbox import Limits
+    from benchwright.sandbox.plan import check_limits
+
+    if not changes:
+        return None
+    limits = msgspec.structs.replace(Limits(), **{**language.limits, **changes})
+    check_limits(limits)
+    return limits
+
+
+def _bytes(text: str | None) -> int | None:
+    if text is None:
+        return None
+    lowered = text.lower().removesuffix("ib").removesuffix("b")
+    number, unit = (lowered[:-1], lowered[-1]) if lowered[-1:].isalpha() else (lowered, "")
+    try:
+        return int(float(number) * _UNITS[unit])
+    except (ValueError, KeyError, OverflowError):
+        raise UsageError(f"{text!r} is no amount of bytes", "write 64M, 1G or a plain number") from None
+
+
+def _observables(text: str) -> list[str]:
+    names = _words(text)
+    for name in names:
+        if name not in ("calls", "processes", "files"):
+            raise UsageError(f"nothing called {name!r} can be observed", "choose from calls, processes, files")
+    return names
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _variables(pairs: list[str]) -> dict[str, str]:
+    for pair in pairs:
+        if "=" not in pair:
+            raise UsageError(f"--env {pair!r} has no value", "write NAME=value")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
+
+
+def _work_files(paths: list[Path]) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(item for item in path.rglob("*") if item.is_file())
+            files |= {item.relative_to(path.parent).as_posix(): _read(item) for item in inside}
+        else:
+            files[path.name] = _read(path)
+    return files
+
+
+def _show(judgement: Judgement) -> None:
+    """The program's own output as it was, then one line about it."""
+    for stage in judgement.execution.stages:
+        _pass_on(stage)
+    last = judgement.execution.stages[-1]
+    why = f" ({judgement.reason})" if judgement.reason else ""
+    refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
+    print(
+        f"{judgement.verdict}{why}: {last.name} took {last.wall_s:.3f} s, cpu {last.cpu_s:.3f} s, "
+        f"memory {last.memory_bytes / (1 << 20):.1f} MiB{refused}, {judgement.execution.toolchain}",
+        file=sys.stderr,
+    )
+
+
+def _pass_on(stage: Stage) -> None:
+    for stream, target in ((stage.stdout, sys.stdout), (stage.stderr, sys.stderr)):
+        target.flush()
+        target.buffer.write(stream.head)
+        if stream.cut:
+            omitted = stream.length - len(stream.head) - len(stream.tail)
+            target.buffer.write(f"\n[{omitted} bytes omitted]\n".encode())
+        target.buffer.write(stream.tail)
+        target.flush()
+    for path in (*stage.files, *stage.files_omitted):
+        size = len(stage.files[path]) if path in stage.files else "too large"
+        print(f"collected {path}: {size} bytes (contents with --json)", file=sys.stderr)
+    _tell_observations(stage)
+
+
+def _tell_observations(stage: Stage) -> None:
+    seen = stage.observations
+    for name, count in seen.denied_calls.items():
+        print(f"denied call: {name} ({count})", file=sys.stderr)
+    for path in seen.processes:
+        print(f"process: {path}", file=sys.stderr)
+    for path, size in seen.files_written.items():
+        print(f"written: {path} ({size} bytes)", file=sys.stderr)

@@ -1,0 +1,231 @@
+"""What an attack is made of, and the words that the attacks share.
+
+An attack is a module of this folder. It says what it tries and why that would matter in its docstring, and has:
+
+    LANGUAGE = "python"                        language id
+    SOURCE = "..."                             the untrusted program; `@name@` stands for a value of `host`
+    check(seen)                                asserts that the attack was held and is called by its right name
+
+and, where it needs them, `LIMITS`, `BUILD_LIMITS`, `COLLECT`, `OBSERVE`, `RUNS` for the fields of the Program,
+`host(sandbox)`, an asynchronous context manager that sets something up outside and gives values, and
+`meanwhile(sandbox, values)`, a coroutine that runs beside the program and gives more values.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import os
+import pkgutil
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchwright.languages import find_language
+from benchwright.sandbox import Execution, Limits, LocalSandbox, Program, Stage
+from benchwright.sandbox.protocol import MIB
+from tests.sandbox.leftovers import descendants
+
+SECRET_NAME = "BENCHWRIGHT_ATTACK_SECRET"
+SECRET = secrets.token_hex(16)
+"""In the client's environment from before the launcher starts. Programs know it only if they reached the host."""
+
+LIMITS = Limits(
+    wall_s=10, cpu_s=5, memory_bytes=128 * MIB, processes=32, open_files=256, disk_bytes=16 * MIB, output_limit_bytes=MIB
+)
+"""Of attacks that say nothing else."""
+
+PYTHON = r"""
+import ctypes, errno, os, sys, time
+libc = ctypes.CDLL(None, use_errno=True)
+libc.syscall.restype = ctypes.c_long
+
+def call(number, *arguments):
+    plain = [ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
+    result = libc.syscall(ctypes.c_long(number), *plain)
+    if result < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+    return result
+
+def attempt(name, action, *arguments):
+    try:
+        result = action(*arguments)
+    except OSError as error:
+        print(name, "refused", errno.errorcode.get(error.errno, error), sep="\t", flush=True)
+        return None
+    print(name, "DONE", repr(result), sep="\t", flush=True)
+    return result
+"""
+"""Comes before Python programs that list attempts: each prints its name, `refused` or `DONE`, and how."""
+
+Values = Mapping[str, str]
+Host = Callable[[LocalSandbox], contextlib.AbstractAsyncContextManager[Values]]
+Meanwhile = Callable[[LocalSandbox, Values], Awaitable[Values]]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What came of an attack."""
+
+    execution: Execution
+    values: Values
+    seconds: float
+    """Until the client had the result."""
+
+    @property
+    def run(self) -> Stage:
+        """The first run."""
+        return self.execution.runs[0]
+
+    @property
+    def text(self) -> str:
+        """All output of all stages, and all collected files."""
+        parts = [part for stage in self.execution.stages for part in (stage.stdout.data, stage.stderr.data)]
+        parts += [content for stage in self.execution.stages for content in stage.files.values()]
+        return b"\n".join(parts).decode(errors="replace")
+
+    @property
+    def attempts(self) -> dict[str, tuple[str, str]]:
+        """Name → (refused or DONE, how) of the first run's attempts."""
+        lines = [line.split("\t") for line in self.run.stdout.data.decode(errors="replace").splitlines()]
+        return {line[0]: (line[1], line[2]) for line in lines if len(line) == 3}
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One module of this folder."""
+
+    name: str
+    language: str
+    source: str
+    check: Callable[[Seen], None]
+    host: Host
+    meanwhile: Meanwhile
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """How it can be started: attacks on interpreters that can be warm are made on warm ones too."""
+        return ("fresh", "warm") if find_language(self.language).warm else ("fresh",)
+
+    def program(self, values: Values, *, fresh: bool) -> Program:
+        """The untrusted program."""
+        source = self.source
+        for name, value in values.items():
+            source = source.replace(f"@{name}@", value)
+        return program(self.language, source, fresh=fresh, **self.fields)
+
+    async def run(self, sandbox: LocalSandbox, *, fresh: bool) -> Seen:
+        """Make the attack."""
+        async with self.host(sandbox) as values:
+            untrusted = self.program(values, fresh=fresh)
+            started = time.monotonic()
+            execution, more = await asyncio.gather(sandbox.run(untrusted), self.meanwhile(sandbox, values))
+            return Seen(execution, {**values, **more}, time.monotonic() - started)
+
+
+def all_attacks() -> Iterator[Attack]:
+    """Every module of this folder that is an attack."""
+    package = __name__.rpartition(".")[0]
+    for found in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        module = importlib.import_module(f"{package}.{found.name}")
+        if not hasattr(module, "SOURCE"):
+            continue
+        names = {"COLLECT": "collect", "OBSERVE": "observe", "RUNS": "runs", "BUILD_LIMITS": "build_limits"}
+        fields = {theirs: getattr(module, ours) for ours, theirs in names.items() if hasattr(module, ours)}
+        yield Attack(
+            name=found.name,
+            language=module.LANGUAGE,
+            source=module.SOURCE,
+            check=module.check,
+            host=getattr(module, "host", _no_host),
+            meanwhile=getattr(module, "meanwhile", _nothing),
+            fields={"limits": getattr(module, "LIMITS", LIMITS), **fields},
+        )
+
+
+def program(language: str, source: str, *, fresh: bool = True, **fields: Any) -> Program:
+    """A program of one file."""
+    files = {find_language(language).source: source.encode()}
+    return Program(language=language, files=files, fresh=fresh, **fields)
+
+
+@contextlib.asynccontextmanager
+async def _no_host(_: LocalSandbox) -> AsyncIterator[Values]:
+    yield {}
+
+
+async def _nothing(_: LocalSandbox, __: Values) -> Values:
+    return {}
+
+
+def assert_ended_by(stage: Stage, *limits: str) -> None:
+    """Killed by the sandbox, for these limits and no others."""
+    assert set(stage.limits_hit) == set(limits), describe(stage)
+    assert stage.exit_code is None, describe(stage)
+    assert stage.signal == 9, describe(stage)
+
+
+def assert_undisturbed(stage: Stage, exit_code: int = 0) -> None:
+    """Ended by itself, within its limits."""
+    assert stage.exit_code == exit_code, describe(stage)
+    assert not set(stage.limits_hit) & {"wall", "cpu", "memory", "output"}, describe(stage)
+
+
+def assert_out_of_memory(seen: Seen) -> None:
+    """The tree was found to use too much memory."""
+    assert "memory" in seen.run.limits_hit, describe(seen.run)
+    assert not seen.run.succeeded
+
+
+def assert_no_more_memory(seen: Seen) -> None:
+    """Either the kind of memory was refused, or the tree was killed for it."""
+    if "refused" in seen.text:
+        assert_undisturbed(seen.run)
+    else:
+        assert_out_of_memory(seen)
+
+
+def assert_refused(seen: Seen, names: Collection[str], errors: Collection[str] = ()) -> None:
+    """Each of these attempts was made and refused, with one of these errors where given."""
+    assert_undisturbed(seen.run)
+    attempts = seen.attempts
+    assert set(names) <= set(attempts), describe(seen.run)
+    done = {name: how for name, (outcome, how) in attempts.items() if outcome != "refused"}
+    assert not done, done
+    if errors:
+        other = {name: how for name, (_, how) in attempts.items() if how not in errors}
+        assert not other, other
+
+
+def describe(stage: Stage) -> str:
+    """For the message of a failing test."""
+    ending = f"exit {stage.exit_code}, signal {stage.signal}, limits {stage.limits_hit}, {stage.wall_s:.2f} s"
+    return f"{ending}\n{stage.stdout.data[-1500:]!r}\n{stage.stderr.data[-1500:]!r}"
+
+
+@contextlib.contextmanager
+def file_with(path: Path, content: str) -> Iterator[Path]:
+    """A file on the host that every user could read if it could reach it."""
+    path.write_text(content)
+    path.chmod(0o644)
+    try:
+        yield path
+    finally:
+        path.unlink()
+
+
+async def wait_for_marker(name: str, seconds: float = 10) -> None:
+    """Until a program of ours has made /tmp/<name>: seen from outside, through /proc."""
+    deadline = time.monotonic() + seconds
+    while not _marked(name):
+        assert time.monotonic() < deadline, f"no program made {name}"
+        await asyncio.sleep(0.01)
+
+
+def _marked(name: str) -> bool:
+    return any(Path(f"/proc/{process.pid}/root/tmp/{name}").exists() for process in descendants(os.getpid()))

@@ -1,0 +1,21 @@
+"""Forks without end, in every child too, so that no other process of the machine would get a number or a turn."""
+
+from benchwright.sandbox import Limits
+from benchwright.sandbox.protocol import MIB
+from tests.sandbox.attacks.attack import Seen, assert_ended_by
+
+LANGUAGE = "python"
+LIMITS = Limits(wall_s=1, cpu_s=20, memory_bytes=512 * MIB, processes=32)
+SOURCE = """
+import os
+while True:
+    try:
+        os.fork()
+    except OSError:
+        pass
+"""
+
+
+def check(seen: Seen) -> None:
+    assert_ended_by(seen.run, "wall", "processes")
+    assert seen.seconds < 5

@@ -1,0 +1,14 @@
+"""The classic shell fork bomb: every process of it is gone again before anyone can kill it by its number."""
+
+from benchwright.sandbox import Limits
+from benchwright.sandbox.protocol import MIB
+from tests.sandbox.attacks.attack import Seen
+
+LANGUAGE = "shell"
+LIMITS = Limits(wall_s=1, cpu_s=20, memory_bytes=512 * MIB, processes=32)
+SOURCE = ":(){ :|:& };:\nsleep 60\n"
+
+
+def check(seen: Seen) -> None:
+    assert "processes" in seen.run.limits_hit
+    assert seen.seconds < 5

@@ -1,0 +1,24 @@
+"""Takes descriptors, file sizes and processor time from its init, which runs as the same user, collects the files and
+watches the limits. A limit on file sizes cuts the collected files off in the middle."""
+
+from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
+
+LANGUAGE = "python"
+COLLECT = ("spill.txt",)
+SOURCE = (
+    PYTHON
+    + """
+import resource
+open("spill.txt", "w").write("kept" * 100)
+for name, value in (("CPU", 1), ("FSIZE", 10), ("DATA", 0), ("STACK", 0), ("NPROC", 0), ("AS", 0)):
+    attempt(name, resource.prlimit, 1, getattr(resource, "RLIMIT_" + name), (value, value))
+attempt("nice", os.setpriority, os.PRIO_PROCESS, 1, 19)
+attempt("idle", os.sched_setscheduler, 1, os.SCHED_IDLE, os.sched_param(0))
+attempt("affinity", os.sched_setaffinity, 1, [0])
+"""
+)
+
+
+def check(seen: Seen) -> None:
+    assert_refused(seen, {"CPU", "FSIZE", "DATA", "STACK", "NPROC", "AS", "nice", "idle", "affinity"}, {"EPERM", "ESRCH"})
+    assert seen.run.files == {"spill.txt": b"kept" * 100}

@@ -1,0 +1,180 @@
+"""What a sandbox could leave behind: processes, mounts, control groups, files, descriptors."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.sandbox.modes import NOBODY
+
+SPILL = "spill"
+"""How every file begins that an attack writes, inside or outside."""
+_PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/run")
+
+
+@dataclass(frozen=True)
+class Process:
+    """A process, by a number that may be used again and the time of its start."""
+
+    pid: int
+    parent: int
+    started: int
+    command: str
+
+
+@dataclass(frozen=True)
+class State:
+    """What there is between runs. Two states are equal when nothing was left."""
+
+    running: frozenset[Process]
+    """Processes below the launcher's slots, or beside them."""
+    mounts: str
+    groups: frozenset[str]
+    """Control groups of single runs."""
+    files: frozenset[str]
+    descriptors: int
+    launcher_descriptors: int
+    """Those of the launcher, less one for each slot."""
+
+
+def state() -> State:
+    """As it is now, with all our launchers together."""
+    running: set[Process] = set()
+    descriptors = 0
+    for guardian in launchers():
+        slots = 0
+        for launcher in _children(guardian.pid):
+            inner = _children(launcher.pid)
+            slots += len(inner)
+            running.update(process for slot in inner for process in descendants(slot.pid))
+            descriptors += _count_descriptors(launcher.pid)
+        descriptors -= slots
+        running.update(_children(guardian.pid)[1:])
+    return State(
+        running=frozenset(running),
+        mounts=Path("/proc/self/mountinfo").read_text(),
+        groups=frozenset(run_groups()),
+        files=frozenset(files()),
+        descriptors=_count_descriptors(os.getpid()),
+        launcher_descriptors=descriptors,
+    )
+
+
+def assert_nothing_left(before: State, seconds: float = 5) -> None:
+    """The launcher tidies up after it has sent the result, so look until it has."""
+    assert_within(lambda: state() == before, seconds, lambda: _difference(before, state()))
+
+
+def assert_gone(processes: Collection[Process], seconds: float = 5) -> None:
+    """None of them is alive, and no control group of theirs is left."""
+    pids = {process.pid for process in processes}
+    assert_within(lambda: not alive(processes), seconds, lambda: f"still alive: {alive(processes)}")
+    assert_within(lambda: not list(groups(pids)), seconds, lambda: f"still there: {list(groups(pids))}")
+
+
+def assert_within(condition: Callable[[], bool], seconds: float, message: Callable[[], str]) -> None:
+    """The condition comes true in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, message()
+        time.sleep(0.01)
+
+
+def alive(processes: Collection[Process]) -> list[Process]:
+    """Those that still run."""
+    return [process for process in processes if (now := _process(process.pid)) and now.started == process.started]
+
+
+def launchers(parent: int | None = None) -> list[Process]:
+    """The launchers that we, or another process, have started: the outer process of each, the guardian."""
+    return [child for child in _children(parent or os.getpid()) if child.command.startswith("benchwright-launcher")]
+
+
+def descendants(pid: int) -> list[Process]:
+    """All processes below this one."""
+    everything = _processes()
+    found: list[Process] = []
+    parents = {pid}
+    while parents:
+        children = [process for process in everything if process.parent in parents]
+        found += children
+        parents = {child.pid for child in children}
+    return found
+
+
+def groups(pids: Collection[int]) -> Iterator[Path]:
+    """The control groups of launchers with these numbers, in all hierarchies."""
+    for folder in _group_folders():
+        for path in folder.glob("benchwright-*"):
+            if int(path.name.rpartition("-")[2]) in pids:
+                yield path
+
+
+def run_groups() -> Iterator[str]:
+    """The control groups of runs of our launchers."""
+    for group in groups({launcher.pid for launcher in launchers()}):
+        yield from (str(path) for path in group.glob("run-*"))
+
+
+def files() -> Iterator[str]:
+    """Files in the places for everyone that only a program of ours can have made."""
+    for place in _PLACES:
+        for pattern in ("*", "*/*"):
+            yield from (str(path) for path in Path(place).glob(pattern) if _is_ours(path))
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        return path.name.startswith(SPILL) or path.lstat().st_uid == NOBODY
+    except OSError:
+        return False
+
+
+def _group_folders() -> Iterator[Path]:
+    """Where a launcher of ours can have made groups: our own group and those above it, in each hierarchy."""
+    own = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()]
+    for line in Path("/proc/self/mountinfo").read_text().splitlines():
+        place, _, kind = line.partition(" - ")
+        kind, _, options = kind.split(" ", 2)
+        root, mount_point = place.split(" ")[3:5]
+        for _, controllers, path in own:
+            names = controllers.split(",")
+            if (kind == "cgroup2" and not controllers) or (kind == "cgroup" and set(names) <= set(options.split(","))):
+                inside = Path(mount_point, path.removeprefix(root).lstrip("/"))
+                yield from (folder for folder in (inside, *inside.parents) if folder.is_relative_to(mount_point))
+
+
+def _children(pid: int) -> list[Process]:
+    return sorted((process for process in _processes() if process.parent == pid), key=lambda process: process.started)
+
+
+def _processes() -> list[Process]:
+    return [process for path in Path("/proc").glob("[1-9]*") if (process := _process(int(path.name)))]
+
+
+def _process(pid: int) -> Process | None:
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(") ")[2].split()
+        command = Path(f"/proc/{pid}/cmdline").read_text(errors="replace").replace("\0", " ").strip()
+    except OSError:
+        return None
+    return Process(pid, int(stat[1]), int(stat[19]), command)
+
+
+def _count_descriptors(pid: int) -> int:
+    try:
+        return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    except PermissionError:
+        return 0
+
+
+def _difference(before: State, after: State) -> str:
+    lines = []
+    for name in State.__dataclass_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            lines.append(f"{name}: {new - old if isinstance(old, frozenset) else (old, new)}")
+    return "\n".join(lines)

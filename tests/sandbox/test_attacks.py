@@ -1,0 +1,195 @@
+"""Attacks on the sandbox: each is held, is called by its right name, leaves nothing, and disturbs no other run."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+
+from benchwright.errors import SandboxError
+from benchwright.sandbox import LocalSandbox
+from tests.sandbox.attacks.attack import LIMITS, SECRET, SECRET_NAME, Attack, all_attacks, describe, program
+from tests.sandbox.leftovers import (
+    Process,
+    assert_gone,
+    assert_nothing_left,
+    assert_within,
+    descendants,
+    launchers,
+    state,
+)
+from tests.sandbox.modes import MODES, open_sandbox, system_toolchains
+
+ATTACKS = tuple(all_attacks())
+CASES = [pytest.param(attack, start, id=f"{attack.name}-{start}") for attack in ATTACKS for start in attack.starts]
+SLEEP = program("python", "import time\ntime.sleep(60)")
+
+
+@dataclass
+class Arena:
+    """A sandbox that is used for all attacks of a mode, one after the other, so that they also meet used slots."""
+
+    runner: asyncio.Runner
+    sandbox: LocalSandbox
+
+    def control(self, *, fresh: bool) -> None:
+        """A harmless program is what it would be on its own."""
+        execution = self.runner.run(self.sandbox.run(program("python", "print(sum(range(10)))", fresh=fresh, limits=LIMITS)))
+        run = execution.runs[0]
+        assert (run.exit_code, run.stdout.data, run.stderr.data, run.limits_hit) == (0, b"45\n", b"", ()), describe(run)
+
+
+@pytest.fixture(scope="module", params=MODES)
+def mode(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each mode, with toolchains that its launcher can reach."""
+    with system_toolchains() if request.param == "local-unprivileged" else contextlib.nullcontext():
+        yield str(request.param)
+
+
+@pytest.fixture(scope="module")
+def arena(mode: str) -> Iterator[Arena]:
+    """The sandbox of this mode, with a warm interpreter."""
+    os.environ[SECRET_NAME] = SECRET  # before the launcher starts, so that it could be inherited
+    with asyncio.Runner() as runner:
+        arena = Arena(runner, open_sandbox(mode))
+        arena.control(fresh=True)
+        for _ in range(2):
+            arena.control(fresh=False)
+        family = [*launchers(), *descendants(os.getpid())]
+        assert len(family) > 3
+        yield arena
+        family += descendants(os.getpid())
+        runner.run(arena.sandbox.aclose())
+        assert_gone(family)
+    del os.environ[SECRET_NAME]
+
+
+@pytest.mark.parametrize(("attack", "start"), CASES)
+def test_attack_is_held(arena: Arena, attack: Attack, start: str) -> None:
+    before = state()
+    seen = arena.runner.run(attack.run(arena.sandbox, fresh=start == "fresh"))
+    assert {run.warm for run in seen.execution.runs} <= {start == "warm"}
+    attack.check(seen)
+    assert SECRET not in seen.text
+    assert msgspec.json.decode(msgspec.json.encode(seen.execution), type=type(seen.execution)) == seen.execution
+    assert_nothing_left(before)
+    arena.control(fresh=start == "fresh")
+
+
+def test_there_are_enough_attacks() -> None:
+    assert len(ATTACKS) >= 36
+    assert all(sys.modules[f"{Attack.__module__.rpartition('.')[0]}.{attack.name}"].__doc__ for attack in ATTACKS)
+
+
+async def start_sleeping(sandbox: LocalSandbox) -> tuple[asyncio.Task[object], Process]:
+    """A run that sleeps, and the guardian of its launcher."""
+    task: asyncio.Task[object] = asyncio.create_task(sandbox.run(SLEEP))
+    while not (found := launchers()) or not any("main.py" in process.command for process in descendants(found[0].pid)):
+        assert not task.done(), task.result()
+        await asyncio.sleep(0.01)
+    return task, found[0]
+
+
+@pytest.mark.parametrize("victim", ["guardian", "launcher", "both"])
+def test_launcher_is_killed(mode: str, victim: str) -> None:
+    """The run in hand is lost, with an error that says so; the sandbox starts another launcher and works on."""
+
+    async def scenario() -> list[Process]:
+        async with open_sandbox(mode) as sandbox:
+            task, guardian = await start_sleeping(sandbox)
+            family = [guardian, *descendants(guardian.pid)]
+            victims = {"guardian": family[:1], "launcher": family[1:2], "both": family[:2]}[victim]
+            for process in victims:
+                os.kill(process.pid, signal.SIGKILL)
+            with pytest.raises(SandboxError):
+                await asyncio.wait_for(task, 10)
+            execution = await sandbox.run(program("python", "print(1)"))
+            assert execution.runs[0].stdout.data == b"1\n"
+            return [*family, *descendants(os.getpid())]
+
+    before = state()
+    assert_gone(asyncio.run(scenario()))
+    assert_nothing_left(before)
+
+
+def test_slot_is_killed(mode: str) -> None:
+    """A slot that dies takes its run with it and nothing else."""
+
+    async def scenario() -> list[Process]:
+        async with open_sandbox(mode) as sandbox:
+            task, guardian = await start_sleeping(sandbox)
+            family = [guardian, *descendants(guardian.pid)]
+            slot = next(process for process in family if process.command.startswith("benchwright-launcher slot"))
+            os.kill(slot.pid, signal.SIGKILL)
+            with pytest.raises(SandboxError):
+                await asyncio.wait_for(task, 10)
+            execution = await sandbox.run(program("python", "print(1)"))
+            assert execution.runs[0].stdout.data == b"1\n"
+            assert launchers() == [guardian]
+            return [*family, *descendants(os.getpid())]
+
+    before = state()
+    assert_gone(asyncio.run(scenario()))
+    assert_nothing_left(before)
+
+
+def test_run_is_cancelled(mode: str) -> None:
+    """Cancelling a task ends the whole tree of its program."""
+
+    async def scenario() -> None:
+        async with open_sandbox(mode) as sandbox:
+            task, guardian = await start_sleeping(sandbox)
+            sleepers = [process for process in descendants(guardian.pid) if "main.py" in process.command]
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert_gone(sleepers)
+
+    before = state()
+    asyncio.run(scenario())
+    assert_nothing_left(before)
+
+
+CLIENT = """
+import asyncio, sys
+from tests.sandbox.test_attacks import SLEEP
+from tests.sandbox.modes import open_sandbox
+
+async def main():
+    async with open_sandbox(sys.argv[1]) as sandbox:
+        await sandbox.run(SLEEP)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_client_is_killed(mode: str, how: signal.Signals) -> None:
+    """Whatever ends the client ends everything that it had running."""
+    before = state()
+    client = subprocess.Popen(
+        [sys.executable, "-c", CLIENT, mode],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stderr=subprocess.DEVNULL,
+    )
+
+    def sleeping() -> bool:
+        assert client.poll() is None
+        return any("main.py" in process.command for process in descendants(client.pid))
+
+    with client:
+        assert_within(sleeping, 20, lambda: "the client runs nothing")
+        family = descendants(client.pid)
+        assert launchers(client.pid)
+        client.send_signal(how)
+        client.wait(10)
+    assert_gone(family)
+    assert_nothing_left(before)

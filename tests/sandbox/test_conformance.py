@@ -1,0 +1,321 @@
+"""What every backend must do: endings, records, builds, several programs at once, errors."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import uuid
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from benchwright.errors import ToolchainMissing, UnknownLanguage, UsageError
+from benchwright.sandbox import Execution, Limits, Program, Run, Sandbox
+from benchwright.sandbox.protocol import MIB, SCHEMA_VERSION
+from tests.sandbox import programs
+from tests.sandbox.programs import FAMILY, FAMILY_SIZE, Bench, cpp, processes_with, python, run_in_new_sandbox, until
+
+bench = programs.bench
+
+HELLO = python("print('hello')")
+HEAVY_CPP = "#include <bits/stdc++.h>\nint main() {}\n"
+"""Takes a compiler far longer than the limits below."""
+
+
+# Endings
+
+
+@pytest.mark.parametrize("code", [0, 1, 3, 255])
+def test_exit_code(bench: Bench, code: int) -> None:
+    stage = bench.stage(python(f"raise SystemExit({code})"))
+    assert (stage.exit_code, stage.signal, stage.limits_hit) == (code, None, ())
+    assert stage.succeeded == (code == 0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL, signal.SIGTERM])
+def test_death_by_a_signal_of_its_own(bench: Bench, number: signal.Signals) -> None:
+    stage = bench.stage(python(f"import os; os.kill(os.getpid(), {number})"))
+    assert (stage.exit_code, stage.signal, stage.limits_hit) == (None, number, ())
+    assert not stage.succeeded
+
+
+def test_real_segmentation_fault(bench: Bench) -> None:
+    stage = bench.stage(cpp("int main() { *(volatile int *)nullptr = 1; }"))
+    assert (stage.exit_code, stage.signal) == (None, signal.SIGSEGV)
+
+
+def test_the_program_ends_with_its_main_process(bench: Bench) -> None:
+    stage = bench.stage(
+        python("""
+            import os, time
+            if os.fork() == 0:
+                time.sleep(600)
+        """)
+    )
+    assert (stage.exit_code, stage.limits_hit) == (0, ())
+
+
+# The record
+
+
+def test_fields_of_an_execution(bench: Bench) -> None:
+    version = "import platform; print('Python', platform.python_version(), end='')"
+    execution = bench.run(Program(language="py", files={"main.py": version.encode()}))
+    assert execution.language == "python"
+    assert execution.toolchain == execution.runs[0].stdout.data.decode()
+    assert execution.schema == SCHEMA_VERSION
+    assert execution.backend == bench.mode.partition("-")[0]
+    assert (execution.build, execution.environment) == (None, None)
+    assert execution.stages == execution.runs
+    assert execution.runs[0].name == "run"
+
+
+def test_an_execution_survives_json(bench: Bench) -> None:
+    execution = bench.run(
+        python(
+            "import os; open('f', 'wb').write(b'\\xff'); os.write(1, b'\\x00\\xff')",
+            collect=("f",),
+            observe=frozenset({"files"}),
+        )
+    )
+    assert msgspec.json.decode(msgspec.json.encode(execution), type=Execution) == execution
+
+
+def test_guarantees_name_every_protection(bench: Bench) -> None:
+    guarantees = msgspec.structs.asdict(bench.run(HELLO).guarantees)
+    # Only control groups, which need privileges, let the kernel itself bound time and memory of a whole tree.
+    watched = {"cpu", "memory"} if bench.mode == "local-unprivileged" else set()
+    assert guarantees == {name: "watched" if name in watched else "enforced" for name in guarantees}
+
+
+# Build and runs
+
+NOTES = cpp(
+    r"""
+    #include <fstream>
+    #include <iostream>
+    int main(int argc, char **argv) {
+        std::cout << std::ifstream("main.cpp").good() << std::ifstream("note").good() << argv[1];
+        std::ofstream("note") << "written";
+    }
+    """,
+    runs=(Run(args=("a",)), Run(args=("b",)), Run(args=("c",))),
+)
+
+
+def test_runs_see_the_build_and_not_each_other(bench: Bench) -> None:
+    execution = bench.run(NOTES)
+    assert [stage.stdout.data for stage in execution.runs] == [b"10a", b"10b", b"10c"]
+    assert execution.build is not None
+    assert (execution.build.name, execution.build.succeeded) == ("build", True)
+    assert [stage.name for stage in execution.stages] == ["build", "run", "run", "run"]
+
+
+def test_runs_of_an_interpreted_language_do_not_see_each_other(bench: Bench) -> None:
+    check = "from pathlib import Path; p = Path('/tmp/note'); print(p.exists()); p.touch(); Path('main.py').unlink()"
+    execution = bench.run(python(check, runs=(Run(), Run(), Run())))
+    assert [stage.stdout.data for stage in execution.runs] == [b"False\n"] * 3
+
+
+def test_failing_build_gives_diagnostics_and_no_runs(bench: Bench) -> None:
+    execution = bench.run(cpp("int main() { return undeclared; }"))
+    assert execution.runs == ()
+    assert execution.build is not None
+    assert (execution.build.exit_code, execution.build.limits_hit) == (1, ())
+    assert b"main.cpp:1:" in execution.build.stderr.data
+    assert b"undeclared" in execution.build.stderr.data
+
+
+@pytest.mark.parametrize(
+    ("limit", "limits"),
+    [
+        ("wall", Limits(wall_s=0.05, cpu_s=60)),
+        ("cpu", Limits(cpu_s=0.05)),
+        ("memory", Limits(memory_bytes=24 * MIB)),
+    ],
+)
+def test_build_limit(bench: Bench, limit: str, limits: Limits) -> None:
+    execution = bench.run(cpp(HEAVY_CPP, build_limits=limits))
+    assert execution.runs == ()
+    assert execution.build is not None
+    assert not execution.build.succeeded
+    assert execution.build.limits_hit == (limit,)
+
+
+def test_limits_of_the_runs_do_not_bound_the_build(bench: Bench) -> None:
+    execution = bench.run(cpp(HEAVY_CPP, limits=Limits(cpu_s=0.05)))
+    assert execution.build is not None
+    assert execution.build.succeeded
+    assert [stage.exit_code for stage in execution.runs] == [0]
+
+
+def test_a_build_too_large_for_the_run_is_the_programs_fault(bench: Bench) -> None:
+    execution = bench.run(cpp("char large[8 << 20] = {1}; int main() {}", limits=Limits(disk_bytes=4 * MIB)))
+    assert execution.build is not None
+    assert execution.build.succeeded
+    assert not any(stage.succeeded for stage in execution.runs)
+
+
+# Several programs at once
+
+
+async def collected(sandbox: Sandbox, wanted: list[Program]) -> dict[int, Execution]:
+    return {index: execution async for index, execution in sandbox.run_many(wanted)}
+
+
+def test_run_many_gives_every_index_once(bench: Bench) -> None:
+    async def indices() -> list[tuple[int, bytes]]:
+        wanted = [python(f"print({number})") for number in range(7)]
+        return [(index, each.runs[0].stdout.data) async for index, each in bench.sandbox.run_many(wanted)]
+
+    assert sorted(bench.do(indices())) == [(number, b"%d\n" % number) for number in range(7)]
+
+
+def test_run_many_of_nothing(bench: Bench) -> None:
+    assert bench.do(collected(bench.sandbox, [])) == {}
+
+
+def test_run_many_reads_an_endless_iterable_as_needed(bench: Bench) -> None:
+    def endless() -> Iterator[Program]:
+        while True:
+            yield HELLO
+
+    async def first() -> bytes:
+        async for _, execution in bench.sandbox.run_many(endless()):
+            return execution.runs[0].stdout.data
+        raise AssertionError
+
+    assert bench.do(first()) == b"hello\n"
+
+
+def test_run_many_ends_with_the_first_error(bench: Bench) -> None:
+    with pytest.raises(UsageError):
+        bench.do(collected(bench.sandbox, [HELLO, Program(language="python", files={})]))
+
+
+STAMPS = python("""
+    import socket, time
+    start = time.monotonic()
+    server = socket.create_server(("127.0.0.1", 8080), reuse_port=False)
+    time.sleep(1)
+    print(start, time.monotonic())
+""")
+"""Prints when it ran; its port is its own, so two of them can run at once."""
+
+
+def stamps_of(mode: str, concurrency: int) -> list[tuple[float, float]]:
+    executions = run_in_new_sandbox(mode, lambda box: collected(box, [STAMPS, STAMPS]), concurrency=concurrency)
+    texts = [execution.runs[0].stdout.data.split() for execution in executions.values()]
+    return sorted((float(start), float(end)) for start, end in texts)
+
+
+def test_programs_run_at_the_same_time(bench: Bench) -> None:
+    (_, first_end), (second_start, _) = stamps_of(bench.mode, concurrency=2)
+    assert second_start < first_end
+
+
+def test_no_more_programs_at_once_than_asked_for(bench: Bench) -> None:
+    (_, first_end), (second_start, _) = stamps_of(bench.mode, concurrency=1)
+    assert first_end < second_start
+
+
+# Ending a program from outside
+
+
+def family(marker: str) -> Program:
+    return python(FAMILY, runs=(Run(args=(marker,)),), limits=Limits(wall_s=300))
+
+
+def test_cancelling_kills_the_whole_tree(bench: Bench) -> None:
+    marker = str(uuid.uuid4())
+
+    async def cancel() -> None:
+        task = asyncio.create_task(bench.sandbox.run(family(marker)))
+        await until(lambda: len(processes_with(marker)) == FAMILY_SIZE)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await until(lambda: not processes_with(marker))
+
+    bench.do(cancel())
+    assert bench.output(HELLO) == b"hello\n"
+
+
+def test_leaving_run_many_early_kills_the_rest(bench: Bench) -> None:
+    marker = str(uuid.uuid4())
+
+    async def leave() -> None:
+        many = bench.sandbox.run_many([HELLO, family(marker)])
+        await anext(many)
+        await until(lambda: len(processes_with(marker)) == FAMILY_SIZE)
+        await many.aclose()  # type: ignore[attr-defined]
+        await until(lambda: not processes_with(marker))
+
+    bench.do(leave())
+
+
+def test_closing_kills_what_runs(bench: Bench) -> None:
+    marker = str(uuid.uuid4())
+
+    async def close(sandbox: Sandbox) -> None:
+        task = asyncio.create_task(sandbox.run(family(marker)))
+        await until(lambda: len(processes_with(marker)) == FAMILY_SIZE)
+        await sandbox.aclose()
+        assert not processes_with(marker)
+        await asyncio.gather(task, return_exceptions=True)
+        assert task.exception() is not None
+
+    run_in_new_sandbox(bench.mode, close)
+
+
+def test_closing_twice_and_using_again(bench: Bench) -> None:
+    async def use(sandbox: Sandbox) -> list[bytes]:
+        outputs = []
+        for _ in range(2):
+            outputs.append((await sandbox.run(HELLO)).runs[0].stdout.data)
+            await sandbox.aclose()
+            await sandbox.aclose()
+        return outputs
+
+    assert run_in_new_sandbox(bench.mode, use) == [b"hello\n"] * 2
+
+
+# Wrong use
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        Program(language="python", files={}),
+        Program(language="python", files={"other.py": b""}),
+        python("", files={"../outside": b""}),
+        python("", files={"a/../../outside": b""}),
+        python("", files={"/absolute": b""}),
+        python("", files={"": b""}),
+        python("", files={"folder/": b""}),
+        python("", files={"file": b"", "file/below": b""}),
+        python("", files={"n" * 256: b""}),
+        python("", files={"unpaired\ud800": b""}),
+        python("", environment="no-such-environment"),
+        python("", runs=()),
+    ],
+    ids=lambda program: repr([*program.files, program.environment])[:60],
+)
+def test_wrong_input_is_the_users_fault(bench: Bench, program: Program) -> None:
+    with pytest.raises(UsageError) as caught:
+        bench.run(program)
+    assert caught.value.hint
+    assert bench.output(HELLO) == b"hello\n"
+
+
+def test_unknown_language(bench: Bench) -> None:
+    with pytest.raises(UnknownLanguage):
+        bench.run(Program(language="no-such-language", files={}))
+
+
+def test_missing_toolchain(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(ToolchainMissing, match="python") as caught:
+        asyncio.run(bench.sandbox.run(HELLO))
+    assert "apt-get install python3" in caught.value.hint

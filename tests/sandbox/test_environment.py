@@ -1,0 +1,88 @@
+"""Named package sets as they are found on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.sandbox.environment import Environment, home, load_environment
+
+TEXT = """
+[mounts]
+packages = "/opt/packages"
+"tools/bin" = "/opt/bin"
+[env]
+PYTHONPATH = "/opt/packages"
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of environments, with a good one named `extra`."""
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path))
+    write(tmp_path / "environments" / "extra", TEXT)
+    return tmp_path / "environments"
+
+
+def write(place: Path, text: str) -> None:
+    place.mkdir(parents=True)
+    (place / "environment.toml").write_text(text)
+
+
+def test_no_name_is_the_empty_environment() -> None:
+    assert load_environment(None) == Environment()
+
+
+def test_mounts_lead_from_the_host_to_the_sandbox(folder: Path) -> None:
+    assert load_environment("extra") == Environment(
+        mounts={f"{folder}/extra/packages": "/opt/packages", f"{folder}/extra/tools/bin": "/opt/bin"},
+        env={"PYTHONPATH": "/opt/packages"},
+    )
+
+
+def test_both_parts_may_be_missing(folder: Path) -> None:
+    write(folder / "plain", "")
+    assert load_environment("plain") == Environment()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[mounts", "[mount]\n", "[mounts]\npackages = 1\n", "mounts = []\n", "[env]\nA = ['x']\n"],
+    ids=["no-toml", "unknown-field", "number", "list", "list-value"],
+)
+def test_a_wrong_file_is_named(folder: Path, text: str) -> None:
+    write(folder / "wrong", text)
+    with pytest.raises(UsageError, match=r"wrong/environment\.toml") as caught:
+        load_environment("wrong")
+    assert caught.value.hint
+
+
+def test_unknown_environment_says_where_they_are(folder: Path) -> None:
+    with pytest.raises(UsageError, match="'missing'") as caught:
+        load_environment("missing")
+    assert str(folder) in caught.value.hint
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../elsewhere", "extra/../extra", "a\0b", "n" * 300])
+def test_a_name_is_no_path(folder: Path, name: str) -> None:
+    """Names may come from a client of the server."""
+    write(folder.parent / "elsewhere", TEXT)
+    for place in (folder, folder.parent):
+        (place / "environment.toml").write_text(TEXT)
+    with pytest.raises(UsageError):
+        load_environment(name)
+
+
+def test_a_name_is_no_absolute_path(folder: Path) -> None:
+    with pytest.raises(UsageError):
+        load_environment(str(folder / "extra"))
+
+
+def test_home_is_in_the_users_folder_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BENCHWRIGHT_HOME")
+    monkeypatch.setenv("HOME", "/home/someone")
+    assert home() == Path("/home/someone/.local/share/benchwright")
+    monkeypatch.setenv("BENCHWRIGHT_HOME", "")
+    assert home() == Path("/home/someone/.local/share/benchwright")

@@ -1,0 +1,236 @@
+"""The launcher and the local backend's own promises: guarantees, failures, and that nothing outlives us."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import uuid
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.errors import GuaranteeMissing, SandboxError, SandboxUnavailable, UsageError
+from benchwright.sandbox import Guarantees, Limits, LocalSandbox, Run, wire
+from benchwright.sandbox import launcher as launcher_module
+from benchwright.sandbox.launcher import Launcher
+from benchwright.sandbox.local import check_guarantee_names, guarantees_of, missing_guarantees
+from benchwright.sandbox.plan import plan_program
+from tests.sandbox.modes import MODES, NOBODY, open_sandbox
+from tests.sandbox.programs import FAMILY, FAMILY_SIZE, processes_with, python, toolchains_of, until
+
+HELLO = python("print('hello')")
+LOCAL_MODES = [mode for mode in MODES if mode.startswith("local-")]
+
+
+@pytest.fixture(params=LOCAL_MODES)
+def mode(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each mode of the local backend, with the toolchains that it can reach."""
+    with toolchains_of(request.param):
+        yield request.param
+
+
+def with_sandbox(sandbox: LocalSandbox, work: Callable[[LocalSandbox], Awaitable[Any]]) -> Any:
+    async def run() -> Any:
+        async with sandbox:
+            return await work(sandbox)
+
+    return asyncio.run(run())
+
+
+async def hello(sandbox: LocalSandbox) -> bytes:
+    return (await sandbox.run(HELLO)).runs[0].stdout.data
+
+
+def launcher_of(sandbox: LocalSandbox) -> Launcher:
+    assert sandbox._launcher is not None
+    return sandbox._launcher
+
+
+# Guarantees
+
+
+def facts(cpu: int, memory: int, processes: int) -> dict[str, str]:
+    return {"privileged": "1", "cpu": str(cpu), "memory": str(memory), "processes": str(processes)}
+
+
+def test_guarantees_follow_the_control_groups() -> None:
+    full, none = guarantees_of(facts(1, 1, 1)), guarantees_of(facts(0, 0, 0))
+    assert missing_guarantees(full, Guarantees.__struct_fields__) == []  # type: ignore[arg-type]
+    assert missing_guarantees(none, Guarantees.__struct_fields__) == ["cpu", "memory"]  # type: ignore[arg-type]
+    assert (none.cpu, none.memory) == ("watched", "watched")
+
+
+def test_guarantee_names_are_checked() -> None:
+    assert check_guarantee_names(["memory", "network"]) == ("memory", "network")
+    assert check_guarantee_names(iter(["memory"])) == ("memory",)
+    with pytest.raises(UsageError, match="'memroy'") as caught:
+        LocalSandbox(require=["memroy"])  # type: ignore[list-item]
+    assert "memory" in caught.value.hint
+
+
+def test_required_guarantees_that_hold(mode: str) -> None:
+    with_control_groups = mode == "local-privileged"
+    names: list[Any] = ["wall", "network", "disk", *(["memory", "cpu"] if with_control_groups else [])]
+    sandbox = LocalSandbox(require=names, user=open_sandbox(mode)._user)
+    assert with_sandbox(sandbox, hello) == b"hello\n"
+
+
+def test_required_guarantee_that_is_missing() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("needs root")  # another user may have been given control groups
+    with toolchains_of("local-unprivileged"), pytest.raises(GuaranteeMissing, match="memory") as caught:
+        with_sandbox(LocalSandbox(require=["network", "memory"], user=NOBODY), hello)
+    assert "network" not in str(caught.value)
+    assert caught.value.hint
+
+
+def test_guarantees_without_a_program_are_those_of_an_execution(mode: str) -> None:
+    async def both(sandbox: LocalSandbox) -> tuple[Guarantees, Guarantees]:
+        return await sandbox.guarantees(), (await sandbox.run(HELLO)).guarantees
+
+    before, after = with_sandbox(open_sandbox(mode), both)
+    assert before == after
+
+
+# Failures of our own
+
+
+def test_missing_launcher(mode: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(launcher_module, "LAUNCHER", tmp_path / "missing")
+    with pytest.raises(SandboxUnavailable, match="not built") as caught:
+        with_sandbox(open_sandbox(mode), hello)
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("content", "permissions"),
+    [(b"not a program", 0o755), (b"#!/bin/sh\nexit 0\n", 0o644), (b"#!/bin/sh\nexit 0\n", 0o755)],
+    ids=["no-program", "not-executable", "ends-at-once"],
+)
+def test_broken_launcher(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: bytes, permissions: int) -> None:
+    broken = tmp_path / "launcher"
+    broken.write_bytes(content)
+    broken.chmod(permissions)
+    monkeypatch.setattr(launcher_module, "LAUNCHER", broken)
+    with pytest.raises(SandboxUnavailable) as caught:
+        with_sandbox(LocalSandbox(), hello)
+    assert caught.value.hint
+
+
+def test_a_launcher_that_says_why_it_cannot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    frame = wire.frame(wire.Frame.HELLO, b"error=not here\n")
+    broken = tmp_path / "launcher"
+    broken.write_text(f"#!{sys.executable}\nimport os, sys\nos.write(int(sys.argv[1]), {frame!r})\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(launcher_module, "LAUNCHER", broken)
+    with pytest.raises(SandboxUnavailable, match="not here"):
+        with_sandbox(LocalSandbox(), hello)
+
+
+def test_a_killed_launcher_is_our_failure_and_is_replaced(mode: str) -> None:
+    marker = str(uuid.uuid4())
+
+    async def kill(sandbox: LocalSandbox) -> bytes:
+        task = asyncio.create_task(sandbox.run(endless(marker)))
+        await until(lambda: len(processes_with(marker)) == FAMILY_SIZE)
+        for pid in descendants(launcher_of(sandbox).process.pid)[:2]:
+            os.kill(pid, signal.SIGKILL)
+        with pytest.raises(SandboxError):
+            await task
+        await until(lambda: not processes_with(marker))
+        return await hello(sandbox)
+
+    assert with_sandbox(open_sandbox(mode), kill) == b"hello\n"
+
+
+def test_a_stage_that_is_too_large(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "MAX_FRAME_BYTES", 100_000)
+
+    async def large(sandbox: LocalSandbox) -> bytes:
+        with pytest.raises(SandboxError, match="larger"):
+            await sandbox.run(python("", runs=(Run(stdin=bytes(100_000)),)))
+        return await hello(sandbox)
+
+    assert with_sandbox(open_sandbox(mode), large) == b"hello\n"
+
+
+def test_a_closed_launcher_takes_nothing(mode: str) -> None:
+    async def use() -> None:
+        launcher = await Launcher.start(open_sandbox(mode)._user)
+        assert not launcher.closed
+        await launcher.aclose()
+        assert launcher.closed
+        plan = plan_program(HELLO)
+        with pytest.raises(SandboxError, match="ended"):
+            await launcher.run(plan.run_order(Run(), plan.files, warm=False))
+
+    asyncio.run(use())
+
+
+# Nothing outlives us
+
+
+def endless(marker: str) -> Any:
+    return python(FAMILY, runs=(Run(args=(marker,)),), limits=Limits(wall_s=300))
+
+
+def descendants(pid: int) -> list[int]:
+    """The process and all below it, parents first."""
+    found = [pid]
+    for each in found:
+        found += [child for task in Path(f"/proc/{each}/task").glob("*") for child in children_of(task)]
+    return found
+
+
+def children_of(task: Path) -> list[int]:
+    try:
+        return [int(pid) for pid in (task / "children").read_text().split()]
+    except OSError:  # it ended meanwhile
+        return []
+
+
+def control_groups(launcher: int) -> list[Path]:
+    return [path for path in Path("/sys/fs/cgroup").rglob(f"benchwright-*-{launcher}") if path.is_dir()]
+
+
+def test_closing_leaves_no_process_and_no_control_group(mode: str) -> None:
+    async def use(sandbox: LocalSandbox) -> tuple[list[int], int]:
+        for _ in range(3):
+            await hello(sandbox)
+        main = launcher_of(sandbox).process.pid
+        assert bool(control_groups(main)) == ((await sandbox.guarantees()).memory == "enforced")
+        return descendants(main), main
+
+    pids, main = with_sandbox(open_sandbox(mode), use)
+    assert len(pids) > 2
+    assert [pid for pid in pids if Path(f"/proc/{pid}").exists()] == []
+    assert control_groups(main) == []
+
+
+OWNER = """
+import asyncio, sys
+from tests.sandbox.modes import open_sandbox
+from tests.sandbox.test_launcher import endless
+
+asyncio.run(open_sandbox(sys.argv[1]).run(endless(sys.argv[2])))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_the_program_dies_with_its_owner(mode: str, number: signal.Signals) -> None:
+    marker = str(uuid.uuid4())
+    owner = subprocess.Popen([sys.executable, "-c", OWNER, mode, marker], stderr=subprocess.DEVNULL, env=own_environment())
+    with owner:
+        asyncio.run(until(lambda: len(processes_with(marker)) == FAMILY_SIZE + 1))
+        owner.send_signal(number)
+    asyncio.run(until(lambda: not processes_with(marker)))
+
+
+def own_environment() -> dict[str, str]:
+    """With which a child finds the same modules as we do."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
