@@ -2,8 +2,7 @@
 
 - README.md: the file tree, a fenced block with a line for `src/benchwright/`, one entry per line, nested by indentation
   or with drawn branches. `<id>` stands for any name.
-- docs/cli.md: a heading for each command with its full name; its options below.
-- docs/sandbox.md: a heading for each record of the sandbox's protocol; its `fields` below.
+- docs/cli.md, docs/sandbox.md: the parts made from the code (generated_docs.py); `--write` makes them anew.
 - docs/languages.md: every language `id`.
 - Relative links in all of them.
 """
@@ -14,19 +13,13 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import msgspec
-import typer.main
-
-from benchwright.cli import app
-from benchwright.sandbox import protocol
+import generated_docs
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "benchwright"
 
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-HEADING = re.compile(r"^(#+) +(.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)\s]+)[^)]*\)")
 TREE_ENTRY = re.compile(r"^([\s│├└─|`-]*)([^\s│├└─|`-]\S*)", re.MULTILINE)
 
@@ -37,21 +30,25 @@ def read(name: str) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def names(text: str, word: str) -> bool:
-    """Whether text has the word as a whole, where a hyphen is part of a word."""
-    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
+def check_generated(write: bool) -> Iterator[str]:
+    """The parts made from the code are as the code would make them now."""
+    for name, part, text in (
+        ("docs/cli.md", "commands", generated_docs.commands()),
+        ("docs/sandbox.md", "records", generated_docs.records()),
+    ):
+        pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
+        before = read(name)
+        after = _put(pattern, text, before)
+        if not pattern.search(before):
+            yield f"{name}: no place for the generated {part}"
+        elif before != after and write:
+            (ROOT / name).write_text(after, encoding="utf-8")
+        elif before != after:
+            yield f"{name}: the generated {part} are not up to date; run scripts/check_docs.py --write"
 
 
-def sections(text: str, title: str) -> str:
-    """All text under the headings that have this title in them; subsections belong to their section."""
-    text = FENCE.sub(lambda fence: re.sub("^#", " #", fence[0], flags=re.MULTILINE), text)
-    headings = list(HEADING.finditer(text))
-    found = []
-    for index, heading in enumerate(headings):
-        if names(heading[2], title):
-            following = (other.start() for other in headings[index + 1 :] if len(other[1]) <= len(heading[1]))
-            found.append(text[heading.end() : next(following, len(text))])
-    return "\n".join(found)
+def _put(pattern: re.Pattern[str], text: str, document: str) -> str:
+    return pattern.sub(lambda match: f"{match[1]}{text}{match[2]}", document)
 
 
 def check_tree() -> Iterator[str]:
@@ -90,50 +87,6 @@ def top_level_modules() -> Iterator[str]:
             yield path.relative_to(ROOT).as_posix()
 
 
-def check_cli() -> Iterator[str]:
-    """Each visible command has its heading and each of its options is below it."""
-    text = read("docs/cli.md")
-    for name, command in walk("benchwright", typer.main.get_command(app)):
-        is_group = hasattr(command, "commands")
-        section = text if is_group else sections(text, name)
-        if not section:
-            yield f"docs/cli.md: no heading for `{name}`"
-            continue
-        for option in visible_options(command):
-            if not names(section, option):
-                yield f"docs/cli.md: `{name}` lacks {option}"
-
-
-def walk(name: str, command: Any) -> Iterator[tuple[str, Any]]:
-    """A command and all below it, by full name."""
-    if not command.hidden:
-        yield name, command
-        for child_name, child in getattr(command, "commands", {}).items():
-            yield from walk(f"{name} {child_name}", child)
-
-
-def visible_options(command: Any) -> Iterator[str]:
-    """Long and short spellings of a command's options."""
-    for parameter in command.params:
-        if parameter.param_type_name == "option" and not parameter.hidden:
-            yield from (*parameter.opts, *parameter.secondary_opts)
-
-
-def check_records() -> Iterator[str]:
-    """Each record of the sandbox's protocol has its heading and each of its fields is below it."""
-    text = read("docs/sandbox.md")
-    for record in vars(protocol).values():
-        if not (isinstance(record, type) and issubclass(record, msgspec.Struct)):
-            continue
-        section = sections(text, record.__name__)
-        if not section:
-            yield f"docs/sandbox.md: no heading for {record.__name__}"
-            continue
-        for field in msgspec.structs.fields(record):
-            if f"`{field.name}`" not in section:
-                yield f"docs/sandbox.md: {record.__name__} lacks `{field.name}`"
-
-
 def check_languages() -> Iterator[str]:
     """Each language is listed."""
     text = read("docs/languages.md")
@@ -155,8 +108,7 @@ def main() -> int:
     """Print each problem; 1 when there is any."""
     problems = [
         *check_tree(),
-        *check_cli(),
-        *check_records(),
+        *check_generated(write="--write" in sys.argv),
         *check_languages(),
         *check_links(),
     ]

@@ -31,18 +31,19 @@ class State:
 
     running: frozenset[Process]
     """Processes below the launcher's slots, or beside them."""
+    counted: frozenset[str]
+    """Processes in control groups of runs: groups are kept for the next run, but empty."""
     mounts: str
-    groups: frozenset[str]
-    """Control groups of single runs."""
     files: frozenset[str]
     descriptors: int
     launcher_descriptors: int
-    """Those of the launcher, less one for each slot."""
+    """Those of the launcher, less one for each slot and each control group that it keeps."""
 
 
 def state() -> State:
     """As it is now, with all our launchers together."""
     running: set[Process] = set()
+    counted: set[str] = set()
     descriptors = 0
     for guardian in launchers():
         slots = 0
@@ -51,12 +52,14 @@ def state() -> State:
             slots += len(inner)
             running.update(process for slot in inner for process in descendants(slot.pid))
             descriptors += _count_descriptors(launcher.pid)
-        descriptors -= slots
         running.update(_children(guardian.pid)[1:])
+        kept = run_groups(guardian)
+        counted.update(member for group in kept for member in _members(group))
+        descriptors -= slots + len(kept)
     return State(
         running=frozenset(running),
+        counted=frozenset(counted),
         mounts=Path("/proc/self/mountinfo").read_text(),
-        groups=frozenset(run_groups()),
         files=frozenset(files()),
         descriptors=_count_descriptors(os.getpid()),
         launcher_descriptors=descriptors,
@@ -113,10 +116,9 @@ def groups(pids: Collection[int]) -> Iterator[Path]:
                 yield path
 
 
-def run_groups() -> Iterator[str]:
-    """The control groups of runs of our launchers."""
-    for group in groups({launcher.pid for launcher in launchers()}):
-        yield from (str(path) for path in group.glob("run-*"))
+def run_groups(guardian: Process) -> list[Path]:
+    """The control groups of single runs of this launcher."""
+    return [path for group in groups({guardian.pid}) for path in group.glob("run-*")]
 
 
 def files() -> Iterator[str]:
@@ -124,6 +126,13 @@ def files() -> Iterator[str]:
     for place in _PLACES:
         for pattern in ("*", "*/*"):
             yield from (str(path) for path in Path(place).glob(pattern) if _is_ours(path))
+
+
+def _members(group: Path) -> list[str]:
+    try:
+        return (group / "cgroup.procs").read_text().split()
+    except OSError:
+        return []  # removed in the meantime
 
 
 def _is_ours(path: Path) -> bool:

@@ -42,7 +42,9 @@ class Arena:
 
     def control(self, *, fresh: bool) -> None:
         """A harmless program is what it would be on its own."""
-        execution = self.runner.run(self.sandbox.run(program("python", "print(sum(range(10)))", fresh=fresh, limits=LIMITS)))
+        execution = self.runner.run(
+            self.sandbox.run(program("python", "print(sum(range(10)))", fresh=fresh, limits=LIMITS))
+        )
         run = execution.runs[0]
         assert (run.exit_code, run.stdout.data, run.stderr.data, run.limits_hit) == (0, b"45\n", b"", ()), describe(run)
 
@@ -63,10 +65,9 @@ def arena(mode: str) -> Iterator[Arena]:
         arena.control(fresh=True)
         for _ in range(2):
             arena.control(fresh=False)
-        family = [*launchers(), *descendants(os.getpid())]
-        assert len(family) > 3
         yield arena
-        family += descendants(os.getpid())
+        family = [process for guardian in launchers() for process in (guardian, *descendants(guardian.pid))]
+        assert len(family) >= 4  # guardian, launcher, a fresh and a warm slot
         runner.run(arena.sandbox.aclose())
         assert_gone(family)
     del os.environ[SECRET_NAME]
@@ -91,11 +92,19 @@ def test_there_are_enough_attacks() -> None:
 
 async def start_sleeping(sandbox: LocalSandbox) -> tuple[asyncio.Task[object], Process]:
     """A run that sleeps, and the guardian of its launcher."""
+    others = launchers()
     task: asyncio.Task[object] = asyncio.create_task(sandbox.run(SLEEP))
-    while not (found := launchers()) or not any("main.py" in process.command for process in descendants(found[0].pid)):
+    while True:
+        for launcher in launchers():
+            if launcher not in others and runs_something(launcher):
+                return task, launcher
         assert not task.done(), task.result()
         await asyncio.sleep(0.01)
-    return task, found[0]
+
+
+def runs_something(above: Process) -> bool:
+    """Whether a program has been started below this process."""
+    return any("main.py" in process.command for process in descendants(above.pid))
 
 
 @pytest.mark.parametrize("victim", ["guardian", "launcher", "both"])
@@ -111,9 +120,11 @@ def test_launcher_is_killed(mode: str, victim: str) -> None:
                 os.kill(process.pid, signal.SIGKILL)
             with pytest.raises(SandboxError):
                 await asyncio.wait_for(task, 10)
+            others = launchers()
             execution = await sandbox.run(program("python", "print(1)"))
             assert execution.runs[0].stdout.data == b"1\n"
-            return [*family, *descendants(os.getpid())]
+            assert len(launchers()) == len(others) + 1
+            return family
 
     before = state()
     assert_gone(asyncio.run(scenario()))
@@ -133,8 +144,8 @@ def test_slot_is_killed(mode: str) -> None:
                 await asyncio.wait_for(task, 10)
             execution = await sandbox.run(program("python", "print(1)"))
             assert execution.runs[0].stdout.data == b"1\n"
-            assert launchers() == [guardian]
-            return [*family, *descendants(os.getpid())]
+            assert guardian in launchers()
+            return [*family, *descendants(guardian.pid)]
 
     before = state()
     assert_gone(asyncio.run(scenario()))
@@ -181,14 +192,9 @@ def test_client_is_killed(mode: str, how: signal.Signals) -> None:
         stderr=subprocess.DEVNULL,
     )
 
-    def sleeping() -> bool:
-        assert client.poll() is None
-        return any("main.py" in process.command for process in descendants(client.pid))
-
     with client:
-        assert_within(sleeping, 20, lambda: "the client runs nothing")
+        assert_within(lambda: any(map(runs_something, launchers(client.pid))), 20, lambda: "the client runs nothing")
         family = descendants(client.pid)
-        assert launchers(client.pid)
         client.send_signal(how)
         client.wait(10)
     assert_gone(family)

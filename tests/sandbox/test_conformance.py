@@ -299,8 +299,20 @@ def test_closing_twice_and_using_again(bench: Bench) -> None:
         python("", files={"unpaired\ud800": b""}),
         python("", environment="no-such-environment"),
         python("", runs=()),
+        python("", runs=(Run(args=("x" * 200_000,)),)),
+        python("", runs=(Run(args=("x" * 1000,) * 3000),)),
+        python("", runs=(Run(args=("unpaired\ud800",)),)),
+        python("", env={"A": "x" * 200_000}),
+        python("", env={"A": "unpaired\ud800"}),
+        python("", limits=Limits(memory_bytes=1 << 64)),
+        python("", limits=Limits(wall_s=1e300)),
+        python("", keep_bytes=1 << 64),
     ],
-    ids=lambda program: repr([*program.files, program.environment])[:60],
+    ids=(
+        "no-file other-file above above-later absolute empty-name folder file-and-folder long-name half-character-name "
+        "environment no-run long-argument many-arguments half-character-argument long-variable half-character-variable "
+        "memory wall keep"
+    ).split(),
 )
 def test_wrong_input_is_the_users_fault(bench: Bench, program: Program) -> None:
     with pytest.raises(UsageError) as caught:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchwright.errors import UsageError
 from benchwright.sandbox import Limits, Stage
 from benchwright.sandbox.protocol import MIB
 from tests.sandbox import programs
@@ -236,6 +237,47 @@ def test_disk_limit_holds_for_empty_files(bench: Bench) -> None:
 
 def test_a_program_within_its_limits_hits_none(bench: Bench) -> None:
     assert bench.stage(python("open('small', 'w').write('x'); import os; os.fork()")).limits_hit == ()
+
+
+def test_generous_limits_are_no_hindrance(bench: Bench) -> None:
+    limits = Limits(
+        wall_s=1e9,
+        cpu_s=1e9,
+        memory_bytes=1 << 50,
+        processes=10**9,
+        open_files=10**9,
+        disk_bytes=1 << 50,
+        output_limit_bytes=1 << 50,
+    )
+    stage = bench.stage(python("print('ran')", limits=limits))
+    assert (stage.stdout.data, stage.limits_hit) == (b"ran\n", ())
+
+
+def test_one_process_may_be_all(bench: Bench) -> None:
+    assert bench.output(python("print('alone')", limits=Limits(processes=1))) == b"alone\n"
+
+
+@pytest.mark.parametrize(
+    ("limit", "limits"),
+    [("memory", Limits(memory_bytes=MIB)), ("wall", Limits(wall_s=0.001)), ("cpu", Limits(cpu_s=0.001))],
+)
+def test_limits_too_small_to_start_with_are_hit(bench: Bench, limit: str, limits: Limits) -> None:
+    stage = bench.stage(python("", limits=limits, fresh=True))
+    assert (stage.limits_hit, stage.succeeded) == ((limit,), False)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [{"large": bytes(5 * MIB)}, {f"folder/{number}": b"" for number in range(5000)}],
+    ids=["bytes", "number"],
+)
+def test_given_files_over_the_disk_limit_are_not_our_failure(bench: Bench, files: dict[str, bytes]) -> None:
+    """Either refused as wrong use or recorded as a limit that was hit; never an error that calls for a retry."""
+    try:
+        stage = bench.stage(python("", files=files, limits=Limits(disk_bytes=4 * MIB)))
+    except UsageError:
+        return
+    assert "disk" in stage.limits_hit
 
 
 # Measurements

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.sandbox import Observations, Program, Stage
+from benchwright.sandbox import Limits, Observations, Program, Stage
 from tests.sandbox import programs
 from tests.sandbox.programs import Bench, cpp, python, shell
 
@@ -82,6 +82,11 @@ def test_ordinary_programs_are_denied_nothing(bench: Bench) -> None:
     assert observed(bench, python(text, observe=CALLS)).denied_calls == {}
 
 
+def test_observing_needs_none_of_the_programs_descriptors(bench: Bench) -> None:
+    program = python("print('ran')", observe=CALLS, limits=Limits(open_files=4))
+    assert bench.output(program) == b"ran\n"
+
+
 # Processes
 
 
@@ -151,7 +156,14 @@ WRITE = """
     open("/tmp/temporary", "w").write("tt")
     open("/dev/shm/shared", "w").write("sss")
 """
-GIVEN = {"changed": b"c", "same_size": b"A", "rewritten": b"as before", "untouched": b"u", "deleted": b"d", "empty": b""}
+GIVEN = {
+    "changed": b"c",
+    "same_size": b"A",
+    "rewritten": b"as before",
+    "untouched": b"u",
+    "deleted": b"d",
+    "empty": b"",
+}
 WRITTEN = {
     "/work/changed": 18,
     "/work/same_size": 1,

@@ -185,7 +185,19 @@ def test_each_run_has_its_own_input(bench: Bench) -> None:
 
 # Arguments
 
-ARGUMENTS = ("two words", "quo\"te's", "ünï→漢字🎉", "", "-x", "--", "$HOME", "*", "a\nb", "back\\slash", "long" * 10_000)
+ARGUMENTS = (
+    "two words",
+    "quo\"te's",
+    "ünï→漢字🎉",
+    "",
+    "-x",
+    "--",
+    "$HOME",
+    "*",
+    "a\nb",
+    "back\\slash",
+    "long" * 10_000,
+)
 
 
 def test_arguments_arrive_as_given(bench: Bench) -> None:

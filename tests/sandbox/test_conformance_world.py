@@ -108,7 +108,7 @@ def test_each_run_hands_back_its_own_files(bench: Bench) -> None:
 
 
 def test_collecting_after_a_build(bench: Bench) -> None:
-    execution = bench.run(cpp("#include <fstream>\nint main() { std::ofstream(\"f\") << 1; }", collect=("f", ".program")))
+    execution = bench.run(cpp('#include <fstream>\nint main() { std::ofstream("f") << 1; }', collect=("f", ".program")))
     (stage,) = execution.runs
     assert stage.files["f"] == b"1"
     assert stage.files[".program"].startswith(b"\x7fELF")

@@ -224,7 +224,9 @@ asyncio.run(open_sandbox(sys.argv[1]).run(endless(sys.argv[2])))
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_program_dies_with_its_owner(mode: str, number: signal.Signals) -> None:
     marker = str(uuid.uuid4())
-    owner = subprocess.Popen([sys.executable, "-c", OWNER, mode, marker], stderr=subprocess.DEVNULL, env=own_environment())
+    owner = subprocess.Popen(
+        [sys.executable, "-c", OWNER, mode, marker], stderr=subprocess.DEVNULL, env=own_environment()
+    )
     with owner:
         asyncio.run(until(lambda: len(processes_with(marker)) == FAMILY_SIZE + 1))
         owner.send_signal(number)

@@ -161,6 +161,7 @@ def test_a_path_cannot_be_file_and_folder(paths: tuple[str, ...]) -> None:
         {"keep_bytes": -1},
         {"collect_limit_bytes": -1},
         {"collect": ("a\0b",)},
+        {"runs": (Run(args=("unpaired\ud800",)),)},
         {"environment": "no-such-environment"},
         {"limits": Limits(wall_s=0)},
         {"build_limits": Limits(memory_bytes=-1)},

@@ -155,7 +155,12 @@ def test_same_as_fresh(bench: Bench, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "code", "number"),
-    [("abort", None, signal.SIGABRT), ("interrupt", None, signal.SIGINT), ("exit-code", 3, None), ("recursion", 1, None)],
+    [
+        ("abort", None, signal.SIGABRT),
+        ("interrupt", None, signal.SIGINT),
+        ("exit-code", 3, None),
+        ("recursion", 1, None),
+    ],
 )
 def test_ending_of_a_warm_run(bench: Bench, name: str, code: int | None, number: int | None) -> None:
     stage = warm_stage(bench, python(SAME[name]))

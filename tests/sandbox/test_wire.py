@@ -107,7 +107,9 @@ ORDER = wire.StageOrder(
     argv=("/bin/program", "an argument", ""),
     env=("NAME=väl\udce9ue",),
     archive=b"archive",
-    limits=Limits(wall_s=1.5, cpu_s=0.25, memory_bytes=3, processes=4, open_files=5, disk_bytes=GIB, output_limit_bytes=7),
+    limits=Limits(
+        wall_s=1.5, cpu_s=0.25, memory_bytes=3, processes=4, open_files=5, disk_bytes=GIB, output_limit_bytes=7
+    ),
     keep_bytes=8,
     warm=b"warm!",
     stdin=b"input",

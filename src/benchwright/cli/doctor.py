@@ -26,7 +26,10 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON."
     """
     from benchwright.cli._output import print_json, print_table
 
-    rows = [("kernel", "works", platform.release()), ("user", "works", "root" if os.geteuid() == 0 else "ordinary user")]
+    rows = [
+        ("kernel", "works", platform.release()),
+        ("user", "works", "root" if os.geteuid() == 0 else "ordinary user"),
+    ]
     sandbox_rows, usable = asyncio.run(_sandbox())
     rows += sandbox_rows + _languages()
     if as_json:

@@ -6,7 +6,7 @@ import asyncio
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from benchwright.judge import Judgement
     from benchwright.languages import Language
     from benchwright.sandbox import Limits, Program, Stage
+    from benchwright.sandbox.protocol import Observable
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
@@ -125,12 +126,14 @@ def _bytes(text: str | None) -> int | None:
         raise UsageError(f"{text!r} is no amount of bytes", "write 64M, 1G or a plain number") from None
 
 
-def _observables(text: str) -> list[str]:
-    names = _words(text)
-    for name in names:
-        if name not in ("calls", "processes", "files"):
-            raise UsageError(f"nothing called {name!r} can be observed", "choose from calls, processes, files")
-    return names
+def _observables(text: str) -> list[Observable]:
+    from benchwright.sandbox.protocol import Observable
+
+    known: dict[str, Observable] = {name: name for name in get_args(Observable)}
+    for name in _words(text):
+        if name not in known:
+            raise UsageError(f"nothing called {name!r} can be observed", f"choose from {', '.join(known)}")
+    return [known[name] for name in _words(text)]
 
 
 def _words(text: str) -> list[str]:

@@ -112,6 +112,9 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Changes to the sandbox's default limits of a build, by field name."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
+    preload: tuple[str, ...] = ()
+    """Modules that a warm interpreter has imported already when it serves programs that mention one of them. Only such
+    that keep no state, draw no random numbers and add no submodules to other packages."""
     toolchain: ToolchainRecipe
     """How to find and get its compiler or interpreter."""
     probes: tuple[Probe, ...]

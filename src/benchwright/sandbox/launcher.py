@@ -43,7 +43,9 @@ class Launcher(asyncio.Protocol):
         launcher.facts = await launcher._hello
         if "error" in launcher.facts:
             await launcher.aclose()
-            raise SandboxUnavailable(f"programs cannot be isolated here: {launcher.facts['error']}", _USER_NAMESPACE_HINT)
+            raise SandboxUnavailable(
+                f"programs cannot be isolated here: {launcher.facts['error']}", _USER_NAMESPACE_HINT
+            )
         return launcher
 
     @property
@@ -56,7 +58,7 @@ class Launcher(asyncio.Protocol):
         if self._transport is None or self.closed:
             raise SandboxError("the launcher has ended")
         job = next(self._numbers)
-        outcome = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[wire.StageOutcome] = asyncio.get_running_loop().create_future()
         self._waiting[job] = outcome
         data = wire.encode_order(job, order)
         try:

@@ -30,7 +30,7 @@ class LocalSandbox:
         self,
         *,
         concurrency: int | None = None,
-        require: Iterable[Guarantee] = (),
+        require: Iterable[str] = (),
         warm: bool = True,
         user: int | None = None,
     ) -> None:
@@ -130,10 +130,6 @@ class _WarmUpFailed(Exception):
 
 def guarantees_of(facts: Mapping[str, str]) -> Guarantees:
     """What the launcher's facts amount to. It refuses to start where the rest does not hold."""
-
-    def by_group(name: str) -> str:
-        return "enforced" if facts[name] == "1" else "watched"
-
     return Guarantees(
         cpu="enforced" if facts["cpu"] == "1" else "watched",
         memory="enforced" if facts["memory"] == "1" else "watched",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
@@ -79,14 +81,34 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def can_be_warm(self, run: Run) -> bool:
         """A warm interpreter has read its arguments already, and its start can no longer be observed."""
-        return self.language.warm and not self.program.fresh and not run.args and "processes" not in self.program.observe
+        return (
+            self.language.warm and not self.program.fresh and not run.args and "processes" not in self.program.observe
+        )
 
     def _fill(self, argv: tuple[str, ...]) -> tuple[str, ...]:
         return fill(argv, self.toolchain.tools, self.language.source)
 
     def _warm_blob(self, argv: tuple[str, ...]) -> bytes:
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
-        return warm_blob(argv, (*self.env, *hook))
+        modules = preloaded_modules(self.language, self.program.files)
+        return warm_blob(argv, (*self.env, *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
+
+
+def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """The language's preload list for a program that mentions one of its modules and brings none of the same name."""
+    if not language.preload:
+        return ()
+    own = {PurePosixPath(path).parts[0].partition(".")[0] for path in files}
+    if own.intersection(language.preload):
+        return ()
+    mentions = _mentions(language.preload)
+    return language.preload if any(mentions.search(text) for text in files.values()) else ()
+
+
+@functools.cache
+def _mentions(modules: tuple[str, ...]) -> re.Pattern[bytes]:
+    names = "|".join(map(re.escape, modules))
+    return re.compile(rf"^\s*(?:import|from)\s[^#\n]*\b(?:{names})\b".encode(), re.MULTILINE)
 
 
 def plan_program(program: Program) -> Plan:
@@ -126,7 +148,9 @@ def _changed(limits: Limits, changes: Mapping[str, int | float]) -> Limits:
 def _check(program: Program, language: Language) -> None:
     if language.source not in program.files:
         names = ", ".join(sorted(program.files)) or "none"
-        raise UsageError(f"the program has no {language.source}", f"{language.name} starts from it; files given: {names}")
+        raise UsageError(
+            f"the program has no {language.source}", f"{language.name} starts from it; files given: {names}"
+        )
     if not program.runs:
         raise UsageError("the program has no runs", "give at least one Run")
     for path in program.files:

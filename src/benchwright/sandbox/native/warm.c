@@ -15,29 +15,36 @@
 #define EXPORT __attribute__((visibility("default")))
 enum { SLOT_SOCKET = 3 };
 
-static char script[512];
+static char script[512], preload[1024];
 
 __attribute__((constructor)) static void arm(void) {
     const char *wanted = getenv("BENCHWRIGHT_WARM");
     if (!wanted) return;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     snprintf(script, sizeof script, "%s", wanted);
+    const char *modules = getenv("BENCHWRIGHT_PRELOAD");
+    if (modules) snprintf(preload, sizeof preload, "%s", modules);
     // The program must see the environment that it was given, and start others without this library.
     unsetenv("BENCHWRIGHT_WARM");
+    unsetenv("BENCHWRIGHT_PRELOAD");
     unsetenv("LD_PRELOAD");
 }
 
-// Python's collector visits every object when a run ends, which would copy every page of the warm interpreter's heap.
-// Objects from before the run hold nothing of the program's, so the collector may pass over them.
-static void spare_python_heap(void) {
-    int (*ensure)(void) = dlsym(RTLD_DEFAULT, "PyGILState_Ensure");
-    void (*release)(int) = dlsym(RTLD_DEFAULT, "PyGILState_Release");
-    void *(*import)(const char *) = dlsym(RTLD_DEFAULT, "PyImport_ImportModule");
-    void *(*call)(void *, const char *, const char *, ...) = dlsym(RTLD_DEFAULT, "PyObject_CallMethod");
-    void *(*modules)(void) = dlsym(RTLD_DEFAULT, "PyImport_GetModuleDict");
-    int (*forget)(void *, const char *) = dlsym(RTLD_DEFAULT, "PyDict_DelItemString");
+static void *symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+// Python: import what the programs to come will import, then let its collector pass over all that is there. It visits
+// every object when a run ends, which would copy every page of the warm heap, and these hold nothing of the program's.
+static void prepare_python(void) {
+    int (*ensure)(void) = symbol("PyGILState_Ensure");
+    void (*release)(int) = symbol("PyGILState_Release");
+    void *(*import)(const char *) = symbol("PyImport_ImportModule");
+    void *(*call)(void *, const char *, const char *, ...) = symbol("PyObject_CallMethod");
+    void *(*modules)(void) = symbol("PyImport_GetModuleDict");
+    int (*forget)(void *, const char *) = symbol("PyDict_DelItemString");
     if (!ensure || !release || !import || !call || !modules || !forget) return;
     int state = ensure();
+    for (char *rest = preload, *name; (name = strsep(&rest, ","));)
+        if (*name && !import(name)) _exit(70); // then every run starts fresh
     void *collector = import("gc");
     if (collector) {
         call(collector, "freeze", NULL);
@@ -50,7 +57,7 @@ static void reached(const char *path) {
     if (!script[0] || !path || strcmp(path, script)) return;
     script[0] = 0;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    spare_python_heap();
+    prepare_python();
     serve(SLOT_SOCKET, true);
 }
 

@@ -1,0 +1,53 @@
+"""Runs the benchmarks and writes results/latest.json and a table.
+
+    python bench/run.py [NAME …]
+
+Every number stands beside a baseline measured in the same run on the same machine; only their ratio means anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import os
+import platform
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.measure import Row
+from benchwright.cli._output import print_table
+
+RESULTS = Path(__file__).parent / "results"
+BENCHMARKS = ("overhead", "python_rate", "soak")
+
+
+def main() -> None:
+    """Run all, or those named."""
+    rows: list[Row] = []
+    for name in sys.argv[1:] or BENCHMARKS:
+        print(f"{name} …", file=sys.stderr)
+        rows += asyncio.run(importlib.import_module(f"bench.{name}").bench())
+    machine = {"processors": os.cpu_count(), "kernel": platform.release(), "load_before": os.getloadavg()[0]}
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "latest.json").write_text(json.dumps({"machine": machine, "rows": rows}, indent=2) + "\n")
+    print_table(
+        ("what", "measured", "baseline", "unit", "ratio", "target"),
+        [
+            (
+                row["what"],
+                f"{row['measured']:.2f}",
+                f"{row['baseline']:.2f}",
+                row["unit"],
+                f"{row['ratio']:.2f}",
+                row["target"],
+            )
+            for row in rows
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""The parts of the documentation that are made from the code: tables of options and of record fields."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import typer.main
+
+from benchwright.cli import app
+from benchwright.sandbox import protocol
+
+
+def commands() -> str:
+    """A table of arguments and options for each command."""
+    return "\n".join(_command_lines("benchwright", typer.main.get_command(app)))
+
+
+def records() -> str:
+    """A table of fields for each record of the sandbox's protocol, from the docstrings under them."""
+    tree = ast.parse(inspect.getsource(protocol))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    structs = [node for node in classes if any("Struct" in ast.unparse(base) for base in node.bases)]
+    return "\n".join(line for node in structs for line in _record_lines(node))
+
+
+def _command_lines(name: str, command: Any) -> Iterator[str]:
+    yield f"## `{name}`\n"
+    yield f"{inspect.cleandoc(command.help or '')}\n"
+    yield "| | |\n|---|---|"
+    for parameter in command.params:
+        if not getattr(parameter, "hidden", False):
+            names = ", ".join(f"`{spelling}`" for spelling in _spellings(parameter))
+            yield f"| {names} | {parameter.help or 'Show the help.'} |"
+    yield ""
+    for child_name, child in sorted(getattr(command, "commands", {}).items()):
+        yield from _command_lines(f"{name} {child_name}", child)
+
+
+def _spellings(parameter: Any) -> list[str]:
+    if parameter.param_type_name == "argument":
+        return [parameter.name.upper()]
+    return [*parameter.opts, *parameter.secondary_opts]
+
+
+def _record_lines(node: ast.ClassDef) -> Iterator[str]:
+    yield f"### {node.name}\n\n{_one_line(ast.get_docstring(node))}\n"
+    yield "| field | type | default | meaning |\n|---|---|---|---|"
+    for field, after in zip(node.body, node.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            kind = ast.unparse(field.annotation).replace(" | ", " or ")
+            default = f"`{ast.unparse(field.value)}`" if field.value else ""
+            name = ast.unparse(field.target)
+            yield f"| `{name}` | `{kind}` | {default} | {_one_line(str(after.value.value))} |"
+    yield ""
+
+
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "").split())
