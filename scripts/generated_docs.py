@@ -29,11 +29,11 @@ def records() -> str:
 def _command_lines(name: str, command: Any) -> Iterator[str]:
     yield f"## `{name}`\n"
     yield f"{inspect.cleandoc(command.help or '')}\n"
-    yield "| | |\n|---|---|"
+    if command.params:
+        yield "| | |\n|---|---|"
     for parameter in command.params:
-        if not getattr(parameter, "hidden", False):
-            names = ", ".join(f"`{spelling}`" for spelling in _spellings(parameter))
-            yield f"| {names} | {parameter.help or 'Show the help.'} |"
+        names = ", ".join(f"`{spelling}`" for spelling in _spellings(parameter))
+        yield f"| {names} | {parameter.help} |"
     yield ""
     for child_name, child in sorted(getattr(command, "commands", {}).items()):
         yield from _command_lines(f"{name} {child_name}", child)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
-"""Reasons for which a test may skip. Any other skip fails the run: a test that silently stopped running proves nothing."""
+"""Reasons for which a test may skip. Any other skip fails the run: a test that stopped running proves nothing."""
 
 _unexpected: list[str] = []
 

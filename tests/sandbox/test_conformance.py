@@ -284,39 +284,34 @@ def test_closing_twice_and_using_again(bench: Bench) -> None:
 # Wrong use
 
 
-@pytest.mark.parametrize(
-    "program",
-    [
-        Program(language="python", files={}),
-        Program(language="python", files={"other.py": b""}),
-        python("", files={"../outside": b""}),
-        python("", files={"a/../../outside": b""}),
-        python("", files={"/absolute": b""}),
-        python("", files={"": b""}),
-        python("", files={"folder/": b""}),
-        python("", files={"file": b"", "file/below": b""}),
-        python("", files={"n" * 256: b""}),
-        python("", files={"unpaired\ud800": b""}),
-        python("", environment="no-such-environment"),
-        python("", runs=()),
-        python("", runs=(Run(args=("x" * 200_000,)),)),
-        python("", runs=(Run(args=("x" * 1000,) * 3000),)),
-        python("", runs=(Run(args=("unpaired\ud800",)),)),
-        python("", env={"A": "x" * 200_000}),
-        python("", env={"A": "unpaired\ud800"}),
-        python("", limits=Limits(memory_bytes=1 << 64)),
-        python("", limits=Limits(wall_s=1e300)),
-        python("", keep_bytes=1 << 64),
-    ],
-    ids=(
-        "no-file other-file above above-later absolute empty-name folder file-and-folder long-name half-character-name "
-        "environment no-run long-argument many-arguments half-character-argument long-variable half-character-variable "
-        "memory wall keep"
-    ).split(),
-)
-def test_wrong_input_is_the_users_fault(bench: Bench, program: Program) -> None:
+WRONG = {
+    "no-file": Program(language="python", files={}),
+    "other-file": Program(language="python", files={"other.py": b""}),
+    "above": python("", files={"../outside": b""}),
+    "above-later": python("", files={"a/../../outside": b""}),
+    "absolute": python("", files={"/absolute": b""}),
+    "empty-name": python("", files={"": b""}),
+    "folder": python("", files={"folder/": b""}),
+    "file-and-folder": python("", files={"file": b"", "file/below": b""}),
+    "long-name": python("", files={"n" * 256: b""}),
+    "half-a-character-in-a-name": python("", files={"\ud800": b""}),
+    "environment": python("", environment="no-such-environment"),
+    "no-run": python("", runs=()),
+    "long-argument": python("", runs=(Run(args=("x" * 200_000,)),)),
+    "many-arguments": python("", runs=(Run(args=("x" * 1000,) * 3000),)),
+    "half-a-character-in-an-argument": python("", runs=(Run(args=("\ud800",)),)),
+    "long-variable": python("", env={"A": "x" * 200_000}),
+    "half-a-character-in-a-variable": python("", env={"A": "\ud800"}),
+    "memory": python("", limits=Limits(memory_bytes=1 << 64)),
+    "wall": python("", limits=Limits(wall_s=1e300)),
+    "keep": python("", keep_bytes=1 << 64),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_input_is_the_users_fault(bench: Bench, name: str) -> None:
     with pytest.raises(UsageError) as caught:
-        bench.run(program)
+        bench.run(WRONG[name])
     assert caught.value.hint
     assert bench.output(HELLO) == b"hello\n"
 

@@ -179,19 +179,17 @@ def test_result(blobs: tuple[bytes, ...]) -> None:
 
 # The C side
 
-LIMITS = (
-    "wall_ms cpu_ms memory_bytes processes open_files disk_bytes inodes output_bytes keep_bytes collect_bytes".split()
-)
+LIMITS = """
+    wall_ms cpu_ms memory_bytes processes open_files disk_bytes inodes output_bytes keep_bytes collect_bytes
+"""
+REQUEST = "flags root_bytes warm_bytes stdin_bytes message_bytes stage_bytes"
+RESULT = """
+    job wait_status limits_hit wall_ns cpu_ns memory_bytes stdout_length stderr_length
+    stdout_head stdout_tail stderr_head stderr_tail reply_bytes observed_bytes archive_bytes warm pad
+"""
 FIELDS = {
-    "request": (
-        "job",
-        *(f"limits.{name}" for name in LIMITS),
-        *"flags root_bytes warm_bytes stdin_bytes message_bytes stage_bytes".split(),
-    ),
-    "result": (
-        *"job wait_status limits_hit wall_ns cpu_ns memory_bytes stdout_length stderr_length".split(),
-        *"stdout_head stdout_tail stderr_head stderr_tail reply_bytes observed_bytes archive_bytes warm pad".split(),
-    ),
+    "request": ("job", *(f"limits.{name}" for name in LIMITS.split()), *REQUEST.split()),
+    "result": tuple(RESULT.split()),
     "stage_head": ("argc", "envc", "patterns", "strings_bytes"),
     "entry": ("kind", "mode", "path_bytes", "size"),
 }

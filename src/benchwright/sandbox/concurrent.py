@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from benchwright.sandbox.protocol import Execution, Program
 
 WINDOW = 256
-"""Programs handed out at once: the backend's own limit is lower, and an endless iterable must not be read to its end."""
+"""Programs handed out at once. The backend's own limit is lower; an endless iterable must not be read to its end."""
 
 
 async def as_completed(

@@ -147,27 +147,34 @@ def _changed(limits: Limits, changes: Mapping[str, int | float]) -> Limits:
 
 def _check(program: Program, language: Language) -> None:
     if language.source not in program.files:
-        names = ", ".join(sorted(program.files)) or "none"
+        given = ", ".join(sorted(program.files)) or "none"
         raise UsageError(
-            f"the program has no {language.source}", f"{language.name} starts from it; files given: {names}"
+            f"the program has no {language.source}", f"{language.name} starts from it; files given: {given}"
         )
     if not program.runs:
         raise UsageError("the program has no runs", "give at least one Run")
+    if program.keep_bytes < 0 or program.collect_limit_bytes < 0:
+        raise UsageError("keep_bytes and collect_limit_bytes cannot be negative", "0 keeps nothing")
     for path in program.files:
         _check_path(path)
     for name, value in program.env.items():
-        if not name or "=" in name or "\0" in name + value:
-            raise UsageError(f"{name!r} is no name and value of an environment variable", "no '=' in names, no NUL")
+        _check_variable(name, value)
     for run in program.runs:
-        if any("\0" in argument for argument in run.args):
-            raise UsageError("an argument contains a NUL character", "no program can receive one")
-        if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:
-            raise UsageError("a message is larger than 64 KiB", "pass larger data as a file")
-    if program.keep_bytes < 0 or program.collect_limit_bytes < 0:
-        raise UsageError("keep_bytes and collect_limit_bytes cannot be negative", "0 keeps nothing")
-    for limits in (program.limits, program.build_limits):
-        if limits is not None:
-            check_limits(limits)
+        _check_run(run)
+    for limits in filter(None, (program.limits, program.build_limits)):
+        check_limits(limits)
+
+
+def _check_variable(name: str, value: str) -> None:
+    if not name or "=" in name or "\0" in name + value:
+        raise UsageError(f"{name!r} is no name and value of an environment variable", "no '=' in names, no NUL")
+
+
+def _check_run(run: Run) -> None:
+    if any("\0" in argument for argument in run.args):
+        raise UsageError("an argument contains a NUL character", "no program can receive one")
+    if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:
+        raise UsageError("a message is larger than 64 KiB", "pass larger data as a file")
 
 
 def check_limits(limits: Limits) -> None:
