@@ -25,7 +25,7 @@ static char base_name[64];
 static uint64_t serial;
 
 // Used groups that are as good as new. Making and removing a group costs more than everything else done with it.
-enum { MAX_POOL = 32, CLEAN_BYTES = 1 << 18 };
+enum { MAX_POOL = 64, CLEAN_BYTES = 1 << 18 };
 static struct pooled {
     struct cgroup cgroup;
     struct limits limits;

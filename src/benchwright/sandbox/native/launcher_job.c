@@ -118,6 +118,10 @@ static void reporter_ready(struct watched *w, uint32_t events) {
     if (report.kind == REPORT_LISTENER && count) observe_start(&job->observed, fds[0]);
     else if (count) close(fds[0]);
     if (report.kind == REPORT_FAILED) job_fail(job, report.text);
+    if (report.kind == REPORT_STARTED) {
+        job->running_ns = report.started_ns;
+        job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
+    }
     if (report.kind == REPORT_EXITED) {
         job->exited = true;
         job->exit = report;
@@ -190,7 +194,7 @@ static void job_finish(struct job *job) {
         send_failure(job->id, job->failure);
     } else if (!job->cancelled) {
         uint64_t end = job->exited ? job->exit.ended_ns : now_ns();
-        uint64_t start = job->exited ? job->exit.started_ns : job->running_ns;
+        uint64_t start = job->running_ns ? job->running_ns : end; // a limit can be hit before the start
         result.wall_ns = end - start;
         result.wait_status = job->exited ? job->exit.value : SIGKILL;
         send_result(job, &result);
@@ -208,8 +212,6 @@ static void job_running(struct job *job, pid_t init, int pidfd) {
         job_fail(job, "cannot move the stage to its control group");
         return;
     }
-    job->running_ns = now_ns();
-    job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
     if (write(job->reporter.watched.fd, "g", 1) != 1) job_fail(job, "init hung up");
 }
 

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SLOT_SOCKET = 3, SLOT_ROOT = 4, SLOT_WARM = 5, MAX_IDLE = 32, OUTSIDE_ID = 65534 };
+enum { SLOT_SOCKET = 3, SLOT_ROOT = 4, SLOT_WARM = 5, MAX_IDLE = 128, OUTSIDE_ID = 65534 };
 
 bool privileged;
 static struct slot *slots;

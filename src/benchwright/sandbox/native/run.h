@@ -51,7 +51,7 @@ struct entry {
 // Slot → launcher; a slot that cannot go on sends REPORT_FAILED.
 enum slot_kind { SLOT_READY = 16, SLOT_STARTED, SLOT_GONE };
 // Init or main → launcher, on the stage's own socket.
-enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_LIMIT, REPORT_EXITED };
+enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_STARTED, REPORT_EXITED };
 struct report {
     uint32_t kind;
     int32_t value; // pid, wait status or limit bits

@@ -281,6 +281,8 @@ static void close_streams(struct stage *stage) {
 
 static pid_t start(struct stage *stage, uint64_t *started_ns) {
     *started_ns = now_ns();
+    struct report report = {.kind = REPORT_STARTED, .started_ns = *started_ns};
+    send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0); // the clock runs from here
     pid_t main = fork();
     if (main < 0) fail(stage->fds[FD_REPORT], "fork");
     return main;

@@ -61,7 +61,12 @@ static void reached(const char *path) {
     serve(SLOT_SOCKET, true);
 }
 
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define REAL(name)                                                                                                    \
+    ({                                                                                                                 \
+        static __typeof__(&name) real;                                                                                 \
+        if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name);                                                  \
+        real;                                                                                                          \
+    })
 
 EXPORT FILE *fopen(const char *path, const char *mode) {
     reached(path);
