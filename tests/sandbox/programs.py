@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from benchwright.languages import languages
 from benchwright.sandbox import Execution, Program, Sandbox, Stage
 from tests.conftest import languages_of
 from tests.sandbox.modes import MODES, open_sandbox, system_toolchains
@@ -60,7 +61,7 @@ class Bench:
 
     def run(self, program: Program) -> Execution:
         """Run a program; Python is what the tests are written in, other languages are subject to --langs."""
-        if self._wanted and program.language not in {"python", *self._wanted}:
+        if self._wanted and program.language in languages().keys() - {"python", *self._wanted}:
             pytest.skip(f"narrowed by --langs: needs {program.language}")
         return self.do(self.sandbox.run(program))
 

@@ -23,7 +23,7 @@ def demo() -> None:
     typer.echo("Languages of this machine, each shown by its probe programs:\n")
     print_table(("language", "state", "toolchain"), statuses)
     typer.echo("\nPrograms, each in a sandbox of its own:\n")
-    print_table(("program", "what it does", "verdict", "reason", "seconds", "MiB", "as expected"), rows)
+    print_table(("program", "what it does", "verdict", "s", "MiB", "as expected"), rows)
     if any(row[-1] != "yes" for row in rows) or any(row[1] == "broken" for row in statuses):
         raise typer.Exit(EXIT_FAILED)
 
@@ -63,8 +63,7 @@ async def _show(sandbox: Any, entry: dict[str, Any]) -> tuple[str, ...]:
         entry["file"],
         entry["what"],
         judgement.verdict.value,
-        judgement.reason,
-        f"{stage.wall_s:.3f}",
+        f"{stage.wall_s:.2f}",
         f"{stage.memory_bytes / (1 << 20):.1f}",
         "yes" if expected else "NO",
     )

@@ -30,12 +30,18 @@ from benchwright.sandbox import Execution, Limits, LocalSandbox, Program, Stage
 from benchwright.sandbox.protocol import MIB
 from tests.sandbox.leftovers import descendants
 
-SECRET_NAME = "BENCHWRIGHT_ATTACK_SECRET"
+SECRET_NAME = "ATTACK_SECRET"
 SECRET = secrets.token_hex(16)
 """In the client's environment from before the launcher starts. Programs know it only if they reached the host."""
 
 LIMITS = Limits(
-    wall_s=10, cpu_s=5, memory_bytes=128 * MIB, processes=32, open_files=256, disk_bytes=16 * MIB, output_limit_bytes=MIB
+    wall_s=10,
+    cpu_s=5,
+    memory_bytes=128 * MIB,
+    processes=32,
+    open_files=256,
+    disk_bytes=16 * MIB,
+    output_limit_bytes=MIB,
 )
 """Of attacks that say nothing else."""
 

@@ -20,5 +20,7 @@ attempt("affinity", os.sched_setaffinity, 1, [0])
 
 
 def check(seen: Seen) -> None:
-    assert_refused(seen, {"CPU", "FSIZE", "DATA", "STACK", "NPROC", "AS", "nice", "idle", "affinity"}, {"EPERM", "ESRCH"})
+    assert_refused(
+        seen, {"CPU", "FSIZE", "DATA", "STACK", "NPROC", "AS", "nice", "idle", "affinity"}, {"EPERM", "ESRCH"}
+    )
     assert seen.run.files == {"spill.txt": b"kept" * 100}

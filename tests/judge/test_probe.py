@@ -1,0 +1,56 @@
+"""Every language of this machine passes its probes; and a broken one is seen."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+
+from benchwright.judge.probe import LanguageStatus, look_up, probe
+from benchwright.languages import Language, languages
+from benchwright.sandbox import LocalSandbox
+from tests.sandbox.modes import MODES, open_sandbox, system_toolchains
+
+
+def probed(language: Language, sandbox: LocalSandbox) -> LanguageStatus:
+    async def run() -> LanguageStatus:
+        async with sandbox:
+            return await probe(language, sandbox)
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", sorted(languages()))
+def test_probes_pass(name: str, mode: str, wanted_languages: frozenset[str]) -> None:
+    if wanted_languages and name not in wanted_languages:
+        pytest.skip("narrowed by --langs")
+    with system_toolchains():
+        status = probed(languages()[name], open_sandbox(mode))
+    assert status.found, f"{name}: {status.hint}"
+    assert [f"{item.name}: {item.detail}" for item in status.probes if not item.passed] == []
+
+
+def test_a_probe_that_prints_something_else_makes_the_language_broken() -> None:
+    python = languages()["python"]
+    wrong = msgspec.structs.replace(python.probes[0], stdout="something else\n")
+    status = probed(msgspec.structs.replace(python, probes=(wrong,)), LocalSandbox())
+    assert not status.works
+    assert "printed" in status.probes[0].detail
+
+
+def test_a_probe_with_another_verdict_makes_the_language_broken() -> None:
+    python = languages()["python"]
+    wrong = msgspec.structs.replace(python.probes[0], verdict="compile_error")
+    status = probed(msgspec.structs.replace(python, probes=(wrong,)), LocalSandbox())
+    assert not status.works
+    assert "passed () instead of compile_error" in status.probes[0].detail
+
+
+def test_a_missing_toolchain_comes_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    status = look_up(languages()["cpp"])
+    assert not status.found
+    assert not status.works
+    assert "apt-get install g++" in status.hint

@@ -1,0 +1,43 @@
+"""Reads what only the host has: passwords, root's home, files that others left in the places for everyone."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from benchwright.sandbox import LocalSandbox
+from tests.sandbox.attacks.attack import PYTHON, SECRET, Seen, Values, assert_refused, file_with
+
+LANGUAGE = "python"
+NAME = f"spill-{SECRET[:8]}"
+PLACES = [str(Path(place, NAME)) for place in ("/tmp", "/var/tmp", "/dev/shm", Path.home(), Path.cwd())]
+SOURCE = (
+    PYTHON
+    + f"""
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+places = {PLACES!r}
+shown = ["/etc/shadow", "/etc/gshadow", "/etc/machine-id", "/etc/hostname", "/root/.bashrc", "/root/.ssh/id_rsa"]
+for path in [*shown, *places, *("/proc/self/cwd/../.." + path for path in places), "/proc/kcore", "/proc/kmsg"]:
+    attempt(path, read, path)
+for folder, _, names in os.walk("/", onerror=lambda _: None):
+    if folder == "/proc":
+        _.clear()
+    if "{NAME}" in names:
+        print("found in", folder)
+"""
+)
+
+
+@contextlib.asynccontextmanager
+async def host(_: LocalSandbox) -> AsyncIterator[Values]:
+    with contextlib.ExitStack() as files:
+        for place in PLACES:
+            files.enter_context(file_with(Path(place), SECRET))
+        yield {}
+
+
+def check(seen: Seen) -> None:
+    assert_refused(seen, {"/etc/shadow", "/root/.bashrc", "/proc/kcore", *PLACES})
+    assert "found in" not in seen.text

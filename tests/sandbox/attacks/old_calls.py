@@ -1,0 +1,45 @@
+"""Makes system calls by the 32-bit gate and by the x32 numbers, which a filter for 64-bit numbers would let through."""
+
+from tests.sandbox.attacks.attack import Seen, describe
+
+LANGUAGE = "cpp"
+SOURCE = """
+#include <cstdio>
+#include <cerrno>
+#include <csetjmp>
+#include <csignal>
+#include <unistd.h>
+#include <sys/syscall.h>
+
+static sigjmp_buf back;
+static void caught(int) { siglongjmp(back, 1); }
+
+static long gate(long number, long a = 0, long b = 0) {
+    long result;
+    asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(0), "S"(0), "D"(0) : "memory");
+    return result;
+}
+
+int main() {
+    signal(SIGSEGV, caught);
+    const long numbers[] = {20 /* getpid */, 21 /* mount */, 26 /* ptrace */, 310 /* unshare */, 120 /* clone */, 359 /* socket */};
+    for (long number : numbers) {
+        if (sigsetjmp(back, 1)) printf("gate %ld refused\\n", number);
+        else if (long result = gate(number, 0x10000000); result == -ENOSYS || result == -EPERM) printf("gate %ld refused\\n", number);
+        else printf("gate %ld DONE %ld\\n", number, result);
+    }
+    const long wide[] = {SYS_getpid, SYS_mount, 521 /* ptrace */, SYS_unshare, SYS_socket};
+    for (long number : wide) {
+        long result = syscall(0x40000000 | number, 0x10000000, 0, 0, 0, 0);
+        printf("x32 %ld %s\\n", number, result == -1 && (errno == ENOSYS || errno == EPERM) ? "refused" : "DONE");
+    }
+}
+"""
+
+
+def check(seen: Seen) -> None:
+    assert seen.execution.build is not None
+    assert seen.execution.build.succeeded, describe(seen.execution.build)
+    assert seen.run.exit_code == 0, describe(seen.run)
+    assert seen.text.count("refused") == 11, describe(seen.run)
+    assert "DONE" not in seen.text
