@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.sandbox.modes import NOBODY
 
 SPILL = "spill"
-"""How every file begins that an attack writes, inside or outside."""
+"""How every file begins that an untrusted program writes."""
 _PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/run")
 
 
@@ -27,7 +27,7 @@ class Process:
 
 @dataclass(frozen=True)
 class State:
-    """What there is between runs. Two states are equal when nothing was left."""
+    """What there is between runs."""
 
     running: frozenset[Process]
     """Processes below the launcher's slots, or beside them."""
@@ -68,7 +68,7 @@ def state() -> State:
 
 def assert_nothing_left(before: State, seconds: float = 5) -> None:
     """The launcher tidies up after it has sent the result, so look until it has."""
-    assert_within(lambda: state() == before, seconds, lambda: _difference(before, state()))
+    assert_within(lambda: not _difference(before, state()), seconds, lambda: _difference(before, state()))
 
 
 def assert_gone(processes: Collection[Process], seconds: float = 5) -> None:
@@ -184,6 +184,8 @@ def _difference(before: State, after: State) -> str:
     lines = []
     for name in State.__dataclass_fields__:
         old, new = getattr(before, name), getattr(after, name)
+        if isinstance(old, frozenset):
+            old, new = frozenset(), new - old  # what is gone was not ours
         if old != new:
-            lines.append(f"{name}: {new - old if isinstance(old, frozenset) else (old, new)}")
+            lines.append(f"{name}: was {old}, is {new}")
     return "\n".join(lines)

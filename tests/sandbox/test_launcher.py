@@ -156,7 +156,7 @@ def test_a_stage_that_is_too_large(mode: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(wire, "MAX_FRAME_BYTES", 100_000)
 
     async def large(sandbox: LocalSandbox) -> bytes:
-        with pytest.raises(SandboxError, match="larger"):
+        with pytest.raises(UsageError, match="too large"):
             await sandbox.run(python("", runs=(Run(stdin=bytes(100_000)),)))
         return await hello(sandbox)
 

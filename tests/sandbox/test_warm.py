@@ -30,7 +30,7 @@ SAME = {
     "path": "import sys; print(sys.path, sys.meta_path, sorted(sys.path_importer_cache))",
     "executable": "import sys; print(sys.executable, sys.prefix, sys.flags, sys.warnoptions, sys.dont_write_bytecode)",
     "environ": "import os; print(dict(os.environ))",
-    "environ-in-proc": "print(open('/proc/self/environ', 'rb').read())",
+    "environ-in-proc": "print(open('/proc/self/environ', 'rb').read().rstrip(b'\\0'))",
     "environ-of-a-child": "import subprocess; subprocess.run(['/usr/bin/env'])",
     "command-line": "print(open('/proc/self/cmdline', 'rb').read(), open('/proc/self/comm').read())",
     "main-module": "import __main__; print(__file__, __name__, sorted(vars(__main__)), __spec__, type(__loader__))",

@@ -106,7 +106,7 @@ def _limits(language: Language, changes: dict[str, int | float]) -> Limits | Non
     import msgspec
 
     from benchwright.sandbox import Limits
-    from benchwright.sandbox.plan import check_limits
+    from benchwright.sandbox.check import check_limits
 
     if not changes:
         return None

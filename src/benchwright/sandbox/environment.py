@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,6 +20,8 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,6 +42,8 @@ def load_environment(name: str | None) -> Environment:
     """The environment of this name; the empty one for None."""
     if name is None:
         return Environment()
+    if not _NAME.fullmatch(name):  # it becomes a path
+        raise UsageError(f"{name[:80]!r} is no name of an environment", "letters, digits, . _ and -, at most 64")
     folder = home() / "environments" / name
     file = folder / "environment.toml"
     try:

@@ -9,7 +9,7 @@ import socket
 import subprocess
 from collections.abc import Mapping
 
-from benchwright.errors import SandboxError, SandboxUnavailable
+from benchwright.errors import SandboxError, SandboxUnavailable, UsageError
 from benchwright.sandbox import wire
 from benchwright.sandbox.native import LAUNCHER
 
@@ -58,12 +58,12 @@ class Launcher(asyncio.Protocol):
         if self._transport is None or self.closed:
             raise SandboxError("the launcher has ended")
         job = next(self._numbers)
+        data = wire.encode_order(job, order)
+        if len(data) > wire.MAX_FRAME_BYTES:
+            raise UsageError(f"a stage of {len(data)} bytes is too large", "files and input together: at most 1 GiB")
         outcome: asyncio.Future[wire.StageOutcome] = asyncio.get_running_loop().create_future()
         self._waiting[job] = outcome
-        data = wire.encode_order(job, order)
         try:
-            if len(data) > wire.MAX_FRAME_BYTES:
-                raise SandboxError(f"a stage of {len(data)} bytes is larger than the launcher takes")
             self._transport.write(data)
             return await outcome
         except asyncio.CancelledError:

@@ -11,6 +11,7 @@ import contextlib
 import os
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
+from typing import get_args
 
 from benchwright.errors import GuaranteeMissing, SandboxError, UsageError
 from benchwright.sandbox import wire
@@ -152,8 +153,10 @@ def missing_guarantees(guarantees: Guarantees, require: Iterable[Guarantee]) -> 
 
 def check_guarantee_names(names: Iterable[str]) -> tuple[Guarantee, ...]:
     """The names, if each is a guarantee."""
-    known = Guarantees.__struct_fields__
+    known: dict[str, Guarantee] = {name: name for name in get_args(Guarantee)}
+    checked = []
     for name in names:
         if name not in known:
             raise UsageError(f"no guarantee {name!r}", f"guarantees are: {', '.join(known)}")
-    return tuple(names)  # type: ignore[arg-type]
+        checked.append(known[name])
+    return tuple(checked)

@@ -1,24 +1,22 @@
-"""Turns a Program into the stages that the launcher runs, and checks it on the way."""
+"""Turns a Program into the stages that the launcher runs."""
 
 from __future__ import annotations
 
 import functools
-import math
 import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 import msgspec
 
-from benchwright.errors import UsageError
 from benchwright.languages import Language, Toolchain, fill, find_language, find_toolchain
+from benchwright.sandbox.check import check_program
 from benchwright.sandbox.environment import load_environment
 from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.root import WARM_PLACE, root_blob
 from benchwright.sandbox.wire import Flag, StageOrder, pack_files, warm_blob
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
-MAX_MESSAGE_BYTES = 1 << 16
 _OBSERVE = {
     "calls": Flag.OBSERVE_CALLS,
     "processes": Flag.OBSERVE_PROCESSES,
@@ -114,7 +112,7 @@ def _mentions(modules: tuple[str, ...]) -> re.Pattern[bytes]:
 def plan_program(program: Program) -> Plan:
     """Check a program and find what it needs."""
     language = find_language(program.language)
-    _check(program, language)
+    check_program(program, language)
     toolchain = find_toolchain(language)
     environment = load_environment(program.environment)
     return Plan(
@@ -143,48 +141,3 @@ def _environment_variables(toolchain: Toolchain, *layers: Mapping[str, str]) -> 
 
 def _changed(limits: Limits, changes: Mapping[str, int | float]) -> Limits:
     return msgspec.structs.replace(limits, **changes)
-
-
-def _check(program: Program, language: Language) -> None:
-    if language.source not in program.files:
-        given = ", ".join(sorted(program.files)) or "none"
-        raise UsageError(
-            f"the program has no {language.source}", f"{language.name} starts from it; files given: {given}"
-        )
-    if not program.runs:
-        raise UsageError("the program has no runs", "give at least one Run")
-    if program.keep_bytes < 0 or program.collect_limit_bytes < 0:
-        raise UsageError("keep_bytes and collect_limit_bytes cannot be negative", "0 keeps nothing")
-    for path in program.files:
-        _check_path(path)
-    for name, value in program.env.items():
-        _check_variable(name, value)
-    for run in program.runs:
-        _check_run(run)
-    for limits in filter(None, (program.limits, program.build_limits)):
-        check_limits(limits)
-
-
-def _check_variable(name: str, value: str) -> None:
-    if not name or "=" in name or "\0" in name + value:
-        raise UsageError(f"{name!r} is no name and value of an environment variable", "no '=' in names, no NUL")
-
-
-def _check_run(run: Run) -> None:
-    if any("\0" in argument for argument in run.args):
-        raise UsageError("an argument contains a NUL character", "no program can receive one")
-    if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:
-        raise UsageError("a message is larger than 64 KiB", "pass larger data as a file")
-
-
-def check_limits(limits: Limits) -> None:
-    """Refuse limits under which nothing could run."""
-    for name, value in msgspec.structs.asdict(limits).items():
-        if not math.isfinite(value) or value <= 0:
-            raise UsageError(f"the limit {name} is {value}", "limits are greater than 0")
-
-
-def _check_path(path: str) -> None:
-    parts = path.split("/")
-    if path.startswith("/") or "" in parts or ".." in parts or "." in parts or "\0" in path or len(path) > 1024:
-        raise UsageError(f"{path!r} is no path inside the work folder", "use a relative path without . and ..")

@@ -48,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     open_files: int = 1024
     """Descriptors per process."""
     disk_bytes: int = 64 * MIB
-    """Work folder, /tmp and /dev/shm together."""
+    """What is written to work folder, /tmp and /dev/shm together, beyond the files that the stage starts with."""
     output_limit_bytes: int = 64 * MIB
     """Bytes on standard output and standard error together; one more and the tree is killed."""
 
@@ -124,7 +124,7 @@ class Observations(msgspec.Struct, frozen=True, kw_only=True):
     denied_calls: Mapping[str, int] = {}
     """System call → how often the sandbox refused it."""
     processes: tuple[str, ...] = ()
-    """Path of each program that was started, in order, the first 1,000."""
+    """Path of each program that was to be started, found or not, in order, the first 1,000."""
     forks: int = 0
     """How many processes (not threads) were created."""
     files_written: Mapping[str, int] = {}
@@ -151,7 +151,8 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int
     """Peak of the whole tree."""
     limits_hit: tuple[Limit, ...] = ()
-    """Limits that were reached. wall, cpu, memory and output ended the stage; processes and disk only refused."""
+    """Limits that were reached. wall, cpu, memory and output ended the stage; processes only refused; disk: it was full
+    when the stage ended."""
     reply: bytes | None = None
     """What the program wrote to descriptor 4 (at most 64 KiB), when the run had a message."""
     files: Mapping[str, bytes] = {}

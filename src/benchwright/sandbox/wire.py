@@ -21,6 +21,9 @@ MAX_FRAME_BYTES = 1 << 30
 INODE_BYTES = 16384
 """One file for each of these bytes of disk, so that empty files are bounded too."""
 
+_MAX_PROCESSES = (1 << 22) - 8
+"""The kernel's own bound, less the few processes of ours."""
+
 _LIMIT_BITS: tuple[tuple[int, Limit], ...] = (
     (1, "wall"),
     (2, "cpu"),
@@ -219,7 +222,7 @@ def _limits(order: StageOrder) -> tuple[int, ...]:
         round(limits.wall_s * 1000),
         round(limits.cpu_s * 1000),
         limits.memory_bytes,
-        limits.processes,
+        min(limits.processes, _MAX_PROCESSES),
         limits.open_files,
         limits.disk_bytes,
         max(1024, limits.disk_bytes // INODE_BYTES),

@@ -1,5 +1,8 @@
 """Attacks on the sandbox, one per module; see attack.py."""
 
+import pkgutil
+
 import pytest
 
-pytest.register_assert_rewrite(__name__)  # so that a failing check says what it saw
+# So that a failing check says what it saw.
+pytest.register_assert_rewrite(*(f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__)))

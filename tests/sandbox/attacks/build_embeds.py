@@ -8,7 +8,7 @@ from benchwright.sandbox import LocalSandbox
 from tests.sandbox.attacks.attack import SECRET, Seen, Values, describe, file_with
 
 LANGUAGE = "cpp"
-PLACE = f"/tmp/spill-embed-{SECRET[:8]}"
+PLACE = f"/tmp/host-embed-{SECRET[:8]}"
 SOURCE = f"""
 #include <cstdio>
 asm(".data\\n.globl taken\\ntaken:\\n.incbin \\"{PLACE}\\"\\n.byte 0\\n.text");

@@ -8,12 +8,11 @@ from benchwright.sandbox import LocalSandbox
 from tests.sandbox.attacks.attack import SECRET, Seen, Values, describe, file_with
 
 LANGUAGE = "cpp"
-PLACES = [str(Path(place, f"spill-build-{SECRET[:8]}")) for place in ("/tmp", "/dev/shm", Path.home())]
+PLACES = [str(Path(place, f"host-build-{SECRET[:8]}")) for place in ("/tmp", "/dev/shm", Path.home())]
 SOURCE = "\n".join(
     [
         '#include "/etc/shadow"',
         '#include "/proc/1/environ"',
-        '#include "/work/../root/.bashrc"',
         *(f'#include "{place}"' for place in PLACES),
         "#include <cstdio>",
         *(f'asm(".incbin \\"{place}\\"");' for place in PLACES),

@@ -8,7 +8,8 @@ OBSERVE = frozenset({"files"})
 SOURCE = r"""
 import os
 os.unlink("main.py")
-names = [b"\xff\xfe", b"n" * 255, b"line\nbreak", b"\x1b[2J", b"a\\..\\b", b"-rf", b"con", b"space ", "\u202e".encode(), b"x\r"]
+names = [b"\xff\xfe", b"n" * 255, b"line\nbreak", b"\x1b[2J", b"a\\..\\b", b"-rf", b"con", b"space "]
+names += ["\u202e".encode(), b"x\r"]
 for name in names:
     with open(name, "wb") as file:
         file.write(b"kept")

@@ -4,7 +4,7 @@ from tests.sandbox.attacks.attack import Seen, assert_undisturbed, describe
 
 LANGUAGE = "python"
 SOURCE = """
-import fcntl, os, socket
+import fcntl, os
 for number in range(4096):
     try:
         fcntl.fcntl(number, fcntl.F_GETFD)

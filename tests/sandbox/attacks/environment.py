@@ -1,4 +1,4 @@
-"""Looks for variables of the host in its own environment, in the memory it started with, and in that of its children."""
+"""Looks for the host's variables in its own environment, in the memory it started with, and in its children's."""
 
 from tests.sandbox.attacks.attack import SECRET_NAME, Seen, assert_undisturbed
 

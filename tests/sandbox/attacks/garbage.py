@@ -4,7 +4,7 @@ from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 
 LANGUAGE = "python"
 SOURCE = """
-import os, socket
+import os
 written = []
 for number in range(3, 4096):
     try:

@@ -8,8 +8,8 @@ from benchwright.sandbox import LocalSandbox
 from tests.sandbox.attacks.attack import PYTHON, SECRET, Seen, Values, assert_refused, file_with
 
 LANGUAGE = "python"
-NAME = f"spill-{SECRET[:8]}"
-PLACES = [str(Path(place, NAME)) for place in ("/tmp", "/var/tmp", "/dev/shm", Path.home(), Path.cwd())]
+NAME = f"host-{SECRET[:8]}"
+PLACES = [str(Path(place, NAME)) for place in ("/tmp", "/var/tmp", "/dev/shm", Path.home())]
 SOURCE = (
     PYTHON
     + f"""

@@ -21,6 +21,6 @@ attempt("affinity", os.sched_setaffinity, 1, [0])
 
 def check(seen: Seen) -> None:
     assert_refused(
-        seen, {"CPU", "FSIZE", "DATA", "STACK", "NPROC", "AS", "nice", "idle", "affinity"}, {"EPERM", "ESRCH"}
+        seen, {"CPU", "FSIZE", "DATA", "STACK", "NPROC", "AS", "nice", "idle", "affinity"}, {"EPERM", "EACCES", "ESRCH"}
     )
     assert seen.run.files == {"spill.txt": b"kept" * 100}

@@ -51,8 +51,8 @@ def listener(family: socket.AddressFamily, kind: socket.SocketKind, address: str
 @contextlib.asynccontextmanager
 async def host(_: LocalSandbox) -> AsyncIterator[Values]:
     with contextlib.ExitStack() as services:
-        named = str(Path(services.enter_context(tempfile.TemporaryDirectory(prefix="spill")), "socket"))
-        abstract = f"spill-{SECRET[:8]}"
+        named = str(Path(services.enter_context(tempfile.TemporaryDirectory(prefix="host-")), "socket"))
+        abstract = f"host-{SECRET[:8]}"
         enter = services.enter_context
         values = {
             "tcp": enter(listener(socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0))),

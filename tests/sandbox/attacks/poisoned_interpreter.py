@@ -6,8 +6,9 @@ from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 LANGUAGE = "python"
 RUNS = (Run(), Run(), Run())
 SOURCE = """
-import builtins, ctypes, os, random, sys
-print(hasattr(builtins, "poison"), "poison" in sys.modules, os.getenv("POISON"), sys.path[0], "".join(map(chr, [111, 107])))
+import builtins, ctypes, os, sys
+print(hasattr(builtins, "poison"), "poison" in sys.modules, os.getenv("POISON"), sys.path[0], end=" ")
+print("".join(map(chr, [111, 107])))
 builtins.poison = sys.modules["poison"] = True
 os.environ["POISON"] = "yes"
 ctypes.CDLL(None).setenv(b"POISON", b"yes", 1)

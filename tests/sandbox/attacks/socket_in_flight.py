@@ -5,7 +5,7 @@ from benchwright.sandbox import Run
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 
 LANGUAGE = "python"
-RUNS = (Run(), Run(), Run())
+RUNS = (Run(),) * 8
 SOURCE = """
 import array, errno, os, socket, sys
 listener = socket.socket()

@@ -31,7 +31,7 @@ void change_watch(struct watched *w, uint32_t events);
 // launcher_stream.c: the first and the last bytes of a flow, and its length.
 struct stream {
     char *head, *ring;
-    size_t head_bytes, head_room, ring_bytes, ring_at, half;
+    size_t head_bytes, head_room, ring_at, keep, half;
     uint64_t length;
 };
 void stream_open(struct stream *s, size_t keep);

@@ -171,13 +171,14 @@ static void send_result(struct job *job, struct result *result) {
     result->stdout_length = out->length, result->stderr_length = err->length;
     result->stdout_head = (uint32_t)out->head_bytes, result->stdout_tail = (uint32_t)tails[0];
     result->stderr_head = (uint32_t)err->head_bytes, result->stderr_tail = (uint32_t)tails[1];
-    result->reply_bytes = (uint32_t)reply->head_bytes;
+    size_t reply_bytes = reply->head_bytes < MAX_REPLY ? reply->head_bytes : MAX_REPLY;
+    result->reply_bytes = (uint32_t)reply_bytes;
     result->observed_bytes = (uint32_t)job->observed.bytes;
     result->archive_bytes = archive_bytes;
     result->limits_hit = job->limits_hit;
     const void *parts[] = {result, out->head, tail_text[0], err->head, tail_text[1], reply->head, job->observed.text, archive};
     const size_t sizes[] = {sizeof *result, out->head_bytes, tails[0], err->head_bytes, tails[1],
-                            reply->head_bytes, job->observed.bytes, archive_bytes};
+                            reply_bytes, job->observed.bytes, archive_bytes};
     client_send(FRAME_RESULT, parts, sizes, 8);
     for (int i = 0; i < 2; i++) free(tail_text[i]);
     if (archive) munmap(archive, archive_bytes);

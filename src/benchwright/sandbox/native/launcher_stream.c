@@ -4,28 +4,27 @@
 #include <string.h>
 
 void stream_open(struct stream *s, size_t keep) {
-    *s = (struct stream){.half = keep / 2 ? keep / 2 : 1};
+    *s = (struct stream){.keep = keep, .half = keep / 2};
 }
 
 static size_t fill_head(struct stream *s, const char *data, size_t bytes) {
-    // The head may grow to both halves; the second half turns into the ring only when more arrives.
-    size_t room = s->half * 2 - s->head_bytes, take = bytes < room ? bytes : room;
+    // The head may take all there is to keep; its second half turns into the ring only when more arrives.
+    size_t room = s->keep - s->head_bytes, take = bytes < room ? bytes : room;
     if (s->head_bytes + take > s->head_room) {
-        s->head_room = s->head_bytes + take < s->half / 4 ? (s->head_bytes + take) * 2 : s->half * 2;
+        s->head_room = s->head_bytes + take < s->keep / 4 ? (s->head_bytes + take) * 2 : s->keep;
         s->head = realloc(s->head, s->head_room);
         if (!s->head) abort();
     }
-    memcpy(s->head + s->head_bytes, data, take);
+    if (take) memcpy(s->head + s->head_bytes, data, take);
     s->head_bytes += take;
     return take;
 }
 
 static void start_ring(struct stream *s) {
-    s->ring = malloc(s->half);
+    s->ring = malloc(s->half + 1);
     if (!s->ring) abort();
-    memcpy(s->ring, s->head + s->half, s->half);
-    s->ring_bytes = s->half;
-    s->head_bytes = s->half;
+    s->head_bytes = s->keep - s->half;
+    if (s->half) memcpy(s->ring, s->head + s->head_bytes, s->half);
 }
 
 void stream_add(struct stream *s, const char *data, size_t bytes) {
@@ -37,6 +36,7 @@ void stream_add(struct stream *s, const char *data, size_t bytes) {
         if (!bytes) return;
         start_ring(s);
     }
+    if (!s->half) return;
     if (bytes > s->half) {
         data += bytes - s->half;
         bytes = s->half;
@@ -49,7 +49,7 @@ void stream_add(struct stream *s, const char *data, size_t bytes) {
 
 size_t stream_tail(const struct stream *s, char *out) {
     if (!s->ring) return 0;
-    if (out) {
+    if (out && s->half) {
         memcpy(out, s->ring + s->ring_at, s->half - s->ring_at);
         memcpy(out + s->half - s->ring_at, s->ring, s->ring_at);
     }

@@ -92,6 +92,9 @@ const char *denied_name(int number);
 
 // run_archive.c
 bool unpack(const char *archive, size_t bytes, int directory);
+struct archive_size {
+    uint64_t bytes, files;
+} measure_archive(const char *archive, size_t bytes);
 void pack(struct stage *stage, int directory);
 
 #define WORK "/work"

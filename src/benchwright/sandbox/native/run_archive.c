@@ -33,6 +33,20 @@ static const char *next_entry(const char *at, const char *end, struct entry *ent
     return at;
 }
 
+// What unpacking will take of a file system.
+struct archive_size measure_archive(const char *archive, size_t bytes) {
+    const uint64_t block = 4096;
+    struct archive_size size = {0, 0};
+    struct entry entry;
+    const char *end = archive + bytes, *name, *content;
+    for (const char *at = archive; at < end && (content = next_entry(at, end, &entry, &name)); at = content + entry.size) {
+        size.bytes += (entry.size + block - 1) / block * block;
+        size.files++;
+        for (uint32_t i = 0; i < entry.path_bytes; i++) size.files += name[i] == '/'; // folders on the way
+    }
+    return size;
+}
+
 static void make_parents(int directory, char *path) {
     for (char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;

@@ -195,7 +195,6 @@ static void set_limits(const struct order *order) {
     const struct limits *l = &order->limits;
     uint64_t cpu_s = l->cpu_ms / 1000 + 2; // a backstop: the launcher measures the whole tree
     limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
-    limit(RLIMIT_NOFILE, l->open_files, l->open_files);
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
     limit(RLIMIT_STACK, 8 << 20, RLIM64_INFINITY);
@@ -232,5 +231,6 @@ void confine(struct stage *stage) {
     drop_capabilities(report);
     // Dropping made the process undumpable, which would take its own /proc/self from it.
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
-    install_filter(report, stage->order.flags);
+    install_filter(report, stage->order.flags); // may need a descriptor of its own
+    limit(RLIMIT_NOFILE, stage->order.limits.open_files, stage->order.limits.open_files);
 }

@@ -47,8 +47,11 @@ static void map_stage(struct stage *stage) {
 static void make_box(struct stage *stage) {
     int report = stage->fds[FD_REPORT];
     char options[96];
+    // What the stage starts with does not count: the limit is on what it writes.
+    struct archive_size given = measure_archive(stage->archive, stage->archive_bytes);
     snprintf(options, sizeof options, "mode=755,size=%llu,nr_inodes=%llu",
-             (unsigned long long)stage->order.limits.disk_bytes, (unsigned long long)stage->order.limits.inodes);
+             (unsigned long long)(stage->order.limits.disk_bytes + given.bytes),
+             (unsigned long long)(stage->order.limits.inodes + given.files));
     if (mount("box", BOX, "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) fail(report, "mount box");
     static const struct {
         const char *folder, *place;
@@ -267,8 +270,8 @@ static void prepare(struct stage *stage) {
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, NULL);
-    make_namespace(stage);
     map_stage(stage);
+    make_namespace(stage);
     wait_for_go(stage);
     fill_work(stage);
 }

@@ -25,9 +25,14 @@ __attribute__((constructor)) static void arm(void) {
     const char *modules = getenv("BENCHWRIGHT_PRELOAD");
     if (modules) snprintf(preload, sizeof preload, "%s", modules);
     // The program must see the environment that it was given, and start others without this library.
-    unsetenv("BENCHWRIGHT_WARM");
-    unsetenv("BENCHWRIGHT_PRELOAD");
-    unsetenv("LD_PRELOAD");
+    static const char *const ours[] = {"BENCHWRIGHT_WARM", "BENCHWRIGHT_PRELOAD", "LD_PRELOAD"};
+    for (int i = 0; i < 3; i++) {
+        char *value = getenv(ours[i]);
+        unsetenv(ours[i]);
+        // What /proc/self/environ shows is the original text, the last of which these are.
+        size_t name_bytes = strlen(ours[i]) + 1;
+        if (value) memset(value - name_bytes, 0, name_bytes + strlen(value));
+    }
 }
 
 static void *symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
