@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from typing import Literal
 
 from benchwright.sandbox import wire
 from benchwright.sandbox.protocol import Observations, Stage, Stream
-
-MAX_LISTED = 1000
 
 
 def stage_record(name: Literal["build", "run"], outcome: wire.StageOutcome, order: wire.StageOrder) -> Stage:
@@ -29,8 +26,8 @@ def stage_record(name: Literal["build", "run"], outcome: wire.StageOutcome, orde
         memory_bytes=outcome.memory_bytes,
         limits_hit=outcome.limits_hit,
         reply=None if order.message is None else outcome.reply,
-        files={entry.path: entry.content for entry in collected if entry.kind == "f"},
-        files_omitted=tuple(entry.path for entry in collected if entry.kind == "o"),
+        files={_shown(entry.path): entry.content for entry in collected if entry.kind == "f"},
+        files_omitted=tuple(_shown(entry.path) for entry in collected if entry.kind == "o"),
         observations=_observations(outcome, listing),
         warm=outcome.warm,
     )
@@ -44,10 +41,22 @@ def _ending(outcome: wire.StageOutcome) -> tuple[int | None, int | None]:
 
 
 def _observations(outcome: wire.StageOutcome, listing: list[wire.Entry]) -> Observations:
-    seen = [line.partition(" ") for line in outcome.observed]
-    return Observations(
-        denied_calls=dict(Counter(name for what, _, name in seen if what == "call")),
-        processes=tuple(name for what, _, name in seen if what == "process")[:MAX_LISTED],
-        forks=sum(what == "fork" for what, _, _ in seen),
-        files_written={entry.path: entry.size for entry in listing if entry.kind == "w"},
-    )
+    calls: dict[str, int] = {}
+    processes: list[str] = []
+    forks = 0
+    for line in outcome.observed:
+        what, _, rest = line.partition(" ")
+        if what == "call":
+            count, _, name = rest.partition(" ")
+            calls[name] = int(count)
+        elif what == "fork":
+            forks = int(rest)
+        else:
+            processes.append(rest)
+    written = {_shown(entry.path): entry.size for entry in listing if entry.kind == "w"}
+    return Observations(denied_calls=calls, processes=tuple(processes), forks=forks, files_written=written)
+
+
+def _shown(path: str) -> str:
+    """A path as text that can be stored: bytes that are no UTF-8 are written as escapes."""
+    return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

@@ -124,7 +124,7 @@ class Observations(msgspec.Struct, frozen=True, kw_only=True):
     denied_calls: Mapping[str, int] = {}
     """System call → how often the sandbox refused it."""
     processes: tuple[str, ...] = ()
-    """Path of each program that was to be started, found or not, in order, the first 1,000."""
+    """Path of each program that was to be started, found or not, in order, the first 1,000 (of 256 KiB together)."""
     forks: int = 0
     """How many processes (not threads) were created."""
     files_written: Mapping[str, int] = {}

@@ -8,6 +8,7 @@ from enum import IntEnum, IntFlag
 
 import msgspec
 
+from benchwright.errors import SandboxError
 from benchwright.sandbox.protocol import Limit, Limits
 
 _LENGTH = struct.Struct("<IB")
@@ -192,11 +193,15 @@ def entries(archive: bytes) -> Iterator[Entry]:
     """Everything in an archive."""
     at = 0
     while at < len(archive):
+        if len(archive) - at < _ENTRY.size:
+            raise SandboxError("an archive ended early")
         kind, mode, path_bytes, size = _ENTRY.unpack_from(archive, at)
         at += _ENTRY.size
         path = archive[at : at + path_bytes].decode(errors="surrogateescape")
         at += path_bytes
         content_bytes = size if chr(kind) in "fl" else 0
+        if len(archive) - at < content_bytes:
+            raise SandboxError("an archive ended early")
         yield Entry(chr(kind), path, mode, size, archive[at : at + content_bytes])
         at += content_bytes
 

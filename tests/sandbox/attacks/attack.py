@@ -188,6 +188,11 @@ def assert_out_of_memory(seen: Seen) -> None:
     assert not seen.run.succeeded
 
 
+def assert_processes_refused(seen: Seen) -> None:
+    """The Execution tells it; without control groups only if the tree was full when it was looked at."""
+    assert "processes" in seen.run.limits_hit or seen.execution.guarantees.cpu == "watched", describe(seen.run)
+
+
 def assert_no_more_memory(seen: Seen) -> None:
     """Either the kind of memory was refused, or the tree was killed for it."""
     if "refused" in seen.text:

@@ -2,7 +2,7 @@
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB
-from tests.sandbox.attacks.attack import Seen
+from tests.sandbox.attacks.attack import Seen, assert_processes_refused
 
 LANGUAGE = "shell"
 LIMITS = Limits(wall_s=1, cpu_s=20, memory_bytes=512 * MIB, processes=32)
@@ -10,5 +10,5 @@ SOURCE = ":(){ :|:& };:\nsleep 60\n"
 
 
 def check(seen: Seen) -> None:
-    assert "processes" in seen.run.limits_hit
+    assert_processes_refused(seen)
     assert seen.seconds < 5

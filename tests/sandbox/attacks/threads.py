@@ -1,6 +1,6 @@
 """Starts threads, which are no processes but use up the same numbers."""
 
-from tests.sandbox.attacks.attack import LIMITS, Seen, assert_undisturbed, describe
+from tests.sandbox.attacks.attack import LIMITS, Seen, assert_processes_refused, assert_undisturbed, describe
 
 LANGUAGE = "python"
 SOURCE = """
@@ -21,4 +21,4 @@ end.set()
 def check(seen: Seen) -> None:
     assert_undisturbed(seen.run)
     assert 1 < int(seen.run.stdout.data) < LIMITS.processes + 1, describe(seen.run)
-    assert "processes" in seen.run.limits_hit
+    assert_processes_refused(seen)

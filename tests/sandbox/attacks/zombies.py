@@ -1,6 +1,6 @@
 """Children that are dead and never waited for: they use no memory and no time, only numbers."""
 
-from tests.sandbox.attacks.attack import LIMITS, Seen, assert_undisturbed, describe
+from tests.sandbox.attacks.attack import LIMITS, Seen, assert_processes_refused, assert_undisturbed, describe
 
 LANGUAGE = "python"
 SOURCE = """
@@ -20,4 +20,4 @@ print(count)
 def check(seen: Seen) -> None:
     assert_undisturbed(seen.run)
     assert 1 < int(seen.run.stdout.data) < LIMITS.processes + 1, describe(seen.run)
-    assert "processes" in seen.run.limits_hit
+    assert_processes_refused(seen)

@@ -81,12 +81,15 @@ extern bool privileged;
 void build_root(int socket, char *root, size_t bytes);
 
 // launcher_observe.c
+enum { MAX_CALLS = 1024 };
 struct observed {
     struct watched watched; // the seccomp listener
     struct job *job;
-    char *text; // lines: "call NAME", "process PATH", "fork"
+    char *text; // "process PATH", and at the end "call COUNT NAME" and "fork COUNT", each ended by a NUL
     size_t bytes, room;
+    uint32_t processes, forks, calls[MAX_CALLS];
 };
+void observe_sum(struct observed *o);
 void observe_start(struct observed *o, int listener);
 void observe_stop(struct observed *o);
 

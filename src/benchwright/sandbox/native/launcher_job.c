@@ -118,6 +118,7 @@ static void reporter_ready(struct watched *w, uint32_t events) {
     if (report.kind == REPORT_LISTENER && count) observe_start(&job->observed, fds[0]);
     else if (count) close(fds[0]);
     if (report.kind == REPORT_FAILED) job_fail(job, report.text);
+    if (report.kind == REPORT_LIMIT) job->limits_hit |= report.limits_hit;
     if (report.kind == REPORT_STARTED) {
         job->running_ns = report.started_ns;
         job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
@@ -173,6 +174,7 @@ static void send_result(struct job *job, struct result *result) {
     result->stderr_head = (uint32_t)err->head_bytes, result->stderr_tail = (uint32_t)tails[1];
     size_t reply_bytes = reply->head_bytes < MAX_REPLY ? reply->head_bytes : MAX_REPLY;
     result->reply_bytes = (uint32_t)reply_bytes;
+    observe_sum(&job->observed);
     result->observed_bytes = (uint32_t)job->observed.bytes;
     result->archive_bytes = archive_bytes;
     result->limits_hit = job->limits_hit;

@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_TEXT = 1 << 18 };
+enum { MAX_TEXT = 1 << 18, MAX_PROCESSES = 1000 };
 
 static void note(struct observed *o, const char *what, const char *name) {
     size_t need = strlen(what) + strlen(name) + 2;
@@ -63,12 +63,11 @@ static void observe_ready(struct watched *w, uint32_t events) {
     }
     struct seccomp_notif_resp answer = {.id = notice.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
     if (is_start(notice.data.nr)) {
-        note_process(o, &notice);
+        if (o->processes++ < MAX_PROCESSES) note_process(o, &notice);
     } else if (is_fork(&notice.data)) {
-        note(o, "fork", "");
+        o->forks++;
     } else {
-        const char *name = denied_name(notice.data.nr);
-        note(o, "call", name ? name : "?");
+        if (notice.data.nr >= 0 && notice.data.nr < MAX_CALLS) o->calls[notice.data.nr]++;
         answer.flags = 0;
         answer.error = -EPERM;
     }
@@ -78,6 +77,20 @@ static void observe_ready(struct watched *w, uint32_t events) {
 void observe_start(struct observed *o, int listener) {
     o->watched = (struct watched){observe_ready, listener};
     watch_fd(&o->watched, EPOLLIN);
+}
+
+// Adds the counts to the text, once everything has ended.
+void observe_sum(struct observed *o) {
+    char count[32];
+    for (int number = 0; number < MAX_CALLS; number++) {
+        const char *name = o->calls[number] ? denied_name(number) : NULL;
+        if (!name) continue;
+        char line[64];
+        snprintf(line, sizeof line, "%u %s", o->calls[number], name);
+        note(o, "call", line);
+    }
+    snprintf(count, sizeof count, "%u", o->forks);
+    if (o->forks) note(o, "fork", count);
 }
 
 void observe_stop(struct observed *o) {

@@ -38,7 +38,9 @@ static void bind_place(int socket, const char *source, char *place, bool device)
     snprintf(from, sizeof from, "/old%s", source);
     make_place(from, place);
     if (mount(from, place, NULL, MS_BIND | MS_REC, NULL) < 0) fail(socket, "bind %s", source);
-    struct mount_attr attributes = {.attr_set = MOUNT_ATTR_NOSUID | (device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV)};
+    // Writing to a device is not writing to its file system, so read-only suits both.
+    uint64_t special = device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_NODEV;
+    struct mount_attr attributes = {.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY | special};
     if (syscall(SYS_mount_setattr, AT_FDCWD, place, AT_RECURSIVE, &attributes, sizeof attributes) < 0)
         fail(socket, "read-only %s", source);
 }

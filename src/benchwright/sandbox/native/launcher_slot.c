@@ -5,14 +5,12 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <net/if.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -21,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SLOT_SOCKET = 3, SLOT_ROOT = 4, SLOT_WARM = 5, MAX_IDLE = 128, OUTSIDE_ID = 65534 };
+enum { SLOT_SOCKET = 3, SLOT_ROOT = 4, SLOT_WARM = 5, MAX_IDLE = 128, NOBODY = 65534, FIRST_OUTSIDE_ID = 0x60000000 };
 
 bool privileged;
 static struct slot *slots;
@@ -140,10 +138,28 @@ static char *load(int fd, size_t *bytes) {
     return data;
 }
 
-// Only a process outside the new user namespace may write a map to another user.
-static void map_ids(int outside) {
-    int entered[2];
+static bool raise_capabilities(void) {
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct set[2];
+    if (syscall(SYS_capget, &head, set) < 0) return false;
+    for (int i = 0; i < 2; i++) set[i].effective = set[i].inheritable = set[i].permitted;
+    return syscall(SYS_capset, &head, set) == 0;
+}
+
+static bool write_map(pid_t pid, int outside) {
     char path[64], line[64];
+    snprintf(line, sizeof line, "%d %d 1\n", INSIDE_ID, outside);
+    snprintf(path, sizeof path, "/proc/%d/setgroups", pid);
+    write_file(path, "deny");
+    snprintf(path, sizeof path, "/proc/%d/gid_map", pid);
+    if (!write_file(path, line)) return false;
+    snprintf(path, sizeof path, "/proc/%d/uid_map", pid);
+    return write_file(path, line);
+}
+
+// Only a process outside the new user namespace may write a map to another user.
+static void map_ids(int outside, int second_choice) {
+    int entered[2];
     if (pipe2(entered, O_CLOEXEC) < 0) fail(SLOT_SOCKET, "pipe");
     pid_t helper = fork();
     if (helper < 0) fail(SLOT_SOCKET, "fork");
@@ -151,48 +167,25 @@ static void map_ids(int outside) {
         char byte;
         close(entered[1]);
         if (read(entered[0], &byte, 1) != 1) _exit(1);
-        snprintf(line, sizeof line, "%d %d 1\n", INSIDE_ID, outside);
-        snprintf(path, sizeof path, "/proc/%d/setgroups", getppid());
-        write_file(path, "deny");
-        snprintf(path, sizeof path, "/proc/%d/gid_map", getppid());
-        write_file(path, line);
-        snprintf(path, sizeof path, "/proc/%d/uid_map", getppid());
-        write_file(path, line);
-        _exit(0);
+        _exit(!write_map(getppid(), outside) && !write_map(getppid(), second_choice));
     }
+    // The namespace belongs to whom we are when we make it: the kernel counts inotify and the like by that user.
+    prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
+    if (outside && (setresuid(outside, outside, 0) < 0 || !raise_capabilities())) fail(SLOT_SOCKET, "setresuid");
     if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) < 0)
         fail(SLOT_SOCKET, "unshare");
     if (write(entered[1], "x", 1) != 1) fail(SLOT_SOCKET, "map");
     close(entered[0]);
     close(entered[1]);
     waitpid(helper, NULL, 0);
-    prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
     if (setresgid(INSIDE_ID, INSIDE_ID, INSIDE_ID) < 0 || setresuid(INSIDE_ID, INSIDE_ID, INSIDE_ID) < 0)
         fail(SLOT_SOCKET, "user map");
-}
-
-static void raise_capabilities(void) {
-    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct set[2];
-    syscall(SYS_capget, &head, set);
-    for (int i = 0; i < 2; i++) set[i].effective = set[i].inheritable = set[i].permitted;
-    syscall(SYS_capset, &head, set);
 }
 
 // Once for all runs of the slot: what is not in this set no program can ever gain.
 static void drop_bounding_set(void) {
     for (int capability = 0; capability <= 63; capability++)
         if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
-}
-
-static void prepare_network(void) {
-    struct ifreq request = {.ifr_flags = IFF_UP | IFF_RUNNING};
-    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    memcpy(request.ifr_name, "lo", 3);
-    if (fd < 0 || ioctl(fd, SIOCSIFFLAGS, &request) < 0) fail(SLOT_SOCKET, "loopback");
-    close(fd);
-    // The namespace serves many runs: a port must be free again as soon as its run is over.
-    write_file("/proc/sys/net/ipv4/tcp_max_tw_buckets", "0");
 }
 
 // The interpreter keeps its capabilities over exec, valid only in the slot's user namespace, to make namespaces with.
@@ -227,12 +220,16 @@ _Noreturn void slot_main(bool with_privileges) {
     if (with_privileges && setgroups(0, NULL) < 0) fail(SLOT_SOCKET, "setgroups");
     if (unshare(CLONE_NEWNS) < 0) fail(SLOT_SOCKET, "unshare");
     build_root(SLOT_SOCKET, root, root_bytes);
-    map_ids(with_privileges ? OUTSIDE_ID : 0);
-    raise_capabilities();
+    // A user of its own for every slot: some of the kernel's limits are counted by user.
+    if (with_privileges) map_ids(FIRST_OUTSIDE_ID + getpid(), NOBODY);
+    else map_ids(0, 0);
+    if (!raise_capabilities()) fail(SLOT_SOCKET, "capset");
+    write_file("/proc/sys/user/max_inotify_instances", "16");
+    write_file("/proc/sys/user/max_inotify_watches", "4096");
     drop_bounding_set();
     prctl(PR_SET_PDEATHSIG, SIGKILL); // changing user cleared it
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    prepare_network();
+    if (!open_network()) fail(SLOT_SOCKET, "loopback");
     if (warm_bytes) become_interpreter(warm);
     free(root);
     free(warm);

@@ -51,7 +51,7 @@ struct entry {
 // Slot → launcher; a slot that cannot go on sends REPORT_FAILED.
 enum slot_kind { SLOT_READY = 16, SLOT_STARTED, SLOT_GONE };
 // Init or main → launcher, on the stage's own socket.
-enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_STARTED, REPORT_EXITED };
+enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_STARTED, REPORT_LIMIT, REPORT_EXITED };
 struct report {
     uint32_t kind;
     int32_t value; // pid, wait status or limit bits
@@ -75,9 +75,13 @@ uint64_t now_ns(void);
 bool write_all(int fd, const void *data, size_t bytes);
 int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, int count);
 ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count);
-void write_file(const char *path, const char *text);
+bool write_file(const char *path, const char *text);
 void close_from(unsigned first);
 _Noreturn void fail(int socket, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// run_network.c: the slot's network namespace
+bool open_network(void);        // raises the loopback of the present one
+void renew_network_if_used(void); // a fresh one where a run left sockets behind
 
 // run_slot.c: serves orders until the launcher hangs up. Returns only in the main process of a warm run.
 void serve(int socket, bool warm);
@@ -85,6 +89,11 @@ void serve(int socket, bool warm);
 // run_init.c
 _Noreturn void run_init_cold(struct stage *stage);
 void run_init_warm(struct stage *stage); // returns in main
+
+// run_watch.c: stands in for control groups
+void watch_cpu(void);                                            // before main is forked
+uint64_t watched_cpu_ns(void);
+uint32_t watch(const struct stage *stage, struct report *report); // gives the limits that must end the stage
 
 // run_confine.c
 void confine(struct stage *stage); // drop everything; the last thing before the program

@@ -20,7 +20,12 @@ struct packer {
     uint64_t room;   // bytes of content that still fit
     int written;     // written files reported so far
     const char *prefix;
+    bool failed;     // the archive could not be written
 };
+
+static void put(struct packer *p, const void *data, size_t bytes) {
+    if (!write_all(p->stage->fds[FD_ARCHIVE], data, bytes)) p->failed = true;
+}
 
 static const char *next_entry(const char *at, const char *end, struct entry *entry, const char **path) {
     if ((size_t)(end - at) < sizeof *entry) return NULL;
@@ -87,8 +92,8 @@ bool unpack(const char *archive, size_t bytes, int directory) {
 static void emit(struct packer *p, char kind, const struct stat *st, const char *path, uint64_t size) {
     struct entry entry = {
         .kind = (uint8_t)kind, .mode = st->st_mode & 0777, .path_bytes = (uint32_t)strlen(path), .size = size};
-    write_all(p->stage->fds[FD_ARCHIVE], &entry, sizeof entry);
-    write_all(p->stage->fds[FD_ARCHIVE], path, entry.path_bytes);
+    put(p, &entry, sizeof entry);
+    put(p, path, entry.path_bytes);
 }
 
 static bool wanted(const struct packer *p, const char *path) {
@@ -115,7 +120,7 @@ static bool unchanged(const struct packer *p, int fd, const struct stat *st, con
     return false;
 }
 
-static void copy_content(int from, int to, uint64_t bytes) {
+static void copy_content(struct packer *p, int from, uint64_t bytes) {
     static char buffer[1 << 16];
     while (bytes > 0) {
         ssize_t n = read(from, buffer, bytes < sizeof buffer ? bytes : sizeof buffer);
@@ -123,7 +128,7 @@ static void copy_content(int from, int to, uint64_t bytes) {
             memset(buffer, 0, sizeof buffer);
             n = (ssize_t)(bytes < sizeof buffer ? bytes : sizeof buffer);
         }
-        write_all(to, buffer, (size_t)n);
+        put(p, buffer, (size_t)n);
         bytes -= (uint64_t)n;
     }
 }
@@ -146,7 +151,7 @@ static void pack_file(struct packer *p, int directory, const char *name, const c
             emit(p, fits ? 'f' : 'o', &st, path, size);
             if (fits) {
                 p->room -= size;
-                copy_content(fd, p->stage->fds[FD_ARCHIVE], size);
+                copy_content(p, fd, size);
             }
         }
     }
@@ -159,7 +164,7 @@ static void pack_link(struct packer *p, int directory, const char *name, const c
     ssize_t n = readlinkat(directory, name, target, sizeof target);
     if (n <= 0 || (size_t)n >= sizeof target) return;
     emit(p, 'l', &st, path, (uint64_t)n);
-    write_all(p->stage->fds[FD_ARCHIVE], target, (size_t)n);
+    put(p, target, (size_t)n);
 }
 
 static void pack_tree(struct packer *p, int directory, const char *below, int depth, bool in_work) {
@@ -197,4 +202,5 @@ void pack(struct stage *stage, int directory) {
         p.prefix = folders[i][1];
         if (fd >= 0) pack_tree(&p, fd, "", 0, i == 0);
     }
+    if (p.failed) fail(stage->fds[FD_REPORT], "pack");
 }

@@ -34,7 +34,7 @@
     X(kexec_load) X(kexec_file_load) X(init_module) X(finit_module) X(delete_module) X(swapon) X(swapoff) X(reboot)    \
     X(sethostname) X(setdomainname) X(settimeofday) X(clock_settime) X(clock_adjtime) X(adjtimex) X(acct)              \
     X(quotactl) X(lookup_dcookie) X(open_by_handle_at) X(name_to_handle_at) X(fanotify_init) X(fanotify_mark)          \
-    X(syslog) X(vhangup) X(migrate_pages) X(move_pages) X(nfsservctl)
+    X(syslog) X(vhangup) X(migrate_pages) X(move_pages) X(nfsservctl) X(io_setup)
 
 static const struct {
     int number;
@@ -54,7 +54,8 @@ static const struct {
 enum { DENIED_COUNT = sizeof denied / sizeof denied[0], SYS_CLONE3 = 435 };
 
 // Memory that belongs to no process cannot be watched, only charged to a control group.
-static const int unwatchable[] = {__NR_memfd_create, __NR_shmget};
+static const int unwatchable[] = {__NR_memfd_create, __NR_shmget, __NR_semget, __NR_msgget};
+enum { UNWATCHABLE_COUNT = sizeof unwatchable / sizeof unwatchable[0] };
 
 const char *denied_name(int number) {
     for (int i = 0; i < DENIED_COUNT; i++)
@@ -65,6 +66,9 @@ const char *denied_name(int number) {
     case __NR_ioctl: return "ioctl";
     case __NR_memfd_create: return "memfd_create";
     case __NR_shmget: return "shmget";
+    case __NR_semget: return "semget";
+    case __NR_msgget: return "msgget";
+    case __NR_prlimit64: return "prlimit64";
     }
     return NULL;
 }
@@ -155,11 +159,32 @@ static void add_terminals(struct filter *f, uint32_t refuse) {
     add(f, LOAD(NUMBER));
 }
 
+// Init is of the same user: without this its limits could be changed, and it with them.
+static void add_init_limits(struct filter *f, uint32_t refuse) {
+    add(f, UNLESS_EQUAL(__NR_prlimit64, 4));
+    add(f, LOAD(ARGUMENT(0)));
+    add(f, UNLESS_EQUAL(1, 1));
+    add(f, RETURN(refuse));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+}
+
+// A request for larger socket buffers is only a wish: say yes and leave them at the size that the watcher counts with.
+static void add_socket_buffers(struct filter *f) {
+    add(f, UNLESS_EQUAL(__NR_setsockopt, 7));
+    add(f, LOAD(ARGUMENT(1)));
+    add(f, UNLESS_EQUAL(SOL_SOCKET, 4));
+    add(f, LOAD(ARGUMENT(2)));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SO_SNDBUF, 1, 0));
+    add(f, UNLESS_EQUAL(SO_RCVBUF, 1));
+    add(f, RETURN(SECCOMP_RET_ERRNO | 0));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+}
+
 static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint32_t notice) {
     int count = 0;
     for (int i = 0; i < DENIED_COUNT; i++) rules[count++] = (struct rule){denied[i].number, refuse};
     if (flags & FLAG_WATCH_MEMORY)
-        for (int i = 0; i < 2; i++) rules[count++] = (struct rule){unwatchable[i], refuse};
+        for (int i = 0; i < UNWATCHABLE_COUNT; i++) rules[count++] = (struct rule){unwatchable[i], refuse};
     if (flags & FLAG_OBSERVE_PROCESSES) {
         rules[count++] = (struct rule){__NR_execve, notice};
         rules[count++] = (struct rule){__NR_execveat, notice};
@@ -180,6 +205,8 @@ static void build_filter(struct filter *f, uint32_t flags) {
     add_clone(f, refuse, notice);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
+    add_init_limits(f, refuse);
+    if (flags & FLAG_WATCH_MEMORY) add_socket_buffers(f);
     add_tree(f, rules, list_rules(rules, flags, refuse, notice));
 }
 

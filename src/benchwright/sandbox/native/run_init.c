@@ -1,7 +1,6 @@
 // Pid 1 of a stage: makes the private file systems, unpacks the work folder, starts main, reaps, packs, reports.
 #include "run.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -128,92 +127,13 @@ static _Noreturn void execute(struct stage *stage) {
     _exit(error == ENOENT ? 127 : 126);
 }
 
-static uint64_t read_number_after(const char *path, const char *key) {
-    char text[2048], *at;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    ssize_t n = read(fd, text, sizeof text - 1);
-    close(fd);
-    if (n <= 0) return 0;
-    text[n] = 0;
-    at = *key ? strstr(text, key) : text;
-    return at ? strtoull(at + strlen(key), NULL, 10) : 0;
-}
-
-struct usage {
-    uint64_t memory_bytes, cpu_ns;
-};
-
-// Resident memory counts shared pages once per process; only when that looks too much is the exact share worth reading.
-static uint64_t process_memory(const char *pid, bool exact) {
-    char path[64];
-    if (exact) {
-        snprintf(path, sizeof path, "/proc/%.20s/smaps_rollup", pid);
-        return read_number_after(path, "\nPss:") * 1024;
-    }
-    snprintf(path, sizeof path, "/proc/%.20s/statm", pid);
-    char text[128];
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    ssize_t n = read(fd, text, sizeof text - 1);
-    close(fd);
-    if (n <= 0) return 0;
-    text[n] = 0;
-    char *second = strchr(text, ' ');
-    return second ? strtoull(second, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-}
-
-static uint64_t process_cpu_ns(const char *pid) {
-    char path[64], text[1024];
-    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
-    ssize_t n = read(fd, text, sizeof text - 1);
-    close(fd);
-    if (n <= 0) return 0;
-    text[n] = 0;
-    char *at = strrchr(text, ')'); // the name may hold anything
-    unsigned long long user = 0, system = 0, child_user = 0, child_system = 0;
-    if (!at || sscanf(at + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &user, &system,
-                      &child_user, &child_system) != 4)
-        return 0;
-    return (user + system + child_user + child_system) * (1000000000ull / (uint64_t)sysconf(_SC_CLK_TCK));
-}
-
-static struct usage tree_usage(bool exact) {
-    struct usage sum = {0, 0};
-    DIR *list = opendir("/proc");
-    struct dirent *item;
-    if (!list) return sum;
-    while ((item = readdir(list))) {
-        if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
-        bool self = !strcmp(item->d_name, "1");
-        sum.cpu_ns += process_cpu_ns(item->d_name); // init's own covers all that it has reaped
-        if (!self) sum.memory_bytes += process_memory(item->d_name, exact);
-    }
-    closedir(list);
-    struct statfs box;
-    if (statfs(BOX, &box) == 0) sum.memory_bytes += (uint64_t)(box.f_blocks - box.f_bfree) * (uint64_t)box.f_bsize;
-    return sum;
-}
-
-// Stands in for control groups: looks at the whole tree every few milliseconds.
-static uint32_t watch(const struct order *order, struct report *report) {
-    struct usage use = tree_usage(false);
-    if (use.memory_bytes > order->limits.memory_bytes) use.memory_bytes = tree_usage(true).memory_bytes;
-    if (use.memory_bytes > report->memory_bytes) report->memory_bytes = use.memory_bytes;
-    if (use.cpu_ns > report->cpu_ns) report->cpu_ns = use.cpu_ns;
-    uint32_t hit = 0;
-    if ((order->flags & FLAG_WATCH_MEMORY) && use.memory_bytes > order->limits.memory_bytes) hit |= HIT_MEMORY;
-    if ((order->flags & FLAG_WATCH_CPU) && use.cpu_ns > order->limits.cpu_ms * 1000000) hit |= HIT_CPU;
-    return hit;
-}
-
-static void wait_for_main(pid_t main, const struct order *order, struct report *report) {
-    bool watching = order->flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU);
+static void wait_for_main(pid_t main, const struct stage *stage, struct report *report) {
+    bool watching = stage->order.flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU);
     for (;;) {
         int status;
-        if (watching && (report->limits_hit |= watch(order, report))) kill(-1, SIGKILL);
+        uint32_t hit = watching ? watch(stage, report) : 0;
+        report->limits_hit |= hit;
+        if (hit) kill(-1, SIGKILL);
         pid_t pid = waitpid(-1, &status, watching ? WNOHANG : 0);
         if (pid == main) {
             report->value = status;
@@ -243,13 +163,15 @@ static void add_rusage(struct report *report) {
     uint64_t cpu = (uint64_t)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000000u +
                    (uint64_t)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) * 1000u;
     uint64_t memory = (uint64_t)use.ru_maxrss * 1024;
+    uint64_t clock_ns = watched_cpu_ns();
+    if (clock_ns > cpu) cpu = clock_ns;
     if (cpu > report->cpu_ns) report->cpu_ns = cpu;
     if (memory > report->memory_bytes) report->memory_bytes = memory;
 }
 
 static _Noreturn void supervise(struct stage *stage, pid_t main, uint64_t started_ns) {
     struct report report = {.kind = REPORT_EXITED, .started_ns = started_ns};
-    wait_for_main(main, &stage->order, &report);
+    wait_for_main(main, stage, &report);
     report.ended_ns = now_ns();
     struct statfs box;
     if (statfs(BOX, &box) == 0 && (box.f_bfree == 0 || box.f_ffree == 0)) report.limits_hit |= HIT_DISK;
@@ -283,6 +205,7 @@ static void close_streams(struct stage *stage) {
 }
 
 static pid_t start(struct stage *stage, uint64_t *started_ns) {
+    if (stage->order.flags & FLAG_WATCH_CPU) watch_cpu();
     *started_ns = now_ns();
     struct report report = {.kind = REPORT_STARTED, .started_ns = *started_ns};
     send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0); // the clock runs from here

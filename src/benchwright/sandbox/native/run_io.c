@@ -65,11 +65,12 @@ ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *co
     return n;
 }
 
-void write_file(const char *path, const char *text) {
+bool write_file(const char *path, const char *text) {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0) return;
-    write_all(fd, text, strlen(text));
+    if (fd < 0) return false;
+    bool written = write_all(fd, text, strlen(text));
     close(fd);
+    return written;
 }
 
 void close_from(unsigned first) {

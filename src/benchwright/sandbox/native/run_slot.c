@@ -28,6 +28,7 @@ static void tell(int socket, enum slot_kind kind, int value, int fd) {
 }
 
 void serve(int socket, bool warm) {
+    renew_network_if_used();
     tell(socket, SLOT_READY, 0, -1);
     for (;;) {
         struct stage stage = {0};
@@ -51,6 +52,7 @@ void serve(int socket, bool warm) {
         close(pidfd);
         while (waitpid(init, &status, 0) < 0 && errno == EINTR)
             ;
+        renew_network_if_used();
         tell(socket, SLOT_GONE, status, -1);
     }
 }

@@ -1,0 +1,181 @@
+// Where control groups cannot be had, init looks at its tree every few milliseconds. What it cannot see exactly it counts
+// generously: a program with a great many sockets or huge shared mappings may be ended although it used less.
+#include "run.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { FREE_SOCKETS = 64, MAX_SHARED = 64 };
+
+struct usage {
+    uint64_t memory_bytes, virtual_bytes, cpu_ns, threads;
+};
+struct shared {
+    uint64_t inodes[MAX_SHARED], bytes;
+    int count;
+};
+
+static bool read_file(const char *path, char *text, size_t room) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    ssize_t n = read(fd, text, room - 1);
+    close(fd);
+    text[n > 0 ? n : 0] = 0;
+    return n > 0;
+}
+
+static bool read_proc(const char *pid, const char *file, char *text, size_t room) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%.20s/%s", pid, file);
+    return read_file(path, text, room);
+}
+
+static uint64_t number_after(const char *text, const char *key) {
+    const char *at = strstr(text, key);
+    return at ? strtoull(at + strlen(key), NULL, 10) : 0;
+}
+
+// Resident memory counts shared pages once per process; only when that looks too much is the exact share worth reading.
+static void add_memory(const char *pid, bool exact, struct usage *sum) {
+    char text[4096];
+    if (!read_proc(pid, "status", text, sizeof text)) return;
+    sum->threads += number_after(text, "\nThreads:");
+    sum->virtual_bytes += number_after(text, "\nVmSize:") * 1024;
+    sum->memory_bytes += number_after(text, "\nVmPTE:") * 1024;
+    uint64_t resident = number_after(text, "\nVmRSS:") * 1024;
+    if (exact && read_proc(pid, "smaps_rollup", text, sizeof text)) resident = number_after(text, "\nPss:") * 1024;
+    sum->memory_bytes += resident;
+}
+
+static void add_cpu(const char *pid, struct usage *sum) {
+    char text[1024];
+    if (!read_proc(pid, "stat", text, sizeof text)) return;
+    char *at = strrchr(text, ')'); // the name may hold anything
+    unsigned long long user = 0, system = 0, child_user = 0, child_system = 0;
+    if (!at || sscanf(at + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &user, &system,
+                      &child_user, &child_system) != 4)
+        return;
+    sum->cpu_ns += (user + system + child_user + child_system) * (1000000000ull / (uint64_t)sysconf(_SC_CLK_TCK));
+}
+
+static void each_process(void (*visit)(const char *pid, void *context), void *context) {
+    DIR *list = opendir("/proc");
+    struct dirent *item;
+    if (!list) return;
+    while ((item = readdir(list)))
+        if (item->d_name[0] >= '1' && item->d_name[0] <= '9') visit(item->d_name, context);
+    closedir(list);
+}
+
+// Pages of an anonymous shared mapping stay when a process drops its view of them: count the mapping, once.
+static void add_shared_line(const char *line, struct shared *shared) {
+    unsigned long long start, end, inode;
+    char kind;
+    if (!strstr(line, "/dev/zero (deleted)")) return;
+    if (sscanf(line, "%llx-%llx %*c%*c%*c%c %*s %*s %llu", &start, &end, &kind, &inode) != 4 || kind != 's') return;
+    for (int i = 0; i < shared->count; i++)
+        if (shared->inodes[i] == inode) return;
+    if (shared->count < MAX_SHARED) shared->inodes[shared->count++] = inode;
+    shared->bytes += end - start;
+}
+
+static void add_shared(const char *pid, void *context) {
+    char path[64], *line = NULL;
+    size_t room = 0;
+    snprintf(path, sizeof path, "/proc/%.20s/maps", pid);
+    FILE *file = fopen(path, "re");
+    while (file && getline(&line, &room, file) > 0) add_shared_line(line, context);
+    free(line);
+    if (file) fclose(file);
+}
+
+static void add_process(const char *pid, void *context) {
+    add_cpu(pid, context); // init's own covers all that it has reaped
+    if (strcmp(pid, "1")) add_memory(pid, false, context);
+}
+
+static void add_process_exactly(const char *pid, void *context) {
+    if (strcmp(pid, "1")) add_memory(pid, true, context);
+}
+
+static int task_clock = -1;
+
+// Counts all descendants, also those that nobody waits for; not every host lets an ordinary user have it.
+void watch_cpu(void) {
+    struct perf_event_attr attributes = {
+        .type = PERF_TYPE_SOFTWARE,
+        .size = sizeof attributes,
+        .config = PERF_COUNT_SW_TASK_CLOCK,
+        .inherit = 1,
+        .exclude_kernel = 1,
+        .exclude_hv = 1,
+    };
+    task_clock = (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+uint64_t watched_cpu_ns(void) {
+    uint64_t ns = 0;
+    return task_clock >= 0 && read(task_clock, &ns, sizeof ns) == sizeof ns ? ns : 0;
+}
+
+static uint64_t files_bytes(void) {
+    struct statfs box;
+    if (statfs(BOX, &box) < 0) return 0;
+    return (uint64_t)(box.f_blocks - box.f_bfree) * (uint64_t)box.f_bsize;
+}
+
+// A socket can hold one buffer of the default size, since the filter leaves it at that; a few are assumed to hold little.
+static uint64_t socket_bytes(void) {
+    static uint64_t largest;
+    char text[256];
+    if (!largest) largest = read_file("/proc/sys/net/core/wmem_default", text, sizeof text) ? strtoull(text, NULL, 10) : 1;
+    if (!read_file("/proc/net/sockstat", text, sizeof text)) return 0;
+    uint64_t sockets = number_after(text, "sockets: used ");
+    return sockets > FREE_SOCKETS ? (sockets - FREE_SOCKETS) * largest : 0;
+}
+
+static uint64_t exact_memory(void) {
+    struct usage use = {0};
+    each_process(add_process_exactly, &use);
+    return use.memory_bytes + files_bytes();
+}
+
+static bool over_memory(const struct order *order, const struct usage *use, struct report *report) {
+    uint64_t limit = order->limits.memory_bytes, memory = use->memory_bytes + files_bytes();
+    if (memory > limit) memory = exact_memory();
+    if (memory > report->memory_bytes) report->memory_bytes = memory;
+    if (memory + socket_bytes() > limit) return true;
+    if (use->virtual_bytes < limit) return false;
+    struct shared shared = {.count = 0};
+    each_process(add_shared, &shared);
+    return shared.bytes > limit;
+}
+
+// A full tree will have been refused a process, or is about to be. Told at once: a limit may end us without a last word.
+static void tell_full(const struct stage *stage, struct report *report) {
+    struct report early = {.kind = REPORT_LIMIT, .limits_hit = HIT_PROCESSES};
+    if (report->limits_hit & HIT_PROCESSES) return;
+    report->limits_hit |= HIT_PROCESSES;
+    send_with_fds(stage->fds[FD_REPORT], &early, sizeof early, NULL, 0);
+}
+
+uint32_t watch(const struct stage *stage, struct report *report) {
+    const struct order *order = &stage->order;
+    struct usage use = {0};
+    uint32_t hit = 0;
+    each_process(add_process, &use);
+    uint64_t clock_ns = watched_cpu_ns();
+    if (clock_ns > use.cpu_ns) use.cpu_ns = clock_ns;
+    if (use.cpu_ns > report->cpu_ns) report->cpu_ns = use.cpu_ns;
+    if ((order->flags & FLAG_LIMIT_PROCESSES) && use.threads >= order->limits.processes) tell_full(stage, report);
+    if ((order->flags & FLAG_WATCH_MEMORY) && over_memory(order, &use, report)) hit |= HIT_MEMORY;
+    if ((order->flags & FLAG_WATCH_CPU) && use.cpu_ns > order->limits.cpu_ms * 1000000) hit |= HIT_CPU;
+    return hit;
+}
