@@ -44,6 +44,7 @@ enum { MAX_HIERARCHIES = 4 };
 struct cgroup {
     char name[32];
     int dirs[MAX_HIERARCHIES];
+    uint64_t left_bytes; // what an earlier stage left charged: caches of the kernel
 };
 struct cgroup_use {
     uint64_t cpu_ns, memory_bytes;

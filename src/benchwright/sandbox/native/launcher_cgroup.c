@@ -25,7 +25,7 @@ static char base_name[64];
 static uint64_t serial;
 
 // Used groups that are as good as new. Making and removing a group costs more than everything else done with it.
-enum { MAX_POOL = 64, CLEAN_BYTES = 1 << 18 };
+enum { MAX_POOL = 64, CLEAN_BYTES = 1 << 20 };
 static struct pooled {
     struct cgroup cgroup;
     struct limits limits;
@@ -288,6 +288,7 @@ static bool take_pooled(struct cgroup *c, const struct limits *limits) {
 
 bool cgroup_create(struct cgroup *c, const struct limits *limits) {
     if (take_pooled(c, limits)) return true;
+    c->left_bytes = 0;
     snprintf(c->name, sizeof c->name, "run-%llu", (unsigned long long)++serial);
     for (int i = 0; i < MAX_HIERARCHIES; i++) c->dirs[i] = -1;
     for (int i = 0; i < hierarchy_count; i++) {
@@ -344,20 +345,22 @@ struct cgroup_use cgroup_read(const struct cgroup *c) {
     struct cgroup_use use = {.cpu_ns = cgroup_cpu_ns(c)};
     for (int i = 0; i < hierarchy_count; i++) {
         if (hierarchies[i].memory) read_memory(&hierarchies[i], c->dirs[i], &use);
+        if (hierarchies[i].memory && use.memory_bytes > c->left_bytes) use.memory_bytes -= c->left_bytes;
         if (hierarchies[i].processes) use.processes_refused = get_number(c->dirs[i], "pids.events", "max") > 0;
     }
     return use;
 }
 
 // Whether the group counts from zero again. Version 2 cannot be reset; in version 1 the counts of refusals cannot.
-static bool reset(const struct cgroup *c) {
+static bool reset(struct cgroup *c) {
     for (int i = 0; i < hierarchy_count; i++) {
         const struct hierarchy *h = &hierarchies[i];
         int dir = c->dirs[i];
         if (h->unified) return false;
         if (h->cpu && !put(dir, "cpuacct.usage", "0")) return false;
         if (!h->memory) continue;
-        if (get_number(dir, "memory.usage_in_bytes", NULL) > CLEAN_BYTES) return false;
+        c->left_bytes = get_number(dir, "memory.usage_in_bytes", NULL);
+        if (c->left_bytes > CLEAN_BYTES) return false;
         if (!put(dir, "memory.max_usage_in_bytes", "0")) return false;
     }
     return true;
