@@ -94,6 +94,11 @@ static bool flow_read(struct flow *flow) {
     return n > 0;
 }
 
+static bool too_much_output(const struct job *job) {
+    uint64_t written = job->flows[OUT].stream.length + job->flows[ERR].stream.length;
+    return written > job->limits.output_bytes || job->flows[REPLY].stream.length > MAX_REPLY;
+}
+
 static void flow_ready(struct watched *w, uint32_t events) {
     (void)events;
     struct flow *flow = (struct flow *)w;
@@ -102,8 +107,7 @@ static void flow_ready(struct watched *w, uint32_t events) {
         if (errno == EAGAIN && !(events & EPOLLHUP)) return;
         unwatch_fd(w);
     }
-    uint64_t written = job->flows[OUT].stream.length + job->flows[ERR].stream.length;
-    if (written > job->limits.output_bytes || job->flows[REPLY].stream.length > MAX_REPLY) job_hit(job, HIT_OUTPUT);
+    if (too_much_output(job)) job_hit(job, HIT_OUTPUT);
 }
 
 static void reporter_ready(struct watched *w, uint32_t events) {
@@ -135,6 +139,7 @@ static void drain(struct job *job) {
     for (int i = 0; i < FLOWS; i++)
         while (job->flows[i].watched.fd >= 0 && flow_read(&job->flows[i]))
             ;
+    if (too_much_output(job)) job->limits_hit |= HIT_OUTPUT; // a program can end before its last bytes are counted
 }
 
 static char *read_archive(const struct job *job, size_t *bytes) {
