@@ -14,7 +14,7 @@ help: ## List the targets
 install: $(INSTALLED) $(BINARIES) ## Make .venv with the benchwright command and all tools
 	@echo "ready: $(BIN)/benchwright"
 
-demo: install ## Show the whole thing on embedded defaults, offline
+demo: install ## Show the whole thing on embedded defaults; offline once installed
 	$(BIN)/benchwright demo
 
 test: install ## Run the tests; LANGS=python,cpp keeps to these languages
@@ -39,10 +39,11 @@ clean: ## Remove .venv, built files and caches
 
 # hatchling is pinned with the rest, so that the project itself installs without a download.
 $(INSTALLED): requirements/dev.txt pyproject.toml
-	scripts/setup-system
+	@scripts/setup-system
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { python=$$(scripts/find-python) && "$$python" -m venv --clear .venv; }
-	scripts/retry $(PIP) install --require-hashes -r requirements/dev.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	@echo "installing packages (about half a minute the first time)"
+	@scripts/retry $(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(BINARIES): $(wildcard $(NATIVE)/*.[ch]) hatch_build.py | $(INSTALLED)

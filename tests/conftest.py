@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from benchwright.errors import UnknownLanguage
+from benchwright.languages import find_language
+
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 """Reasons for which a test may skip. Any other skip fails the run: a test that stopped running proves nothing."""
 
@@ -25,7 +28,15 @@ def wanted_languages(request: pytest.FixtureRequest) -> frozenset[str]:
 
 def languages_of(config: pytest.Config) -> frozenset[str]:
     """What --langs says."""
-    return frozenset(filter(None, str(config.getoption("--langs")).split(",")))
+    wanted = filter(None, str(config.getoption("--langs")).split(","))
+    return frozenset(find_language(name).id for name in wanted)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    try:
+        languages_of(config)
+    except UnknownLanguage as error:
+        raise pytest.UsageError(f"--langs: {error}; {error.hint}") from error
 
 
 def allowed_reasons() -> Iterator[str]:

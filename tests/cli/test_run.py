@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -124,11 +127,16 @@ def test_a_guarantee_that_is_given_does_not_refuse(program: Path) -> None:
         (["PROGRAM", "--walls", "3"], "No such option: --walls", "benchwright run --help"),
         (["PROGRAM", "--wall", "soon"], "Invalid value for '--wall'", "benchwright run --help"),
         ([], "Missing argument", "benchwright run --help"),
-        (["README.unknown"], "tells no language", "--lang"),
+        (["UNKNOWN"], "tells no language", "--lang"),
+        (["PROGRAM", "--args", "a 'b"], "no closing quotation", "as in a shell"),
+        (["PROGRAM", "--collect", "/etc/passwd"], "cannot be collected", "relative"),
+        (["/usr/bin", "--lang", "python"], "cannot read /usr/bin: Is a directory", "check the path"),
     ],
 )
 def test_bad_use_is_one_line_and_a_hint(arguments: list[str], error: str, hint: str, program: Path) -> None:
-    given = [str(program) if argument == "PROGRAM" else argument for argument in arguments]
+    unknown = program.with_suffix(".unknown")
+    unknown.write_text("text")
+    given = [argument.replace("PROGRAM", str(program)).replace("UNKNOWN", str(unknown)) for argument in arguments]
     lines = complaint(benchwright("run", *given))
     assert error in lines[0]
     assert hint in lines[1]
@@ -139,3 +147,29 @@ def test_a_missing_toolchain_says_how_to_get_it(tmp_path: Path) -> None:
     lines = complaint(benchwright("run", tmp_path / "main.cpp", path="/nonexistent"))
     assert "no g++ or c++ on PATH" in lines[0]
     assert "apt-get install g++" in lines[1]
+
+
+def test_a_reader_that_goes_away_is_no_verdict(program: Path) -> None:
+    command = [sys.executable, "-m", "benchwright", "run", str(program)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    os.close(writing)
+    assert done.returncode == 141
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_is_no_verdict(program: Path) -> None:
+    command = [sys.executable, "-m", "benchwright", "run", str(program)]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    assert done.returncode == 3
+    assert "No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_signals_that_the_caller_ignores_do_not_reach_the_program(tmp_path: Path) -> None:
+    (tmp_path / "self.sh").write_text("kill -INT $$\necho survived\n")
+    command = f"trap '' INT HUP QUIT TERM; exec {sys.executable} -m benchwright run {tmp_path / 'self.sh'} --json"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    assert json.loads(done.stdout)["reason"] == "SIGINT"

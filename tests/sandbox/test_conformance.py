@@ -158,6 +158,26 @@ def test_what_the_build_left_does_not_count_as_written_by_the_run(bench: Bench) 
     assert execution.runs[0].succeeded
 
 
+def test_collecting_needs_no_memory_of_the_programs(bench: Bench) -> None:
+    text = "open('large', 'wb').write(bytes(40 << 20))"
+    limits = Limits(memory_bytes=64 * MIB)
+    stage = bench.stage(python(text, limits=limits, collect=("large",), collect_limit_bytes=64 * MIB))
+    assert (stage.exit_code, stage.limits_hit) == (0, ())
+    assert stage.files == {"large": bytes(40 << 20)}
+
+
+def test_names_with_brackets_are_collected(bench: Bench) -> None:
+    stage = bench.stage(python("open('a[1].txt', 'w').write('x')", collect=("a[1].txt",)))
+    assert stage.files == {"a[1].txt": b"x"}
+
+
+def test_given_files_survive_a_build_with_little_disk(bench: Bench) -> None:
+    source = '#include <cstdio>\nint main() { return fopen("data", "r") == nullptr; }'
+    files = {"main.cpp": source.encode(), "data": bytes(2 * MIB)}
+    execution = bench.run(Program(language="cpp", files=files, build_limits=Limits(disk_bytes=MIB, wall_s=60)))
+    assert [stage.succeeded for stage in execution.stages] == [True, True]
+
+
 # Several programs at once
 
 

@@ -21,7 +21,7 @@ from benchwright.sandbox.launcher import Launcher
 from benchwright.sandbox.local import check_guarantee_names, guarantees_of, missing_guarantees
 from benchwright.sandbox.plan import plan_program
 from tests.sandbox.modes import MODES, NOBODY, open_sandbox
-from tests.sandbox.programs import FAMILY, FAMILY_SIZE, processes_with, python, toolchains_of, until
+from tests.sandbox.programs import DEADLINE_S, FAMILY, FAMILY_SIZE, processes_with, python, toolchains_of, until
 
 HELLO = python("print('hello')")
 LOCAL_MODES = [mode for mode in MODES if mode.startswith("local-")]
@@ -217,7 +217,8 @@ def test_closing_leaves_no_process_and_no_control_group(mode: str) -> None:
 
 
 OWNER = """
-import asyncio, sys
+import asyncio, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored
 from tests.sandbox.modes import open_sandbox
 from tests.sandbox.test_launcher import endless
 
@@ -234,6 +235,7 @@ def test_the_program_dies_with_its_owner(mode: str, number: signal.Signals) -> N
     with owner:
         asyncio.run(until(lambda: len(processes_with(marker)) == FAMILY_SIZE + 1))
         owner.send_signal(number)
+        owner.wait(DEADLINE_S)
     asyncio.run(until(lambda: not processes_with(marker)))
 
 

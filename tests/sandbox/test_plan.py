@@ -52,7 +52,7 @@ def test_cpp_is_built_and_keeps_its_work_folder() -> None:
     assert order is not None
     assert order.argv[-1] == "/work/main.cpp"
     assert (order.limits, order.flags, order.keep_bytes) == (BUILD_LIMITS, Flag.KEEP_WORK, 77)
-    assert order.collect_limit_bytes == BUILD_LIMITS.disk_bytes
+    assert order.collect_limit_bytes == BUILD_LIMITS.disk_bytes + len(order.archive)
     assert plan.run_order(Run(), b"left", warm=True).argv == ("/work/.program",)
     assert plan.run_order(Run(), b"left", warm=True).archive == b"left"
 
@@ -158,10 +158,12 @@ def test_a_path_cannot_be_file_and_folder(paths: tuple[str, ...]) -> None:
         {"env": {"A": "x\0"}},
         {"env": {"A\0": "x"}},
         {"runs": (Run(), Run(args=("a\0b",)))},
-        {"runs": (Run(message=bytes((1 << 16) + 1)),)},
+        {"runs": (Run(message=bytes(4097)),)},
         {"keep_bytes": -1},
         {"collect_limit_bytes": -1},
         {"collect": ("a\0b",)},
+        {"collect": ("/etc/passwd",)},
+        {"collect": ("a/../../b",)},
         {"runs": (Run(args=("unpaired\ud800",)),)},
         {"environment": "no-such-environment"},
         {"limits": Limits(wall_s=0)},

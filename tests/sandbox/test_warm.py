@@ -246,3 +246,11 @@ def test_a_sandbox_without_warm_interpreters(bench: Bench) -> None:
 
     assert run_in_new_sandbox(bench.mode, kinds, warm=False) == [False] * 3
     assert run_in_new_sandbox(bench.mode, kinds) == [False, True, True]
+
+
+def test_a_module_of_the_programs_own_is_not_hidden_by_a_preloaded_one(bench: Bench) -> None:
+    program = python(
+        "import collections, keyword; print(keyword.MINE)",
+        files={"keyword.py": b"MINE, iskeyword = 1, str.isidentifier"},
+    )
+    assert warm_stage(bench, program).stdout.data == b"1\n"

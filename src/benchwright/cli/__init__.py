@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from benchwright.errors import SandboxError, UsageError
 
@@ -19,7 +21,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-EXIT_FAILED, EXIT_USAGE, EXIT_UNSCORED, EXIT_INTERRUPTED = 1, 2, 3, 130
+EXIT_FAILED, EXIT_USAGE, EXIT_UNSCORED = 1, 2, 3
+EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 130, 141
+"""As a shell reports death by SIGINT and SIGPIPE."""
 
 
 def _show_version(wanted: bool) -> None:
@@ -48,8 +52,10 @@ load_commands()
 
 def main() -> None:
     """Run the command line: wrong use is one line and a hint, never a traceback."""
+    _open_missing_streams()
     try:
-        code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = _run(sys.argv[1:] or ["--help"])
+        sys.stdout.flush()
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         path = context.command_path if context else "benchwright"
@@ -63,7 +69,36 @@ def main() -> None:
         code = EXIT_UNSCORED
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
+    except BrokenPipeError:
+        code = EXIT_BROKEN_PIPE
+        _discard_output()
+    except OSError as error:
+        _complain(f"cannot go on: {error.strerror}", "is the disk full, or the output closed?")
+        code = EXIT_UNSCORED
+        _discard_output()
     sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    """Not by the app's own call, which would answer a closed pipe with exit code 1: not passed."""
+    command = get_command(app)
+    try:
+        with command.make_context("benchwright", arguments) as context:
+            command.invoke(context)
+    except typer.Exit as stop:
+        return stop.exit_code
+    return 0
+
+
+def _open_missing_streams() -> None:
+    """Started with a closed output, the work and the exit code still count."""
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _discard_output() -> None:
+    """Nobody can take what is still buffered; the interpreter would try at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, hint: str) -> None:

@@ -33,7 +33,7 @@ def languages(
     chosen = [find_language(name) for name in names] if names else list(all_languages().values())
     statuses = asyncio.run(_probe(chosen)) if probe else [look_up(language) for language in chosen]
     if as_json:
-        print_json([{**msgspec.to_builtins(status), "works": status.works} for status in statuses])
+        print_json([{**msgspec.to_builtins(status), "works": status.works if probe else None} for status in statuses])
     else:
         rows = [(status.language, _state(status), status.toolchain, _notes(status)) for status in statuses]
         print_table(("language", "state", "toolchain", "notes"), rows)

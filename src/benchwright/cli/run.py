@@ -19,32 +19,64 @@ if TYPE_CHECKING:
     from benchwright.sandbox import Limits, Program, Stage
     from benchwright.sandbox.protocol import Observable
 
-_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+_MOST_BYTES = 512 << 20
+_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
 @app.command()
 def run(
-    file: Annotated[Path, typer.Argument(help="The program's main source file.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The program's main source file.", show_default=False)],
     arguments: Annotated[
-        list[str] | None, typer.Argument(help="Arguments for the program, after `--`.", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="ARGUMENT", help="Arguments for the program, after `--`.", show_default=False),
     ] = None,
-    lang: Annotated[str, typer.Option("--lang", help="Language id or alias. Default: by the file's ending.")] = "",
-    stdin: Annotated[Path | None, typer.Option("--stdin", help="File to give as standard input.")] = None,
-    args: Annotated[str, typer.Option("--args", help="Arguments for the program as one shell-quoted text.")] = "",
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="LANGUAGE", help="Language id or alias. Default: by the file's ending.")
+    ] = "",
+    stdin: Annotated[
+        Path | None,
+        typer.Option("--stdin", metavar="PATH", help="File to give as standard input, - for ours. Default: empty."),
+    ] = None,
+    args: Annotated[
+        str, typer.Option("--args", metavar="TEXT", help="Arguments for the program as one shell-quoted text.")
+    ] = "",
     files: Annotated[
-        list[Path] | None, typer.Option("--file", help="Another file or folder for the work folder; repeatable.")
+        list[Path] | None,
+        typer.Option("--file", metavar="PATH", help="Another file or folder for the work folder; repeatable."),
     ] = None,
-    env: Annotated[list[str] | None, typer.Option("--env", help="NAME=value for the program; repeatable.")] = None,
-    environment: Annotated[str | None, typer.Option("--environment", help="Named set of installed packages.")] = None,
-    wall: Annotated[float | None, typer.Option("--wall", help="Limit: seconds on the clock.")] = None,
-    cpu: Annotated[float | None, typer.Option("--cpu", help="Limit: seconds of processor time.")] = None,
-    memory: Annotated[str | None, typer.Option("--memory", help="Limit: bytes of memory, as in 512M.")] = None,
-    processes: Annotated[int | None, typer.Option("--processes", help="Limit: processes and threads.")] = None,
-    disk: Annotated[str | None, typer.Option("--disk", help="Limit: bytes written to files, as in 64M.")] = None,
-    output: Annotated[str | None, typer.Option("--output", help="Limit: bytes of output, as in 64M.")] = None,
-    collect: Annotated[list[str] | None, typer.Option("--collect", help="Hand back these files; repeatable.")] = None,
-    observe: Annotated[str, typer.Option("--observe", help="Watch for calls, processes, files (comma list).")] = "",
-    require: Annotated[str, typer.Option("--require", help="Refuse unless these guarantees are enforced.")] = "",
+    env: Annotated[
+        list[str] | None, typer.Option("--env", metavar="NAME=VALUE", help="NAME=value for the program; repeatable.")
+    ] = None,
+    environment: Annotated[
+        str | None, typer.Option("--environment", metavar="NAME", help="Named set of installed packages.")
+    ] = None,
+    wall: Annotated[
+        float | None, typer.Option("--wall", metavar="SECONDS", help="Limit: seconds on the clock.")
+    ] = None,
+    cpu: Annotated[
+        float | None, typer.Option("--cpu", metavar="SECONDS", help="Limit: seconds of processor time.")
+    ] = None,
+    memory: Annotated[
+        str | None, typer.Option("--memory", metavar="BYTES", help="Limit: bytes of memory, as in 512M.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option("--processes", metavar="NUMBER", help="Limit: processes and threads.")
+    ] = None,
+    disk: Annotated[
+        str | None, typer.Option("--disk", metavar="BYTES", help="Limit: bytes written to files, as in 64M.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", metavar="BYTES", help="Limit: bytes of output, as in 64M.")
+    ] = None,
+    collect: Annotated[
+        list[str] | None, typer.Option("--collect", metavar="PATTERN", help="Hand back these files; repeatable.")
+    ] = None,
+    observe: Annotated[
+        str, typer.Option("--observe", metavar="NAMES", help="Watch for calls, processes, files (comma list).")
+    ] = "",
+    require: Annotated[
+        str, typer.Option("--require", metavar="NAMES", help="Refuse unless these guarantees are enforced.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
     """Run a program in the sandbox and say how it ended.
@@ -55,6 +87,7 @@ def run(
     from benchwright.judge import Verdict
     from benchwright.sandbox import Program, Run
 
+    source = _read(file)
     language = _language(file, lang)
     changes = {
         "wall_s": wall,
@@ -66,10 +99,10 @@ def run(
     }
     program = Program(
         language=language.id,
-        files={**_work_files(files or []), language.source: _read(file)},
+        files={**_work_files(files or [], language), language.source: source},
         environment=environment,
         env=_variables(env or []),
-        runs=(Run(stdin=_read(stdin) if stdin else b"", args=(*shlex.split(args), *(arguments or []))),),
+        runs=(Run(stdin=_read(stdin) if stdin else b"", args=(*_split(args), *(arguments or []))),),
         limits=_limits(language, {name: value for name, value in changes.items() if value is not None}),
         collect=tuple(collect or ()),
         observe=frozenset(_observables(observe)),
@@ -147,21 +180,35 @@ def _variables(pairs: list[str]) -> dict[str, str]:
     return dict(pair.split("=", 1) for pair in pairs)
 
 
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"--args: {str(error).lower()}", "quote as in a shell, or put arguments after --") from None
+
+
 def _read(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        with sys.stdin.buffer if str(file) == "-" else file.open("rb") as opened:
+            data = opened.read(_MOST_BYTES + 1)
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
+    if len(data) > _MOST_BYTES:
+        raise UsageError(f"{file} is too large", "at most 512 MiB")
+    return data
 
 
-def _work_files(paths: list[Path]) -> dict[str, bytes]:
+def _work_files(paths: list[Path], language: Language) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for path in paths:
-        if path.is_dir():
-            inside = sorted(item for item in path.rglob("*") if item.is_file())
-            files |= {item.relative_to(path.parent).as_posix(): _read(item) for item in inside}
+        folder = path.resolve()
+        if folder.is_dir():
+            inside = sorted(item for item in folder.rglob("*") if item.is_file())
+            files |= {item.relative_to(folder.parent).as_posix(): _read(item) for item in inside}
         else:
             files[path.name] = _read(path)
+    if language.source in files:
+        raise UsageError(f"--file {language.source} has the name of the program itself", "rename it")
     return files
 
 
@@ -190,7 +237,7 @@ def _pass_on(stage: Stage) -> None:
         target.flush()
     for path in (*stage.files, *stage.files_omitted):
         size = len(stage.files[path]) if path in stage.files else "too large"
-        print(f"collected {path}: {size} bytes (contents with --json)", file=sys.stderr)
+        print(f"collected {_printable(path)}: {size} bytes (contents with --json)", file=sys.stderr)
     _tell_observations(stage)
 
 
@@ -199,6 +246,11 @@ def _tell_observations(stage: Stage) -> None:
     for name, count in seen.denied_calls.items():
         print(f"denied call: {name} ({count})", file=sys.stderr)
     for path in seen.processes:
-        print(f"process: {path}", file=sys.stderr)
+        print(f"process: {_printable(path)}", file=sys.stderr)
     for path, size in seen.files_written.items():
-        print(f"written: {path} ({size} bytes)", file=sys.stderr)
+        print(f"written: {_printable(path)} ({size} bytes)", file=sys.stderr)
+
+
+def _printable(text: str) -> str:
+    """A name that the program chose, so that it cannot pass for a line of ours."""
+    return text if text.isprintable() else ascii(text)

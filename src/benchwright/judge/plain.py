@@ -28,10 +28,16 @@ def judge_plain(execution: Execution) -> Judgement:
 def _fault(stage: Stage) -> tuple[Verdict, str]:
     by_limit = next(((verdict, why) for limit, verdict, why in _LIMIT_VERDICTS if limit in stage.limits_hit), None)
     if stage.name == "build":
-        return Verdict.COMPILE_ERROR, f"build {by_limit[1]} limit" if by_limit else "diagnostics"
+        return Verdict.COMPILE_ERROR, _build_fault(stage, by_limit[1] if by_limit else "")
     if by_limit:
         return by_limit
     return Verdict.RUNTIME_ERROR, _ending(stage)
+
+
+def _build_fault(stage: Stage, limit: str) -> str:
+    if limit:
+        return f"build {limit} limit"
+    return "result too large" if stage.exit_code == 0 else "diagnostics"
 
 
 def _ending(stage: Stage) -> str:

@@ -11,12 +11,14 @@ from benchwright.errors import UsageError
 from benchwright.languages import Language
 from benchwright.sandbox.protocol import Limits, Program, Run
 
-MAX_MESSAGE_BYTES = 1 << 16
+MAX_MESSAGE_BYTES = 4096
+"""What any pipe takes at once."""
 MAX_ARGUMENT_BYTES = (1 << 17) - 1
 """What the kernel takes as one argument or variable."""
 MAX_ARGUMENTS_BYTES = 1 << 20
 """Of all arguments and variables together: half of what the kernel takes."""
-MAX_LIMIT = 1 << 50
+MAX_SECONDS = 1_000_000
+MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
 
 
@@ -42,8 +44,9 @@ def check_program(program: Program, language: Language) -> None:
 def check_limits(limits: Limits) -> None:
     """Refuse limits under which nothing could run."""
     for name, value in msgspec.structs.asdict(limits).items():
-        if not math.isfinite(value) or not 0 < value <= MAX_LIMIT:
-            raise UsageError(f"the limit {name} is {value}", "limits are greater than 0, and at most 2**50")
+        most = MAX_SECONDS if name.endswith("_s") else MAX_AMOUNT
+        if not math.isfinite(value) or not 0 < value <= most:
+            raise UsageError(f"the limit {name} is {value}", f"limits are greater than 0, and at most {most}")
 
 
 def _check_paths(program: Program) -> None:
@@ -56,6 +59,8 @@ def _check_paths(program: Program) -> None:
             raise UsageError(f"{path!r} lies below a path that is a file", "a path is either a file or a folder")
     for pattern in program.collect:
         _check_text("pattern to collect", pattern)
+        if pattern.startswith("/") or ".." in pattern.split("/"):
+            raise UsageError(f"{pattern!r} cannot be collected", "paths and patterns are relative to the work folder")
 
 
 def _check_run(run: Run, program: Program) -> None:
@@ -69,7 +74,7 @@ def _check_run(run: Run, program: Program) -> None:
     if total > MAX_ARGUMENTS_BYTES:
         raise UsageError(f"arguments and variables have {total} bytes", "at most 1 MiB; pass more as a file")
     if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:
-        raise UsageError("a message is larger than 64 KiB", "pass larger data as a file")
+        raise UsageError("a message is larger than 4 KiB", "pass larger data as a file")
 
 
 def _check_text(what: str, text: str) -> None:

@@ -32,6 +32,20 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     env: Mapping[str, str] = {}
     """Environment variables that make it found."""
 
+    def identified_mounts(self) -> tuple[tuple[str, str, str], ...]:
+        """(host folder, place, identity): a folder that was made again under the same name is another one."""
+        return tuple((source, place, _identity(source)) for source, place in self.mounts.items())
+
+
+def _identity(folder: str) -> str:
+    try:
+        status = Path(folder).stat()
+    except OSError as error:
+        raise UsageError(
+            f"the environment's folder {folder} cannot be used: {error.strerror}", "make it anew"
+        ) from None
+    return f"{status.st_dev}:{status.st_ino}"
+
 
 def home() -> Path:
     """Where benchwright keeps what it installs."""

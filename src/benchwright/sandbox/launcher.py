@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import os
 import socket
@@ -23,8 +24,9 @@ _USER_NAMESPACE_HINT = (
 class Launcher(asyncio.Protocol):
     """One launcher process. It ends, with all that it runs, when the connection closes, however that comes about."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], connection: socket.socket) -> None:
         self.process = process
+        self._connection = connection
         self.facts: Mapping[str, str] = {}
         self._transport: asyncio.Transport | None = None
         self._buffer = bytearray()
@@ -39,8 +41,12 @@ class Launcher(asyncio.Protocol):
         with theirs:
             process = _spawn(theirs.fileno(), user)
         loop = asyncio.get_running_loop()
-        _, launcher = await loop.create_unix_connection(lambda: cls(process), sock=ours)
-        launcher.facts = await launcher._hello
+        _, launcher = await loop.create_unix_connection(lambda: cls(process, ours), sock=ours)
+        try:
+            launcher.facts = await launcher._hello
+        except BaseException:
+            await asyncio.shield(launcher.aclose())
+            raise
         if "error" in launcher.facts:
             await launcher.aclose()
             raise SandboxUnavailable(
@@ -75,7 +81,10 @@ class Launcher(asyncio.Protocol):
 
     async def aclose(self) -> None:
         """Hang up and wait until everything is gone."""
-        if self._transport is not None:
+        if self._transport is not None and not self._transport.is_closing():
+            # A child that the client forked may hold a copy of the connection: closing ours would not end it.
+            with contextlib.suppress(OSError):
+                self._connection.shutdown(socket.SHUT_RDWR)
             self._transport.abort()
         await asyncio.to_thread(self.process.wait)
 
@@ -96,7 +105,7 @@ class Launcher(asyncio.Protocol):
                 outcome.set_exception(SandboxError("the launcher ended in the middle of a stage"))
 
     def _handle(self, kind: wire.Frame, payload: bytes) -> None:
-        if kind is wire.Frame.HELLO:
+        if kind is wire.Frame.HELLO and not self._hello.done():
             self._hello.set_result(wire.decode_hello(payload))
         elif kind is wire.Frame.RESULT:
             job, outcome = wire.decode_result(payload)
@@ -118,7 +127,7 @@ def _spawn(client: int, user: int | None) -> subprocess.Popen[bytes]:
             ["benchwright-launcher", str(client)],
             # By descriptor: another user need not be able to reach the file.
             executable=f"/proc/self/fd/{binary}",
-            env={},  # programs could read it from /proc/1/environ
+            env={},  # nothing of ours may end in a program, by whatever way
             pass_fds=(client, binary),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

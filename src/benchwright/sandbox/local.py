@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import get_args
 
@@ -43,8 +42,9 @@ class LocalSandbox:
         self._user = user
         self._launcher: Launcher | None = None
         self._starting = asyncio.Lock()
-        self._seen: Counter[bytes] = Counter()
-        self._cold: set[bytes] = set()
+        self._closings = 0
+        self._seen: set[int] = set()
+        self._cold: set[int] = set()
 
     async def __aenter__(self) -> LocalSandbox:
         return self
@@ -55,13 +55,16 @@ class LocalSandbox:
     async def run(self, program: Program) -> Execution:
         """Run one program to its end. Cancelling the task kills the program's whole tree."""
         plan = plan_program(program)
+        closings = self._closings
         async with self._turns:
+            if closings != self._closings:
+                raise SandboxError("the sandbox was closed before the program's turn came")
             launcher = await self._connect()
             files, build = plan.files, None
             if order := plan.build_order():
                 outcome = await launcher.run(order)
                 build = stage_record("build", outcome, order)
-                files = wire.repack(outcome.archive)
+                files = outcome.archive
             runs: list[Stage] = []
             if build is None or build.succeeded:
                 runs = [await self._run(launcher, plan, run, files) for run in program.runs]
@@ -85,6 +88,10 @@ class LocalSandbox:
 
     async def aclose(self) -> None:
         """End everything that is still running and leave nothing behind."""
+        self._closings += 1
+        await self._end_launcher()
+
+    async def _end_launcher(self) -> None:
         launcher, self._launcher = self._launcher, None
         if launcher is not None:
             await launcher.aclose()
@@ -92,7 +99,7 @@ class LocalSandbox:
     async def _connect(self) -> Launcher:
         async with self._starting:
             if self._launcher is None or self._launcher.closed:
-                await self.aclose()
+                await self._end_launcher()
                 launcher = await Launcher.start(self._user)
                 missing = missing_guarantees(guarantees_of(launcher.facts), self._require)
                 if missing:
@@ -106,10 +113,11 @@ class LocalSandbox:
 
     async def _run(self, launcher: Launcher, plan: Plan, run: Run, files: bytes) -> Stage:
         order = plan.run_order(run, files, warm=self._warm)
-        key = order.root + order.warm
-        self._seen[key] += 1
+        key = hash((order.root, order.warm))
         # The first run of a kind starts fresh: one program alone would only wait for an interpreter to warm up.
-        if order.warm and self._seen[key] > 1 and key not in self._cold:
+        seen = key in self._seen
+        self._seen.add(key)
+        if order.warm and seen and key not in self._cold:
             with contextlib.suppress(_WarmUpFailed):
                 return stage_record("run", await self._run_warm(launcher, order), order)
             self._cold.add(key)

@@ -11,8 +11,7 @@ from benchwright.sandbox.protocol import Observations, Stage, Stream
 
 def stage_record(name: Literal["build", "run"], outcome: wire.StageOutcome, order: wire.StageOrder) -> Stage:
     """What happened in a stage."""
-    listing = list(wire.entries(outcome.archive)) if outcome.archive else []
-    collected = [] if name == "build" else listing
+    listing = [] if name == "build" else list(wire.entries(outcome.archive))
     exit_code, signal = _ending(outcome)
     out, err = (Stream(head=head, tail=tail, length=length) for head, tail, length in outcome.streams)
     return Stage(
@@ -26,11 +25,17 @@ def stage_record(name: Literal["build", "run"], outcome: wire.StageOutcome, orde
         memory_bytes=outcome.memory_bytes,
         limits_hit=outcome.limits_hit,
         reply=None if order.message is None else outcome.reply,
-        files={_shown(entry.path): entry.content for entry in collected if entry.kind == "f"},
-        files_omitted=tuple(_shown(entry.path) for entry in collected if entry.kind == "o"),
+        files={_shown(entry.path): entry.content for entry in listing if entry.kind == "f"},
+        files_omitted=_omitted(name, outcome, listing),
         observations=_observations(outcome, listing),
         warm=outcome.warm,
     )
+
+
+def _omitted(name: str, outcome: wire.StageOutcome, listing: list[wire.Entry]) -> tuple[str, ...]:
+    if name == "build":  # its archive goes on as it is, unread
+        return ("the work folder",) if outcome.omitted else ()
+    return tuple(_shown(entry.path) for entry in listing if entry.kind == "o")
 
 
 def _ending(outcome: wire.StageOutcome) -> tuple[int | None, int | None]:

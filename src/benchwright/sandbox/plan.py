@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
@@ -47,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             archive=self.files,
             limits=limits,
             keep_bytes=self.program.keep_bytes,
-            collect_limit_bytes=limits.disk_bytes,
+            collect_limit_bytes=limits.disk_bytes + len(self.files),
             flags=Flag.KEEP_WORK,
         )
 
@@ -93,11 +94,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The language's preload list for a program that mentions one of its modules and brings none of the same name."""
-    if not language.preload:
-        return ()
+    """The language's preload list for a program that mentions one of its modules. None for a program that brings a
+    module with a name of the standard library, which may be among those that the preloaded ones import."""
     own = {PurePosixPath(path).parts[0].partition(".")[0] for path in files}
-    if own.intersection(language.preload):
+    if not language.preload or own.intersection(sys.stdlib_module_names):
         return ()
     mentions = _mentions(language.preload)
     return language.preload if any(mentions.search(text) for text in files.values()) else ()
@@ -119,7 +119,7 @@ def plan_program(program: Program) -> Plan:
         program=program,
         language=language,
         toolchain=toolchain,
-        root=root_blob(toolchain.homes, toolchain.hidden, tuple(environment.mounts.items())),
+        root=root_blob(toolchain.homes, toolchain.hidden, environment.identified_mounts()),
         env=_environment_variables(toolchain, language.env, environment.env, program.env),
         files=pack_files(program.files),
     )

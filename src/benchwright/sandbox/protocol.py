@@ -65,7 +65,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     args: tuple[str, ...] = ()
     """Arguments after the program's own name."""
     message: bytes | None = None
-    """Bytes that the program can read from descriptor 3; it may then answer on descriptor 4. None: both are closed."""
+    """At most 4 KiB that the program can read from descriptor 3; it may then answer on descriptor 4. None: both are
+    closed."""
 
 
 class Program(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,14 +152,14 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int
     """Peak of the whole tree."""
     limits_hit: tuple[Limit, ...] = ()
-    """Limits that were reached. wall, cpu, memory and output ended the stage; processes only refused; disk: it was full
-    when the stage ended."""
+    """Limits that were reached. wall, cpu, memory and output ended the stage; processes: the tree was refused one, or
+    was full where that is only watched; disk: it was full when the stage ended."""
     reply: bytes | None = None
     """What the program wrote to descriptor 4 (at most 64 KiB), when the run had a message."""
     files: Mapping[str, bytes] = {}
     """The collected files."""
     files_omitted: tuple[str, ...] = ()
-    """Collected files that were too large to hand back."""
+    """Collected files that were too large to hand back. A build that leaves such a file has failed."""
     observations: Observations = Observations()
     """What was watched for."""
     warm: bool = False
@@ -166,7 +167,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def succeeded(self) -> bool:
-        """Ended by itself with status 0 and within its limits."""
+        """Ended by itself with status 0 and within its limits; a build also left nothing that cannot be carried on."""
+        if self.name == "build" and self.files_omitted:
+            return False
         return self.exit_code == 0 and not ({"wall", "cpu", "memory", "output"} & set(self.limits_hit))
 
 

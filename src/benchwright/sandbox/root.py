@@ -28,15 +28,16 @@ _DIRECTORIES = ("/work", "/tmp", "/var", "/dev/shm", "/run")
 
 
 @functools.lru_cache(maxsize=256)
-def root_blob(homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tuple[str, str], ...]) -> bytes:
+def root_blob(homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tuple[str, str, str], ...]) -> bytes:
     """The root as the launcher builds it: `homes` appear at their own paths, `hidden` folders are empty, `mounts` are
-    pairs of host path and place."""
+    (host path, place, identity of what is there)."""
     lines = [*_system(), *_settings(), *_devices()]
     lines += [("D", "-", place) for place in _DIRECTORIES]
     lines += [("B", os.path.realpath(home), home) for home in homes]
     lines += [("H", "-", path) for path in hidden]
-    lines += [("B", os.path.realpath(source), place) for source, place in mounts]
-    lines.append(("B", str(WARM_LIBRARY), WARM_PLACE))
+    lines += [("B", os.path.realpath(source), place) for source, place, _ in mounts]
+    lines += [("N", identity, "/") for _, _, identity in mounts]
+    lines.append(("B", os.path.realpath(WARM_LIBRARY), WARM_PLACE))
     return b"".join(os.fsencode("\0".join(line)) + b"\0" for line in lines)
 
 

@@ -33,6 +33,7 @@ _LIMIT_BITS: tuple[tuple[int, Limit], ...] = (
     (16, "processes"),
     (32, "disk"),
 )
+_OMITTED_BIT = 64
 
 
 class Frame(IntEnum):
@@ -107,6 +108,8 @@ class StageOutcome(msgspec.Struct, frozen=True, kw_only=True):
     reply: bytes
     observed: tuple[str, ...]
     archive: bytes
+    omitted: bool
+    """Whether something is missing in the archive."""
     warm: bool
 
 
@@ -174,19 +177,14 @@ def decode_result(payload: bytes) -> tuple[int, StageOutcome]:
         reply=reply,
         observed=tuple(text.decode(errors="replace") for text in observed.split(b"\0")[:-1]),
         archive=archive,
+        omitted=bool(bits & _OMITTED_BIT),
         warm=bool(warm),
     )
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
     """An archive of regular files."""
-    return b"".join(_pack_entry("f", path, 0o644, content) for path, content in files.items())
-
-
-def repack(archive: bytes) -> bytes:
-    """An archive without the mere mentions, fit to start a stage from."""
-    kept = (entry for entry in entries(archive) if entry.kind in "fdl")
-    return b"".join(_pack_entry(entry.kind, entry.path, entry.mode, entry.content) for entry in kept)
+    return b"".join(_pack_file(path, content) for path, content in files.items())
 
 
 def entries(archive: bytes) -> Iterator[Entry]:
@@ -216,9 +214,9 @@ def _strings(argv: Sequence[str], env: Sequence[str], patterns: Sequence[str]) -
     return _STAGE_HEAD.pack(len(argv), len(env), len(patterns), len(text)) + text
 
 
-def _pack_entry(kind: str, path: str, mode: int, content: bytes) -> bytes:
+def _pack_file(path: str, content: bytes) -> bytes:
     name = path.encode(errors="surrogateescape")
-    return _ENTRY.pack(ord(kind), mode, len(name), len(content)) + name + content
+    return _ENTRY.pack(ord("f"), 0o644, len(name), len(content)) + name + content
 
 
 def _limits(order: StageOrder) -> tuple[int, ...]:

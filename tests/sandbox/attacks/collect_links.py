@@ -3,7 +3,7 @@
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_undisturbed, describe
 
 LANGUAGE = "python"
-COLLECT = ("*.txt", "folder/*", "away/*", "../*", "../etc/passwd", "/etc/passwd", "away/../*", "null", "tmp/*")
+COLLECT = ("*.txt", "folder/*", "away/*", "away/passwd", "null", "tmp/*")
 SOURCE = (
     PYTHON
     + """

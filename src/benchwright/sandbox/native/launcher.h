@@ -48,17 +48,18 @@ struct cgroup {
 };
 struct cgroup_use {
     uint64_t cpu_ns, memory_bytes;
-    bool out_of_memory, host_out_of_memory, processes_refused;
+    bool unreadable, out_of_memory, host_out_of_memory, processes_refused;
 };
 extern bool cgroup_memory, cgroup_cpu, cgroup_processes;
 void cgroups_open(void);
 void cgroups_remove(void);
-bool cgroup_create(struct cgroup *c, const struct limits *limits);
+bool cgroup_take(struct cgroup *c, const struct limits *limits);
 bool cgroup_attach(struct cgroup *c, pid_t pid);
 uint64_t cgroup_cpu_ns(const struct cgroup *c);
 bool cgroup_out_of_memory(const struct cgroup *c);
 struct cgroup_use cgroup_read(const struct cgroup *c);
-void cgroup_remove(struct cgroup *c, const struct limits *limits, bool refused_something);
+void cgroup_lift_memory(const struct cgroup *c, uint64_t bytes);
+void cgroup_give_back(struct cgroup *c, const struct limits *limits, bool reusable);
 
 // launcher_slot.c
 struct job;
@@ -74,6 +75,7 @@ struct slot {
 };
 struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes);
 void slot_release(struct slot *s);
+void slot_kill(struct slot *s);
 void slots_reap(void);
 _Noreturn void slot_main(bool privileged);
 extern bool privileged;
@@ -95,6 +97,7 @@ void observe_start(struct observed *o, int listener);
 void observe_stop(struct observed *o);
 
 // launcher_job.c
+int memory_file(const char *name, const char *data, size_t bytes);
 void job_start(const struct request *request, const char *blobs);
 void job_cancel(uint64_t id);
 void job_slot_message(struct job *job, const struct report *report, int fd);

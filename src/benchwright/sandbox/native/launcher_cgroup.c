@@ -55,10 +55,16 @@ static bool get(int dir, const char *file, char *text, size_t room) {
     return n > 0;
 }
 
+// Set when a counter could not be read although it is there: to take it for 0 would be to see nothing happen.
+static bool unreadable;
+
 // The number after `key` at the start of a line, or the file's only number.
 static uint64_t get_number(int dir, const char *file, const char *key) {
     char text[1024];
-    if (!get(dir, file, text, sizeof text)) return 0;
+    if (!get(dir, file, text, sizeof text)) {
+        if (errno != ENOENT) unreadable = true; // some files are only on newer kernels
+        return 0;
+    }
     if (!key) return strtoull(text, NULL, 10);
     size_t length = strlen(key);
     for (char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
@@ -252,6 +258,9 @@ void cgroups_remove(void) {
                 unlinkat(dirfd(list), item->d_name, AT_REMOVEDIR);
         if (list) closedir(list);
         rmdir(hierarchies[i].base);
+        // Again: when we started, processes of a killed launcher may still have been dying in its groups.
+        *strrchr(hierarchies[i].base, '/') = 0;
+        sweep(hierarchies[i].base);
     }
 }
 
@@ -286,7 +295,7 @@ static bool take_pooled(struct cgroup *c, const struct limits *limits) {
     return false;
 }
 
-bool cgroup_create(struct cgroup *c, const struct limits *limits) {
+bool cgroup_take(struct cgroup *c, const struct limits *limits) {
     if (take_pooled(c, limits)) return true;
     c->left_bytes = 0;
     snprintf(c->name, sizeof c->name, "run-%llu", (unsigned long long)++serial);
@@ -342,13 +351,24 @@ bool cgroup_out_of_memory(const struct cgroup *c) {
 }
 
 struct cgroup_use cgroup_read(const struct cgroup *c) {
+    unreadable = false;
     struct cgroup_use use = {.cpu_ns = cgroup_cpu_ns(c)};
     for (int i = 0; i < hierarchy_count; i++) {
         if (hierarchies[i].memory) read_memory(&hierarchies[i], c->dirs[i], &use);
         if (hierarchies[i].memory && use.memory_bytes > c->left_bytes) use.memory_bytes -= c->left_bytes;
         if (hierarchies[i].processes) use.processes_refused = get_number(c->dirs[i], "pids.events", "max") > 0;
     }
+    use.unreadable = unreadable;
     return use;
+}
+
+// For what we do ourselves in the group after the program has ended.
+void cgroup_lift_memory(const struct cgroup *c, uint64_t bytes) {
+    for (int i = 0; i < hierarchy_count; i++) {
+        if (!hierarchies[i].memory) continue;
+        if (!hierarchies[i].unified) put_number(c->dirs[i], "memory.memsw.limit_in_bytes", bytes);
+        put_number(c->dirs[i], hierarchies[i].unified ? "memory.max" : "memory.limit_in_bytes", bytes);
+    }
 }
 
 // Whether the group counts from zero again. Version 2 cannot be reset; in version 1 the counts of refusals cannot.
@@ -366,11 +386,14 @@ static bool reset(struct cgroup *c) {
     return true;
 }
 
-void cgroup_remove(struct cgroup *c, const struct limits *limits, bool refused_something) {
+void cgroup_give_back(struct cgroup *c, const struct limits *limits, bool reusable) {
+    if (!reusable || !reset(c)) {
+        destroy(c);
+        return;
+    }
     if (pool_count == MAX_POOL) {
         destroy(&pool[0].cgroup);
         pool[0] = pool[--pool_count];
     }
-    if (!refused_something && reset(c)) pool[pool_count++] = (struct pooled){*c, *limits};
-    else destroy(c);
+    pool[pool_count++] = (struct pooled){*c, *limits};
 }

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum { OUT, ERR, REPLY, FLOWS };
-enum { SETUP_MS = 60000, MAX_REPLY = 1 << 16, MIN_TICK_MS = 5, MAX_TICK_MS = 100 };
+enum { SETUP_MS = 60000, MAX_REPLY = 1 << 16, MAX_ARCHIVE = 1 << 30, MIN_TICK_MS = 5, MAX_TICK_MS = 100 };
 
 struct flow {
     struct watched watched;
@@ -31,6 +31,7 @@ struct job {
     uint64_t id;
     struct limits limits;
     uint32_t flags;
+    bool collects; // has patterns of files to hand back
     struct slot *slot;
     struct cgroup cgroup;
     bool counted; // the control groups exist
@@ -40,8 +41,10 @@ struct job {
     int pidfd, archive;
     uint64_t since_ns, running_ns, tick_ns;
     uint32_t limits_hit;
-    bool exited, cancelled;
+    bool exited, packed, cancelled;
     struct report exit;
+    struct cgroup_use use; // read when the program had ended
+    uint64_t cpu_start_ns; // of that: before the program started
     char failure[256];
 };
 static struct job *jobs;
@@ -73,9 +76,10 @@ static void job_free(struct job *job) {
     }
     unwatch_fd(&job->reporter.watched);
     observe_stop(&job->observed);
-    if (job->counted) cgroup_remove(&job->cgroup, &job->limits, job->limits_hit || !job->exited);
     if (job->pidfd >= 0) close(job->pidfd);
-    if (job->archive >= 0) close(job->archive);
+    if (job->archive >= 0) close(job->archive); // before the group, which it is charged to
+    bool clean = job->exited && !job->packed && !job->limits_hit && job->slot;
+    if (job->counted) cgroup_give_back(&job->cgroup, &job->limits, clean);
     if (job->slot) slot_release(job->slot);
     free(job);
 }
@@ -100,7 +104,6 @@ static bool too_much_output(const struct job *job) {
 }
 
 static void flow_ready(struct watched *w, uint32_t events) {
-    (void)events;
     struct flow *flow = (struct flow *)w;
     struct job *job = flow->job;
     if (!flow_read(flow)) {
@@ -108,6 +111,20 @@ static void flow_ready(struct watched *w, uint32_t events) {
         unwatch_fd(w);
     }
     if (too_much_output(job)) job_hit(job, HIT_OUTPUT);
+}
+
+static bool wants_archive(const struct job *job) {
+    return job->collects || (job->flags & (FLAG_KEEP_WORK | FLAG_OBSERVE_FILES));
+}
+
+static void job_exited(struct job *job, const struct report *report) {
+    job->exited = true;
+    job->exit = *report;
+    if (!wants_archive(job)) return;
+    // Nothing but init is left. The archive is charged to the stage's group, so make room for it.
+    job->use = cgroup_read(&job->cgroup);
+    cgroup_lift_memory(&job->cgroup, 2 * (job->limits.memory_bytes + job->limits.collect_bytes) + (64 << 20));
+    if (write(job->reporter.watched.fd, "p", 1) != 1) job_fail(job, "init hung up before packing");
 }
 
 static void reporter_ready(struct watched *w, uint32_t events) {
@@ -122,14 +139,19 @@ static void reporter_ready(struct watched *w, uint32_t events) {
     if (report.kind == REPORT_LISTENER && count) observe_start(&job->observed, fds[0]);
     else if (count) close(fds[0]);
     if (report.kind == REPORT_FAILED) job_fail(job, report.text);
-    if (report.kind == REPORT_LIMIT) job->limits_hit |= report.limits_hit;
+    if (report.kind == REPORT_LIMIT) {
+        job->limits_hit |= report.limits_hit;
+        job->exit = report; // until a better one comes
+    }
     if (report.kind == REPORT_STARTED) {
         job->running_ns = report.started_ns;
+        job->cpu_start_ns = cgroup_cpu_ns(&job->cgroup); // so far it was our unpacking
         job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
     }
-    if (report.kind == REPORT_EXITED) {
-        job->exited = true;
-        job->exit = report;
+    if (report.kind == REPORT_EXITED) job_exited(job, &report);
+    if (report.kind == REPORT_PACKED) {
+        job->packed = true;
+        job->limits_hit |= report.limits_hit;
     }
 }
 
@@ -145,19 +167,33 @@ static void drain(struct job *job) {
 static char *read_archive(const struct job *job, size_t *bytes) {
     struct stat st;
     *bytes = 0;
-    if (fstat(job->archive, &st) < 0 || st.st_size == 0) return NULL;
+    if (!job->packed || fstat(job->archive, &st) < 0 || st.st_size == 0) return NULL;
     char *data = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, job->archive, 0);
     if (data == MAP_FAILED) return NULL;
     *bytes = (size_t)st.st_size;
     return data;
 }
 
+static void measure_wall(struct job *job, struct result *result) {
+    uint64_t end = job->exited ? job->exit.ended_ns : now_ns();
+    uint64_t start = job->running_ns ? job->running_ns : end; // a limit can be hit before the start
+    result->wall_ns = end - start;
+    if (!job->exited) return;
+    // What was measured decides, not when we came to look.
+    job->limits_hit &= ~(uint32_t)HIT_WALL;
+    if (result->wall_ns > job->limits.wall_ms * 1000000) job->limits_hit |= HIT_WALL;
+}
+
 static void measure(struct job *job, struct result *result) {
-    struct cgroup_use use = {0};
-    if (job->counted) use = cgroup_read(&job->cgroup);
-    result->cpu_ns = cgroup_cpu ? use.cpu_ns : job->exit.cpu_ns;
+    bool read_before = job->exited && wants_archive(job);
+    struct cgroup_use use = read_before ? job->use : cgroup_read(&job->cgroup);
+    if (use.unreadable) job_fail(job, "a control group could not be read");
+    uint64_t own_ns = use.cpu_ns > job->cpu_start_ns ? use.cpu_ns - job->cpu_start_ns : 0;
+    measure_wall(job, result);
+    result->cpu_ns = cgroup_cpu ? own_ns : job->exit.cpu_ns;
     result->memory_bytes = cgroup_memory ? use.memory_bytes : job->exit.memory_bytes;
     if (cgroup_memory && !result->memory_bytes) result->memory_bytes = job->exit.memory_bytes; // kernels without a peak
+    if (!cgroup_memory && result->memory_bytes > job->limits.memory_bytes) job->limits_hit |= HIT_MEMORY;
     if (use.out_of_memory) job->limits_hit |= HIT_MEMORY;
     if (use.host_out_of_memory) job_fail(job, "the host ran out of memory");
     if (use.processes_refused) job->limits_hit |= HIT_PROCESSES;
@@ -196,14 +232,14 @@ static void job_finish(struct job *job) {
     struct result result = {.job = job->id, .warm = job->slot && job->slot->warm};
     drain(job);
     measure(job, &result);
+    struct stat archive;
+    if (fstat(job->archive, &archive) == 0 && archive.st_size > MAX_ARCHIVE) job_fail(job, "the stage's files are too large");
     bool ended_by_limit = job->limits_hit & (HIT_WALL | HIT_CPU | HIT_MEMORY | HIT_OUTPUT);
     if (!job->exited && !ended_by_limit && !job->cancelled) job_fail(job, "the stage's init process died");
+    if (job->exited && wants_archive(job) && !job->packed) job_fail(job, "the stage's files could not be packed");
     if (job->failure[0] && !job->cancelled) {
         send_failure(job->id, job->failure);
     } else if (!job->cancelled) {
-        uint64_t end = job->exited ? job->exit.ended_ns : now_ns();
-        uint64_t start = job->running_ns ? job->running_ns : end; // a limit can be hit before the start
-        result.wall_ns = end - start;
         result.wait_status = job->exited ? job->exit.value : SIGKILL;
         send_result(job, &result);
     }
@@ -212,6 +248,11 @@ static void job_finish(struct job *job) {
 
 static void job_running(struct job *job, pid_t init, int pidfd) {
     job->pidfd = pidfd;
+    if (pidfd < 0) { // nothing could stop it
+        job_fail(job, "no descriptors left");
+        slot_kill(job->slot);
+        return;
+    }
     if (job->cancelled || job->failure[0]) {
         job_kill(job);
         return;
@@ -239,7 +280,7 @@ void job_slot_died(struct job *job) {
     job_free(job);
 }
 
-static int memory_file(const char *name, const char *data, size_t bytes) {
+int memory_file(const char *name, const char *data, size_t bytes) {
     int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0) return -1;
     if (!write_all(fd, data, bytes) || lseek(fd, 0, SEEK_SET) < 0) {
@@ -272,8 +313,9 @@ static int open_reporter(struct job *job) {
 
 static int message_pipe(const char *data, size_t bytes) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1; // a message is at most a page, which every pipe takes
     bool fits = write(ends[1], data, bytes) == (ssize_t)bytes;
+    fcntl(ends[0], F_SETFL, 0);
     close(ends[1]);
     fchmod(ends[0], 0666);
     if (!fits) {
@@ -321,12 +363,15 @@ void job_start(const struct request *r, const char *blobs) {
         job->flows[i].watched.fd = -1;
         job->flows[i].job = job;
     }
+    struct stage_head head;
+    memcpy(&head, stage, sizeof head);
+    job->collects = head.patterns > 0;
     job->observed.job = job;
     job->archive = memfd_create("archive", MFD_CLOEXEC);
     job->next = jobs;
     jobs = job;
     job->counted = true;
-    if (!cgroup_create(&job->cgroup, &r->limits)) {
+    if (!cgroup_take(&job->cgroup, &r->limits)) {
         send_failure(job->id, "cannot create a control group");
         job_free(job);
         return;
@@ -349,7 +394,7 @@ void job_cancel(uint64_t id) {
 }
 
 static uint64_t tick_cpu(struct job *job, uint64_t now) {
-    uint64_t limit = job->limits.cpu_ms * 1000000, used = cgroup_cpu_ns(&job->cgroup);
+    uint64_t limit = job->limits.cpu_ms * 1000000, used = cgroup_cpu_ns(&job->cgroup) - job->cpu_start_ns;
     if (used > limit) job_hit(job, HIT_CPU);
     if (cgroup_out_of_memory(&job->cgroup)) job_hit(job, HIT_MEMORY);
     // The soonest moment at which the rest can be used up, by all processors at once.
@@ -364,7 +409,7 @@ static uint64_t job_tick(struct job *job, uint64_t now) {
         uint64_t patience = job->since_ns + SETUP_MS * 1000000ull;
         if (now >= patience && !job->failure[0]) {
             job_fail(job, "the stage did not start in time");
-            if (job->slot) kill(job->slot->pid, SIGKILL);
+            if (job->slot) slot_kill(job->slot);
         }
         return now < patience ? patience : now + 1000000000ull;
     }

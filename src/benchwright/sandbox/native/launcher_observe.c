@@ -57,10 +57,11 @@ static bool is_fork(const struct seccomp_data *data) {
 static void observe_ready(struct watched *w, uint32_t events) {
     struct observed *o = (struct observed *)w;
     struct seccomp_notif notice = {0};
-    if (ioctl(w->fd, SECCOMP_IOCTL_NOTIF_RECV, &notice) < 0) {
-        if (errno != EINTR && errno != ENOENT && (events & (EPOLLHUP | EPOLLERR))) unwatch_fd(w);
+    if (!(events & EPOLLIN)) { // all its processes are gone; older kernels would wait for one for ever
+        unwatch_fd(w);
         return;
     }
+    if (ioctl(w->fd, SECCOMP_IOCTL_NOTIF_RECV, &notice) < 0) return;
     struct seccomp_notif_resp answer = {.id = notice.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
     if (is_start(notice.data.nr)) {
         if (o->processes++ < MAX_PROCESSES) note_process(o, &notice);

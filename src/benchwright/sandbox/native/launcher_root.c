@@ -14,6 +14,7 @@
 // The root blob is a list of (kind, first, second), each ended by a NUL:
 //   B source place   read-only bind      V source place   device
 //   L target place   symlink             F content place  small file      D - place  directory      H - place  hidden folder
+//   N note -         nothing, but a root with another note is another root
 
 static void make_parents(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -53,6 +54,7 @@ static void make_file(int socket, const char *content, const char *place) {
 
 static void add_place(int socket, char kind, const char *first, const char *second) {
     char place[PATH_MAX];
+    if (kind == 'N') return;
     snprintf(place, sizeof place, "/new%s", second);
     make_parents(place);
     switch (kind) {

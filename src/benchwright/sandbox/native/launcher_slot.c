@@ -13,21 +13,20 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SLOT_SOCKET = 3, SLOT_ROOT = 4, SLOT_WARM = 5, MAX_IDLE = 128, NOBODY = 65534, FIRST_OUTSIDE_ID = 0x60000000 };
+enum { SLOT_ROOT = SLOT_SOCKET + 1, SLOT_WARM, MAX_IDLE = 128, NOBODY = 65534, FIRST_OUTSIDE_ID = 0x60000000 };
 
 bool privileged;
 static struct slot *slots;
 
-static int blob_fd(const char *data, size_t bytes) {
-    int fd = memfd_create("blob", MFD_CLOEXEC);
-    if (fd < 0 || !write_all(fd, data, bytes)) return -1;
-    return fd;
+void slot_kill(struct slot *s) {
+    if (s->pid > 0) kill(s->pid, SIGKILL); // 0: it has been reaped, and its number may be another's
 }
 
 static void slot_free(struct slot *s) {
@@ -36,7 +35,7 @@ static void slot_free(struct slot *s) {
             *at = s->next;
             break;
         }
-    kill(s->pid, SIGKILL);
+    slot_kill(s);
     unwatch_fd(&s->watched);
     free(s->key);
     free(s);
@@ -70,24 +69,31 @@ static _Noreturn void exec_slot(int socket, int root, int warm) {
     _exit(70);
 }
 
+static pid_t fork_slot(int socket, const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
+    int root_fd = memory_file("root", root, root_bytes), warm_fd = memory_file("warm", warm, warm_bytes);
+    pid_t pid = root_fd < 0 || warm_fd < 0 ? -1 : fork();
+    if (pid == 0) exec_slot(socket, root_fd, warm_fd);
+    if (root_fd >= 0) close(root_fd);
+    if (warm_fd >= 0) close(warm_fd);
+    return pid;
+}
+
 static struct slot *slot_start(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
-    int pair[2], root_fd = blob_fd(root, root_bytes), warm_fd = blob_fd(warm, warm_bytes);
-    struct slot *s = calloc(1, sizeof *s);
-    if (!s || root_fd < 0 || warm_fd < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return NULL;
-    s->pid = fork();
-    if (s->pid == 0) exec_slot(pair[1], root_fd, warm_fd);
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return NULL;
+    pid_t pid = fork_slot(pair[1], root, root_bytes, warm, warm_bytes);
     close(pair[1]);
-    close(root_fd);
-    close(warm_fd);
-    s->key_bytes = root_bytes + warm_bytes;
-    s->key = malloc(s->key_bytes);
-    if (s->pid < 0 || !s->key) return NULL;
-    memcpy(s->key, root, root_bytes);
-    memcpy(s->key + root_bytes, warm, warm_bytes);
-    s->warm = warm_bytes > 0;
-    s->watched = (struct watched){slot_ready, pair[0]};
+    if (pid < 0) {
+        close(pair[0]);
+        return NULL;
+    }
+    struct slot *s = calloc(1, sizeof *s);
+    char *key = malloc(root_bytes + warm_bytes);
+    if (!s || !key) abort();
+    memcpy(key, root, root_bytes);
+    memcpy(key + root_bytes, warm, warm_bytes);
+    *s = (struct slot){{slot_ready, pair[0]}, slots, .pid = pid, .key = key, .key_bytes = root_bytes + warm_bytes, .warm = warm_bytes > 0};
     watch_fd(&s->watched, EPOLLIN);
-    s->next = slots;
     return slots = s;
 }
 
@@ -121,8 +127,10 @@ void slot_release(struct slot *s) {
 }
 
 void slots_reap(void) {
-    while (waitpid(-1, NULL, WNOHANG) > 0)
-        ;
+    pid_t pid;
+    while ((pid = waitpid(-1, NULL, WNOHANG)) > 0)
+        for (struct slot *s = slots; s; s = s->next)
+            if (s->pid == pid) s->pid = 0;
 }
 
 // From here on: code of the slot process itself.
@@ -158,7 +166,7 @@ static bool write_map(pid_t pid, int outside) {
 }
 
 // Only a process outside the new user namespace may write a map to another user.
-static void map_ids(int outside, int second_choice) {
+static void map_ids(int outside) {
     int entered[2];
     if (pipe2(entered, O_CLOEXEC) < 0) fail(SLOT_SOCKET, "pipe");
     pid_t helper = fork();
@@ -167,11 +175,8 @@ static void map_ids(int outside, int second_choice) {
         char byte;
         close(entered[1]);
         if (read(entered[0], &byte, 1) != 1) _exit(1);
-        _exit(!write_map(getppid(), outside) && !write_map(getppid(), second_choice));
+        _exit(!write_map(getppid(), outside));
     }
-    // The namespace belongs to whom we are when we make it: the kernel counts inotify and the like by that user.
-    prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
-    if (outside && (setresuid(outside, outside, 0) < 0 || !raise_capabilities())) fail(SLOT_SOCKET, "setresuid");
     if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) < 0)
         fail(SLOT_SOCKET, "unshare");
     if (write(entered[1], "x", 1) != 1) fail(SLOT_SOCKET, "map");
@@ -180,6 +185,28 @@ static void map_ids(int outside, int second_choice) {
     waitpid(helper, NULL, 0);
     if (setresgid(INSIDE_ID, INSIDE_ID, INSIDE_ID) < 0 || setresuid(INSIDE_ID, INSIDE_ID, INSIDE_ID) < 0)
         fail(SLOT_SOCKET, "user map");
+}
+
+// A user of its own for every slot, since the kernel counts inotify and the like by user; the namespace belongs to whom
+// we are when we make it. Root of a container may not have all users.
+static int become_outside_user(void) {
+    int choices[] = {FIRST_OUTSIDE_ID + getpid(), NOBODY};
+    prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
+    for (int i = 0; i < 2; i++)
+        if (setresuid(choices[i], choices[i], 0) == 0) {
+            if (!raise_capabilities()) fail(SLOT_SOCKET, "capset");
+            return choices[i];
+        }
+    return 0;
+}
+
+// What the client was started with must not decide what a program can do.
+static void forget_client(void) {
+    static const int unlimited[] = {RLIMIT_FSIZE, RLIMIT_AS, RLIMIT_DATA, RLIMIT_RSS, RLIMIT_CPU};
+    for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+    for (size_t i = 0; i < sizeof unlimited / sizeof *unlimited; i++)
+        set_limit(unlimited[i], RLIM_INFINITY, RLIM_INFINITY);
+    set_limit(RLIMIT_STACK, 8 << 20, RLIM_INFINITY);
 }
 
 // Once for all runs of the slot: what is not in this set no program can ever gain.
@@ -217,12 +244,11 @@ _Noreturn void slot_main(bool with_privileges) {
     char *root = load(SLOT_ROOT, &root_bytes), *warm = load(SLOT_WARM, &warm_bytes);
     if (!root || !warm) fail(SLOT_SOCKET, "load");
     fcntl(SLOT_SOCKET, F_SETFD, FD_CLOEXEC);
-    if (with_privileges && setgroups(0, NULL) < 0) fail(SLOT_SOCKET, "setgroups");
+    forget_client();
+    if (with_privileges) setgroups(0, NULL); // root of a user namespace may be denied this, and has no groups to lose
     if (unshare(CLONE_NEWNS) < 0) fail(SLOT_SOCKET, "unshare");
     build_root(SLOT_SOCKET, root, root_bytes);
-    // A user of its own for every slot: some of the kernel's limits are counted by user.
-    if (with_privileges) map_ids(FIRST_OUTSIDE_ID + getpid(), NOBODY);
-    else map_ids(0, 0);
+    map_ids(with_privileges ? become_outside_user() : 0);
     if (!raise_capabilities()) fail(SLOT_SOCKET, "capset");
     write_file("/proc/sys/user/max_inotify_instances", "16");
     write_file("/proc/sys/user/max_inotify_watches", "4096");

@@ -24,7 +24,15 @@ enum flag {
     FLAG_LIMIT_PROCESSES = 1 << 18,
 };
 
-enum limit_bit { HIT_WALL = 1, HIT_CPU = 2, HIT_MEMORY = 4, HIT_OUTPUT = 8, HIT_PROCESSES = 16, HIT_DISK = 32 };
+enum limit_bit {
+    HIT_WALL = 1,
+    HIT_CPU = 2,
+    HIT_MEMORY = 4,
+    HIT_OUTPUT = 8,
+    HIT_PROCESSES = 16,
+    HIT_DISK = 32,
+    HIT_OMITTED = 64, // not everything could be packed
+};
 
 // Launcher → slot, with the descriptors below.
 struct order {
@@ -51,10 +59,10 @@ struct entry {
 // Slot → launcher; a slot that cannot go on sends REPORT_FAILED.
 enum slot_kind { SLOT_READY = 16, SLOT_STARTED, SLOT_GONE };
 // Init or main → launcher, on the stage's own socket.
-enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_STARTED, REPORT_LIMIT, REPORT_EXITED };
+enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_STARTED, REPORT_LIMIT, REPORT_EXITED, REPORT_PACKED };
 struct report {
     uint32_t kind;
-    int32_t value; // pid, wait status or limit bits
+    int32_t value; // pid or wait status
     uint64_t started_ns, ended_ns, cpu_ns, memory_bytes;
     uint32_t limits_hit;
     char text[228];
@@ -96,6 +104,7 @@ uint64_t watched_cpu_ns(void);
 uint32_t watch(const struct stage *stage, struct report *report); // gives the limits that must end the stage
 
 // run_confine.c
+void set_limit(int resource, uint64_t soft, uint64_t hard); // as near as this user may
 void confine(struct stage *stage); // drop everything; the last thing before the program
 const char *denied_name(int number);
 
@@ -104,8 +113,10 @@ bool unpack(const char *archive, size_t bytes, int directory);
 struct archive_size {
     uint64_t bytes, files;
 } measure_archive(const char *archive, size_t bytes);
-void pack(struct stage *stage, int directory);
+bool pack(struct stage *stage, int directory); // whether everything that was wanted is in the archive
+bool needs_packing(const struct stage *stage);
 
 #define WORK "/work"
 #define BOX "/var"
 #define INSIDE_ID 1000
+#define SLOT_SOCKET 3

@@ -21,6 +21,7 @@ struct packer {
     int written;     // written files reported so far
     const char *prefix;
     bool failed;     // the archive could not be written
+    bool omitted;    // something did not fit
 };
 
 static void put(struct packer *p, const void *data, size_t bytes) {
@@ -99,7 +100,7 @@ static void emit(struct packer *p, char kind, const struct stat *st, const char 
 static bool wanted(const struct packer *p, const char *path) {
     if (p->stage->order.flags & FLAG_KEEP_WORK) return true;
     for (char **pattern = p->stage->patterns; *pattern; pattern++)
-        if (fnmatch(*pattern, path, FNM_PATHNAME) == 0) return true;
+        if (!strcmp(*pattern, path) || fnmatch(*pattern, path, FNM_PATHNAME) == 0) return true;
     return false;
 }
 
@@ -148,6 +149,7 @@ static void pack_file(struct packer *p, int directory, const char *name, const c
         }
         if (in_work && wanted(p, path)) {
             bool fits = size <= p->room;
+            if (!fits) p->omitted = true;
             emit(p, fits ? 'f' : 'o', &st, path, size);
             if (fits) {
                 p->room -= size;
@@ -178,12 +180,16 @@ static void pack_tree(struct packer *p, int directory, const char *below, int de
         char path[PATH_MAX];
         struct stat st;
         if (!strcmp(item->d_name, ".") || !strcmp(item->d_name, "..")) continue;
-        if (snprintf(path, sizeof path, "%s%s%s", below, *below ? "/" : "", item->d_name) >= (int)sizeof path) continue;
+        if (depth == MAX_DEPTH ||
+            snprintf(path, sizeof path, "%s%s%s", below, *below ? "/" : "", item->d_name) >= (int)sizeof path) {
+            p->omitted = true;
+            break;
+        }
         if (fstatat(dirfd(list), item->d_name, &st, AT_SYMLINK_NOFOLLOW) < 0) continue;
         if (S_ISREG(st.st_mode)) pack_file(p, dirfd(list), item->d_name, path, in_work);
         bool whole = in_work && (p->stage->order.flags & FLAG_KEEP_WORK);
         if (S_ISLNK(st.st_mode) && whole) pack_link(p, dirfd(list), item->d_name, path);
-        if (S_ISDIR(st.st_mode) && depth < MAX_DEPTH) {
+        if (S_ISDIR(st.st_mode)) {
             int child = openat(dirfd(list), item->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
             if (whole) emit(p, 'd', &st, path, 0);
             if (child >= 0) pack_tree(p, child, path, depth + 1, in_work);
@@ -192,8 +198,12 @@ static void pack_tree(struct packer *p, int directory, const char *below, int de
     closedir(list);
 }
 
+bool needs_packing(const struct stage *stage) {
+    return (stage->order.flags & (FLAG_KEEP_WORK | FLAG_OBSERVE_FILES)) || stage->patterns[0];
+}
+
 // `directory` is the box: work, tmp and shm.
-void pack(struct stage *stage, int directory) {
+bool pack(struct stage *stage, int directory) {
     static const char *const folders[][2] = {{"work", WORK}, {"tmp", "/tmp"}, {"shm", "/dev/shm"}};
     struct packer p = {.stage = stage, .room = stage->order.limits.collect_bytes};
     for (int i = 0; i < 3; i++) {
@@ -203,4 +213,5 @@ void pack(struct stage *stage, int directory) {
         if (fd >= 0) pack_tree(&p, fd, "", 0, i == 0);
     }
     if (p.failed) fail(stage->fds[FD_REPORT], "pack");
+    return !p.omitted;
 }

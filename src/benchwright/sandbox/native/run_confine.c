@@ -63,6 +63,7 @@ const char *denied_name(int number) {
     switch (number) {
     case __NR_clone: return "clone";
     case __NR_socket: return "socket";
+    case __NR_socketpair: return "socketpair";
     case __NR_ioctl: return "ioctl";
     case __NR_memfd_create: return "memfd_create";
     case __NR_shmget: return "shmget";
@@ -136,6 +137,14 @@ static void add_sockets(struct filter *f, uint32_t refuse) {
     add(f, RETURN(refuse));
 }
 
+static void add_socketpairs(struct filter *f, uint32_t refuse) {
+    add(f, UNLESS_EQUAL(__NR_socketpair, 4));
+    add(f, LOAD(ARGUMENT(0)));
+    add(f, UNLESS_EQUAL(AF_UNIX, 1));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, RETURN(refuse));
+}
+
 static void add_clone(struct filter *f, uint32_t refuse, uint32_t fork_action) {
     const uint32_t new_namespace = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                    CLONE_NEWPID | CLONE_NEWNET;
@@ -205,13 +214,15 @@ static void build_filter(struct filter *f, uint32_t flags) {
     add_clone(f, refuse, notice);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
+    add_socketpairs(f, refuse);
     add_init_limits(f, refuse);
     if (flags & FLAG_WATCH_MEMORY) add_socket_buffers(f);
     add_tree(f, rules, list_rules(rules, flags, refuse, notice));
 }
 
-static void limit(int resource, uint64_t soft, uint64_t hard) {
+void set_limit(int resource, uint64_t soft, uint64_t hard) {
     struct rlimit64 wanted = {soft, hard}, old;
+    if (setrlimit64(resource, &wanted) == 0) return;
     getrlimit64(resource, &old);
     if (wanted.rlim_max > old.rlim_max) wanted.rlim_max = old.rlim_max;
     if (wanted.rlim_cur > wanted.rlim_max) wanted.rlim_cur = wanted.rlim_max;
@@ -221,12 +232,11 @@ static void limit(int resource, uint64_t soft, uint64_t hard) {
 static void set_limits(const struct order *order) {
     const struct limits *l = &order->limits;
     uint64_t cpu_s = l->cpu_ms / 1000 + 2; // a backstop: the launcher measures the whole tree
-    limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
-    limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
-    limit(RLIMIT_STACK, 8 << 20, RLIM64_INFINITY);
+    set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
+    set_limit(RLIMIT_CORE, 0, 0);
+    set_limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
     // The slot and init run under the same user.
-    if (order->flags & FLAG_LIMIT_PROCESSES) limit(RLIMIT_NPROC, l->processes + 2, l->processes + 2);
+    if (order->flags & FLAG_LIMIT_PROCESSES) set_limit(RLIMIT_NPROC, l->processes + 2, l->processes + 2);
 }
 
 static void drop_capabilities(int report) {
@@ -242,7 +252,11 @@ static void install_filter(int report, uint32_t flags) {
     build_filter(&f, flags);
     struct sock_fprog program = {.len = f.length, .filter = f.code};
     bool observed = flags & (FLAG_OBSERVE_CALLS | FLAG_OBSERVE_PROCESSES);
-    long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, observed ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0, &program);
+    const unsigned wait_killable = 1 << 5; // signals do not interrupt a call that is being looked at; Linux 5.19
+    unsigned options = observed ? SECCOMP_FILTER_FLAG_NEW_LISTENER | wait_killable : 0;
+    long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, options, &program);
+    if (listener < 0 && observed)
+        listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
     if (listener < 0) fail(report, "seccomp");
     if (observed) {
         struct report message = {.kind = REPORT_LISTENER};
@@ -259,5 +273,5 @@ void confine(struct stage *stage) {
     // Dropping made the process undumpable, which would take its own /proc/self from it.
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
     install_filter(report, stage->order.flags); // may need a descriptor of its own
-    limit(RLIMIT_NOFILE, stage->order.limits.open_files, stage->order.limits.open_files);
+    set_limit(RLIMIT_NOFILE, stage->order.limits.open_files, stage->order.limits.open_files);
 }

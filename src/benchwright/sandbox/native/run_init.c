@@ -74,11 +74,9 @@ static void make_namespace(struct stage *stage) {
     if (sethostname("sandbox", 7) < 0) fail(stage->fds[FD_REPORT], "sethostname");
 }
 
-// The launcher puts us into the stage's control groups, then says go.
 static void wait_for_go(struct stage *stage) {
     char go;
     if (read(stage->fds[FD_REPORT], &go, 1) != 1) _exit(70);
-    unshare(CLONE_NEWCGROUP); // best effort: hides the control group's path
 }
 
 static void fill_work(struct stage *stage) {
@@ -106,11 +104,9 @@ static void arrange_descriptors(struct stage *stage) {
 }
 
 static void become_main(struct stage *stage) {
-    int report = stage->fds[FD_REPORT];
     setsid();
     arrange_descriptors(stage);
-    report = stage->fds[FD_REPORT];
-    if (chdir(WORK) < 0) fail(report, "chdir");
+    if (chdir(WORK) < 0) fail(stage->fds[FD_REPORT], "chdir");
     umask(022);
     sigset_t none;
     sigemptyset(&none);
@@ -169,19 +165,27 @@ static void add_rusage(struct report *report) {
     if (memory > report->memory_bytes) report->memory_bytes = memory;
 }
 
+// The program has been measured by now: what packing takes is ours.
+static void pack_for_launcher(struct stage *stage) {
+    struct report report = {.kind = REPORT_PACKED};
+    wait_for_go(stage); // the launcher has lifted the memory limit
+    int directory = open(BOX, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory < 0) fail(stage->fds[FD_REPORT], "open box");
+    if (!pack(stage, directory)) report.limits_hit = HIT_OMITTED;
+    send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0);
+}
+
 static _Noreturn void supervise(struct stage *stage, pid_t main, uint64_t started_ns) {
     struct report report = {.kind = REPORT_EXITED, .started_ns = started_ns};
     wait_for_main(main, stage, &report);
     report.ended_ns = now_ns();
     struct statfs box;
     if (statfs(BOX, &box) == 0 && (box.f_bfree == 0 || box.f_ffree == 0)) report.limits_hit |= HIT_DISK;
-    if ((stage->order.flags & (FLAG_KEEP_WORK | FLAG_OBSERVE_FILES)) || stage->patterns[0]) {
-        end_others();
-        int directory = open(BOX, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (directory >= 0) pack(stage, directory);
-    }
+    bool packing = needs_packing(stage);
+    if (packing) end_others();
     add_rusage(&report);
     send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0);
+    if (packing) pack_for_launcher(stage);
     _exit(0); // and with us every process that is left
 }
 
@@ -194,7 +198,8 @@ static void prepare(struct stage *stage) {
     sigprocmask(SIG_BLOCK, &child, NULL);
     map_stage(stage);
     make_namespace(stage);
-    wait_for_go(stage);
+    wait_for_go(stage);       // the launcher puts us into the stage's control groups
+    unshare(CLONE_NEWCGROUP); // best effort: hides their path
     fill_work(stage);
 }
 

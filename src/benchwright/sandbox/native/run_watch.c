@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { FREE_SOCKETS = 64, MAX_SHARED = 64 };
+enum { LOOKS_PER_REPORT = 10, FREE_SOCKETS = 64, MAX_SHARED = 64 };
 
 struct usage {
     uint64_t memory_bytes, virtual_bytes, cpu_ns, threads;
@@ -158,11 +158,15 @@ static bool over_memory(const struct order *order, const struct usage *use, stru
     return shared.bytes > limit;
 }
 
-// A full tree will have been refused a process, or is about to be. Told at once: a limit may end us without a last word.
-static void tell_full(const struct stage *stage, struct report *report) {
-    struct report early = {.kind = REPORT_LIMIT, .limits_hit = HIT_PROCESSES};
-    if (report->limits_hit & HIT_PROCESSES) return;
-    report->limits_hit |= HIT_PROCESSES;
+// A limit may end us without a last word, so the launcher is told what was seen: at once that the tree is full (it will
+// have been refused a process, or is about to be), now and then how much it uses.
+static void tell(const struct stage *stage, struct report *report, bool full) {
+    static int looks;
+    bool news = full && !(report->limits_hit & HIT_PROCESSES);
+    if (full) report->limits_hit |= HIT_PROCESSES;
+    if (!news && ++looks % LOOKS_PER_REPORT != 1) return;
+    struct report early = *report;
+    early.kind = REPORT_LIMIT;
     send_with_fds(stage->fds[FD_REPORT], &early, sizeof early, NULL, 0);
 }
 
@@ -174,8 +178,9 @@ uint32_t watch(const struct stage *stage, struct report *report) {
     uint64_t clock_ns = watched_cpu_ns();
     if (clock_ns > use.cpu_ns) use.cpu_ns = clock_ns;
     if (use.cpu_ns > report->cpu_ns) report->cpu_ns = use.cpu_ns;
-    if ((order->flags & FLAG_LIMIT_PROCESSES) && use.threads >= order->limits.processes) tell_full(stage, report);
+    bool full = (order->flags & FLAG_LIMIT_PROCESSES) && use.threads >= order->limits.processes;
     if ((order->flags & FLAG_WATCH_MEMORY) && over_memory(order, &use, report)) hit |= HIT_MEMORY;
     if ((order->flags & FLAG_WATCH_CPU) && use.cpu_ns > order->limits.cpu_ms * 1000000) hit |= HIT_CPU;
+    tell(stage, report, full);
     return hit;
 }

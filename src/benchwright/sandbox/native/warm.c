@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
-enum { SLOT_SOCKET = 3 };
 
 static char script[512], preload[1024];
 
