@@ -4,21 +4,41 @@
 #include <fcntl.h>
 #include <net/if.h>
 #include <sched.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-static int counter = -1; // a file that tells the number of sockets in the namespace
-static long sockets_at_start;
+// What the kernel tells about the namespace: the number of its sockets (first line), and what its loopback has carried.
+static struct fact {
+    const char *path;
+    bool first_line;
+    int fd;
+    char at_start[512];
+} facts[] = {{"/proc/self/net/sockstat", true, -1, ""}, {"/proc/self/net/dev", false, -1, ""}};
+enum { FACTS = sizeof facts / sizeof *facts };
 
-static long count_sockets(void) {
-    char text[128];
-    ssize_t n = counter < 0 ? -1 : pread(counter, text, sizeof text - 1, 0);
-    if (n <= 0) return -1;
-    text[n] = 0;
-    return strncmp(text, "sockets: used ", 14) ? -1 : strtol(text + 14, NULL, 10);
+static void read_fact(const struct fact *fact, char text[512]) {
+    ssize_t n = fact->fd < 0 ? 0 : pread(fact->fd, text, 511, 0);
+    text[n > 0 ? n : 0] = 0;
+    if (fact->first_line) text[strcspn(text, "\n")] = 0;
+}
+
+static bool is_as_at_start(void) {
+    for (int i = 0; i < FACTS; i++) {
+        char now[512];
+        read_fact(&facts[i], now);
+        if (strcmp(now, facts[i].at_start)) return false;
+    }
+    return true;
+}
+
+static void note_start(void) {
+    for (int i = 0; i < FACTS; i++) {
+        if (facts[i].fd >= 0) close(facts[i].fd);
+        facts[i].fd = open(facts[i].path, O_RDONLY | O_CLOEXEC);
+        read_fact(&facts[i], facts[i].at_start);
+    }
 }
 
 bool open_network(void) {
@@ -27,24 +47,16 @@ bool open_network(void) {
     memcpy(request.ifr_name, "lo", 3);
     bool up = fd >= 0 && ioctl(fd, SIOCSIFFLAGS, &request) == 0;
     if (fd >= 0) close(fd);
-    // A port must be free again as soon as its run is over.
-    write_file("/proc/sys/net/ipv4/tcp_max_tw_buckets", "0");
     return up;
 }
 
-static void open_counter(void) {
-    if (counter >= 0) close(counter);
-    counter = open("/proc/self/net/sockstat", O_RDONLY | O_CLOEXEC);
-    sockets_at_start = count_sockets();
-}
-
 void renew_network_if_used(void) {
-    if (counter < 0) {
-        open_counter(); // first call: before any run
+    if (facts[0].fd < 0) {
+        note_start(); // first call: before any run
         return;
     }
     // A socket sent through itself lives on after its last process until the kernel collects it, with its port.
-    if (count_sockets() == sockets_at_start) return;
+    if (is_as_at_start()) return;
     if (unshare(CLONE_NEWNET) < 0 || !open_network()) _exit(70);
-    open_counter();
+    note_start();
 }
