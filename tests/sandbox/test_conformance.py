@@ -166,6 +166,13 @@ def test_collecting_needs_no_memory_of_the_programs(bench: Bench) -> None:
     assert stage.files == {"large": bytes(40 << 20)}
 
 
+def test_output_over_its_limit_right_before_the_end_is_told_with_collected_files(bench: Bench) -> None:
+    text = "import os; open('a', 'wb').write(bytes(8 << 20)); os.write(1, bytes(60_000))"
+    stage = bench.stage(python(text, limits=Limits(output_limit_bytes=50_000), collect=("a",)))
+    assert "output" in stage.limits_hit
+    assert not stage.succeeded
+
+
 def test_names_with_brackets_are_collected(bench: Bench) -> None:
     stage = bench.stage(python("open('a[1].txt', 'w').write('x')", collect=("a[1].txt",)))
     assert stage.files == {"a[1].txt": b"x"}

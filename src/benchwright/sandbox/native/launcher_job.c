@@ -61,7 +61,7 @@ static void job_fail(struct job *job, const char *text) {
 
 static void job_hit(struct job *job, enum limit_bit bit) {
     job->limits_hit |= bit;
-    job_kill(job);
+    if (!job->exited) job_kill(job); // else only init is left, and packs
 }
 
 static void job_free(struct job *job) {
@@ -236,7 +236,7 @@ static void job_finish(struct job *job) {
     if (fstat(job->archive, &archive) == 0 && archive.st_size > MAX_ARCHIVE) job_fail(job, "the stage's files are too large");
     bool ended_by_limit = job->limits_hit & (HIT_WALL | HIT_CPU | HIT_MEMORY | HIT_OUTPUT);
     if (!job->exited && !ended_by_limit && !job->cancelled) job_fail(job, "the stage's init process died");
-    if (job->exited && wants_archive(job) && !job->packed) job_fail(job, "the stage's files could not be packed");
+    if (job->exited && wants_archive(job) && !job->packed && !ended_by_limit) job_fail(job, "the stage's files could not be packed");
     if (job->failure[0] && !job->cancelled) {
         send_failure(job->id, job->failure);
     } else if (!job->cancelled) {
