@@ -102,7 +102,7 @@ def test_observations_are_told(tmp_path: Path) -> None:
     (tmp_path / "main.sh").write_text("/usr/bin/env true; echo x > new\n")
     done = benchwright("run", tmp_path / "main.sh", "--observe", "processes,files")
     assert "process: /usr/bin/env" in done.stderr
-    assert "written: /work/new (2 bytes)" in done.stderr
+    assert "written: /workspace/new (2 bytes)" in done.stderr
 
 
 def test_a_guarantee_that_is_given_does_not_refuse(program: Path) -> None:

@@ -7,7 +7,12 @@ from benchwright.languages.language import fill, placeholders
 
 def test_fills_tools_source_and_work_folder() -> None:
     argv = ("{cxx}", "-o", "{work}/.program", "{source}")
-    assert fill(argv, {"cxx": "/usr/bin/g++"}, "main.cpp") == ("/usr/bin/g++", "-o", "/work/.program", "/work/main.cpp")
+    assert fill(argv, {"cxx": "/usr/bin/g++"}, "main.cpp") == (
+        "/usr/bin/g++",
+        "-o",
+        "/workspace/.program",
+        "/workspace/main.cpp",
+    )
 
 
 def test_the_work_folder_can_be_elsewhere() -> None:

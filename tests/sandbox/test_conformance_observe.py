@@ -165,11 +165,11 @@ GIVEN = {
     "empty": b"",
 }
 WRITTEN = {
-    "/work/changed": 18,
-    "/work/same_size": 1,
-    "/work/new": 5,
-    "/work/new_and_empty": 0,
-    "/work/folder/below/deep": 1,
+    "/workspace/changed": 18,
+    "/workspace/same_size": 1,
+    "/workspace/new": 5,
+    "/workspace/new_and_empty": 0,
+    "/workspace/folder/below/deep": 1,
     "/tmp/temporary": 2,
     "/dev/shm/shared": 3,
 }
@@ -181,17 +181,17 @@ def test_written_files_are_the_new_and_the_changed(bench: Bench) -> None:
 
 def test_renamed_file_is_new_at_its_new_place(bench: Bench) -> None:
     text = "import os; os.rename('old', 'new')"
-    assert observed(bench, python(text, files={"old": b"abc"}, observe=FILES)).files_written == {"/work/new": 3}
+    assert observed(bench, python(text, files={"old": b"abc"}, observe=FILES)).files_written == {"/workspace/new": 3}
 
 
 def test_what_the_build_left_is_not_written_by_the_run(bench: Bench) -> None:
     program = cpp('#include <fstream>\nint main() { std::ofstream("f") << 12; }', observe=FILES)
-    assert observed(bench, program).files_written == {"/work/f": 2}
+    assert observed(bench, program).files_written == {"/workspace/f": 2}
 
 
 def test_observing_and_collecting_files_together(bench: Bench) -> None:
     stage = bench.stage(python("open('f', 'w').write('12')", observe=FILES, collect=("f",)))
-    assert (stage.observations.files_written, stage.files) == ({"/work/f": 2}, {"f": b"12"})
+    assert (stage.observations.files_written, stage.files) == ({"/workspace/f": 2}, {"f": b"12"})
 
 
 def test_first_thousand_written_files_are_listed(bench: Bench) -> None:
@@ -213,4 +213,4 @@ def test_everything_at_once(bench: Bench) -> None:
     seen = stage.observations
     assert seen.denied_calls == {"unshare": 2, "mount": 1}
     assert (seen.processes[1:], seen.forks) == (("/bin/true",), 1)
-    assert seen.files_written == {"/work/f": 0}
+    assert seen.files_written == {"/workspace/f": 0}

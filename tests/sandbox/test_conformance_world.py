@@ -49,7 +49,7 @@ def test_files_can_be_changed_and_imported(bench: Bench) -> None:
         print(package.module.VALUE, os.getcwd(), sorted(os.listdir()))
     """
     files = {"package/__init__.py": b"", "package/module.py": b"VALUE = 7", "old": b""}
-    assert bench.output(python(text, files=files)) == b"7 /work ['folder', 'main.py', 'new', 'package']\n"
+    assert bench.output(python(text, files=files)) == b"7 /workspace ['folder', 'main.py', 'new', 'package']\n"
 
 
 def test_a_script_given_as_a_file_can_be_made_executable(bench: Bench) -> None:
@@ -133,8 +133,8 @@ def test_environment_is_ours_the_languages_and_the_programs(bench: Bench, monkey
 
 
 def test_the_program_overrides_the_language(bench: Bench) -> None:
-    found = bench.answer(READ_ENV, env={"PYTHONHASHSEED": "7", "HOME": "/work"})
-    assert (found["PYTHONHASHSEED"], found["HOME"]) == ("7", "/work")
+    found = bench.answer(READ_ENV, env={"PYTHONHASHSEED": "7", "HOME": "/workspace"})
+    assert (found["PYTHONHASHSEED"], found["HOME"]) == ("7", "/workspace")
 
 
 def test_environment_of_one_program_does_not_reach_the_next(bench: Bench) -> None:
@@ -209,7 +209,7 @@ def test_devices(bench: Bench) -> None:
     assert bench.answer(text) == [[1, ""], "00000000", 3, "No space left on device"]
 
 
-@pytest.mark.parametrize("folder", ["/tmp", "/dev/shm", "/work"])
+@pytest.mark.parametrize("folder", ["/tmp", "/dev/shm", "/workspace"])
 def test_writable_folders(bench: Bench, folder: str) -> None:
     text = f"""
         import tempfile
@@ -220,7 +220,7 @@ def test_writable_folders(bench: Bench, folder: str) -> None:
             print(before, Path(file.name).read_bytes())
         Path({folder!r}, "left").touch()
     """
-    files = "'main.py'" if folder == "/work" else ""
+    files = "'main.py'" if folder == "/workspace" else ""
     expected = f"[{files}] b'kept'\n".encode()
     assert [stage.stdout.data for stage in bench.run(python(text, runs=(Run(), Run()))).runs] == [expected] * 2
 
@@ -369,7 +369,7 @@ def test_environment_is_importable_and_read_only(bench: Bench) -> None:
 @pytest.mark.usefixtures("home")
 def test_the_program_overrides_the_environment(bench: Bench) -> None:
     text = "import os; print(os.environ['PYTHONPATH'])"
-    assert bench.output(python(text, environment="extra", env={"PYTHONPATH": "/work"})) == b"/work\n"
+    assert bench.output(python(text, environment="extra", env={"PYTHONPATH": "/workspace"})) == b"/workspace\n"
 
 
 def test_what_is_installed_on_the_host_is_not_part_of_the_language(bench: Bench) -> None:

@@ -41,7 +41,7 @@ def test_python_has_no_build_and_runs_its_main_file() -> None:
     plan = plan_of(files={"more": b"m"})
     order = plan.run_order(Run(args=("a", "b c"), stdin=b"in", message=b"m"), plan.files, warm=False)
     assert plan.build_order() is None
-    assert order.argv == (find_toolchain(find_language("python")).tools["python"], "/work/main.py", "a", "b c")
+    assert order.argv == (find_toolchain(find_language("python")).tools["python"], "/workspace/main.py", "a", "b c")
     assert (order.stdin, order.message) == (b"in", b"m")
     assert {entry.path: entry.content for entry in entries(order.archive)} == {"main.py": b"print(1)", "more": b"m"}
 
@@ -50,10 +50,10 @@ def test_cpp_is_built_and_keeps_its_work_folder() -> None:
     plan = plan_program(cpp("int main() {}", keep_bytes=77))
     order = plan.build_order()
     assert order is not None
-    assert order.argv[-1] == "/work/main.cpp"
+    assert order.argv[-1] == "/workspace/main.cpp"
     assert (order.limits, order.flags, order.keep_bytes) == (BUILD_LIMITS, Flag.KEEP_WORK, 77)
     assert order.collect_limit_bytes == BUILD_LIMITS.disk_bytes + len(order.archive)
-    assert plan.run_order(Run(), b"left", warm=True).argv == ("/work/.program",)
+    assert plan.run_order(Run(), b"left", warm=True).argv == ("/workspace/.program",)
     assert plan.run_order(Run(), b"left", warm=True).archive == b"left"
 
 

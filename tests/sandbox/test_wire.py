@@ -69,7 +69,7 @@ def entry(kind: bytes, path: bytes, content: bytes = b"", *, mode: int = 0o644, 
 LEFT = b"".join(
     [
         entry(b"f", b".program", b"\x7fELF", mode=0o755),
-        entry(b"w", b"/work/.program", size=4),
+        entry(b"w", b"/workspace/.program", size=4),
         entry(b"d", b"folder", mode=0o700),
         entry(b"l", b"link", b".program", mode=0o777),
         entry(b"o", b"too_large", size=GIB),
@@ -81,7 +81,7 @@ LEFT = b"".join(
 def test_entries_of_every_kind() -> None:
     assert [(each.kind, each.path, each.mode, each.size, each.content) for each in wire.entries(LEFT)] == [
         ("f", ".program", 0o755, 4, b"\x7fELF"),
-        ("w", "/work/.program", 0o644, 4, b""),
+        ("w", "/workspace/.program", 0o644, 4, b""),
         ("d", "folder", 0o700, 0, b""),
         ("l", "link", 0o777, 8, b".program"),
         ("o", "too_large", 0o644, GIB, b""),

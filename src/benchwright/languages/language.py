@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-WORK_FOLDER = "/work"
+WORK_FOLDER = "/workspace"
 """Where the sandbox shows a program its files."""
 
 FILE_PLACEHOLDERS = frozenset({"source", "work"})

@@ -24,7 +24,7 @@ _FILES = {
     "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
     "/etc/resolv.conf": "",
 }
-_DIRECTORIES = ("/work", "/tmp", "/var", "/dev/shm", "/run")
+_DIRECTORIES = ("/workspace", "/tmp", "/var", "/dev/shm", "/run")
 
 
 @functools.lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ COLLECT = ("passwd", "group", "*.txt")
 SOURCE = (
     PYTHON
     + """
-open("/work/kept.txt", "w").write("kept")
+open("/workspace/kept.txt", "w").write("kept")
 attempt("rename", os.rename, "/var/work", "/var/other")
 attempt("link", os.symlink, "/etc", "/var/work")
 attempt("list", os.listdir, "/var")

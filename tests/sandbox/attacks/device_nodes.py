@@ -3,7 +3,7 @@
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 
 LANGUAGE = "python"
-PLACES = ("/work", "/tmp", "/dev/shm", "/var")
+PLACES = ("/workspace", "/tmp", "/dev/shm", "/var")
 SOURCE = (
     PYTHON
     + f"""

@@ -6,7 +6,7 @@ LANGUAGE = "python"
 SOURCE = """
 import errno, os
 total = 0
-for place in ("/work", "/tmp", "/dev/shm", "/var", "/run", "/"):
+for place in ("/workspace", "/tmp", "/dev/shm", "/var", "/run", "/"):
     try:
         with open(place + "/spill", "wb", buffering=0) as file:
             while total < 1 << 28:

@@ -3,7 +3,7 @@
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 
 LANGUAGE = "python"
-CALLS = ("remount /", "remount /usr", "tmpfs", "bind", "proc", "unmount /usr", "unmount /proc", "unmount /work")
+CALLS = ("remount /", "remount /usr", "tmpfs", "bind", "proc", "unmount /usr", "unmount /proc", "unmount /workspace")
 NEW = ("open_tree", "fsopen", "fspick", "fsmount", "move_mount", "mount_setattr", "pivot_root", "chroot")
 SOURCE = (
     PYTHON
@@ -17,7 +17,7 @@ attempt("remount /usr", mount, b"none", b"/usr", b"", REMOUNT | BIND)
 attempt("tmpfs", mount, b"none", b"/tmp", b"tmpfs", 0)
 attempt("bind", mount, b"/tmp", b"/etc", b"", BIND)
 attempt("proc", mount, b"proc", b"/tmp", b"proc", 0)
-for place in ("/usr", "/proc", "/work"):
+for place in ("/usr", "/proc", "/workspace"):
     attempt("unmount " + place, call, 166, place.encode(), DETACH)
 attempt("open_tree", call, 428, -100, b"/", 1)
 attempt("move_mount", call, 429, -100, b"/tmp", -100, b"/etc", 0)

@@ -10,7 +10,7 @@ from tests.sandbox.attacks.attack import LIMITS, SECRET, Seen, Values, assert_un
 LANGUAGE = "python"
 VICTIM = f"""
 import ctypes, os, time
-for place in ("/work/spill-secret", "/dev/shm/spill-secret", "/tmp/spill-secret"):
+for place in ("/workspace/spill-secret", "/dev/shm/spill-secret", "/tmp/spill-secret"):
     with open(place, "w") as file:
         file.write("{SECRET}")
 ctypes.CDLL(None).shmget(0x5eed, 4096, 0o1666)
@@ -19,7 +19,7 @@ time.sleep(60)
 """
 SOURCE = """
 import ctypes, os
-for folder in ("/work", "/tmp", "/dev/shm", "/var", "/run"):
+for folder in ("/workspace", "/tmp", "/dev/shm", "/var", "/run"):
     for path, folders, names in os.walk(folder):
         for name in names:
             print(path, name)

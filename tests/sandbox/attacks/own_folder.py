@@ -7,16 +7,16 @@ LANGUAGE = "python"
 RUNS = (Run(), Run(), Run())
 SOURCE = """
 import os, shutil
-print("original", sorted(os.listdir("/work")), sorted(os.listdir("/tmp")), sorted(os.listdir("/dev/shm")))
-for place in ("/work", "/tmp", "/dev/shm"):
+print("original", sorted(os.listdir("/workspace")), sorted(os.listdir("/tmp")), sorted(os.listdir("/dev/shm")))
+for place in ("/workspace", "/tmp", "/dev/shm"):
     open(place + "/spill", "w").write("left")
 with open("main.py", "w") as file:
     file.write("print('changed')")
 os.rename("main.py", "other.py")
-shutil.rmtree("/work", ignore_errors=True)
+shutil.rmtree("/workspace", ignore_errors=True)
 try:
-    os.rmdir("/work")
-    os.symlink("/tmp", "/work")
+    os.rmdir("/workspace")
+    os.symlink("/tmp", "/workspace")
 except OSError:
     pass
 os.mkdir("main.py")

@@ -22,4 +22,4 @@ ctypes.memset(id("ok") + sys.getsizeof("") - 1, 0, 1)
 def check(seen: Seen) -> None:
     for run in seen.execution.runs:
         assert_undisturbed(run)
-        assert run.stdout.data == b"False False None /work ok\n"
+        assert run.stdout.data == b"False False None /workspace ok\n"

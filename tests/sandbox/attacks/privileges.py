@@ -12,16 +12,16 @@ attempt("setresuid", os.setresuid, 0, 0, 0)
 attempt("setgid", os.setgid, 0)
 attempt("setgroups", os.setgroups, [0])
 attempt("other user", os.setuid, 65534)
-attempt("chown", os.chown, "/work", 0, 0)
+attempt("chown", os.chown, "/workspace", 0, 0)
 header, data = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)(*[0xFFFFFFFF] * 6)
 attempt("capset", call, 126, header, data)
 attempt("ambient", call, 157, 47, 2, 21, 0, 0)
 for line in open("/proc/self/status"):
     if line.startswith(("Cap", "NoNewPrivs", "Seccomp:")):
         print("status", *line.split())
-shutil.copy("/bin/bash", "/work/spill-shell")
-os.chmod("/work/spill-shell", 0o6755)
-commands = [["/work/spill-shell", "-p", "-c", "id -u"]]
+shutil.copy("/bin/bash", "/workspace/spill-shell")
+os.chmod("/workspace/spill-shell", 0o6755)
+commands = [["/workspace/spill-shell", "-p", "-c", "id -u"]]
 for name in ("su", "sudo", "pkexec", "mount", "newgrp", "chroot", "unshare", "nsenter"):
     tail = {"su": ["-c", "id -u"], "mount": ["-o", "remount,rw", "/"], "newgrp": ["root"], "chroot": ["/", "id", "-u"],
             "unshare": ["-Ur", "id", "-u"], "nsenter": ["-t", "1", "-a", "id", "-u"]}.get(name, ["id", "-u"])
@@ -46,6 +46,6 @@ def check(seen: Seen) -> None:
         "Seccomp:": "2",
     }
     commands = [line for line in lines if line[0] == "command"]
-    assert {line[1] for line in commands} >= {"/work/spill-shell", "su"}
+    assert {line[1] for line in commands} >= {"/workspace/spill-shell", "su"}
     assert all(line[2] == "True" for line in commands), commands
     assert "ids (1000, 1000, 1000) (1000, 1000, 1000)" in seen.text

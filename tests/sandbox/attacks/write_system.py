@@ -22,7 +22,7 @@ for path in (sys.executable, os.__file__, "/opt/benchwright/warm.so", "/etc/pass
     attempt("label " + path, os.setxattr, path, "user.spill", b"x")
     if path != "/dev/null":
         attempt("write " + path, open, path, "r+b")
-        attempt("link " + path, os.link, path, "/work/spill")
+        attempt("link " + path, os.link, path, "/workspace/spill")
 """
 )
 

@@ -116,7 +116,7 @@ struct archive_size {
 bool pack(struct stage *stage, int directory); // whether everything that was wanted is in the archive
 bool needs_packing(const struct stage *stage);
 
-#define WORK "/work"
+#define WORK "/workspace"
 #define BOX "/var"
 #define INSIDE_ID 1000
 #define SLOT_SOCKET 3

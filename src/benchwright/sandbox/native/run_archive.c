@@ -202,9 +202,9 @@ bool needs_packing(const struct stage *stage) {
     return (stage->order.flags & (FLAG_KEEP_WORK | FLAG_OBSERVE_FILES)) || stage->patterns[0];
 }
 
-// `directory` is the box: work, tmp and shm.
+// `directory` is the box: workspace, tmp and shm.
 bool pack(struct stage *stage, int directory) {
-    static const char *const folders[][2] = {{"work", WORK}, {"tmp", "/tmp"}, {"shm", "/dev/shm"}};
+    static const char *const folders[][2] = {{"workspace", WORK}, {"tmp", "/tmp"}, {"shm", "/dev/shm"}};
     struct packer p = {.stage = stage, .room = stage->order.limits.collect_bytes};
     for (int i = 0; i < 3; i++) {
         if (i > 0 && !(stage->order.flags & FLAG_OBSERVE_FILES)) break;

@@ -55,7 +55,7 @@ static void make_box(struct stage *stage) {
     static const struct {
         const char *folder, *place;
         mode_t mode;
-    } parts[] = {{BOX "/work", WORK, 0755}, {BOX "/tmp", "/tmp", 01777}, {BOX "/shm", "/dev/shm", 01777}};
+    } parts[] = {{BOX "/workspace", WORK, 0755}, {BOX "/tmp", "/tmp", 01777}, {BOX "/shm", "/dev/shm", 01777}};
     for (int i = 0; i < 3; i++) {
         if (mkdir(parts[i].folder, parts[i].mode) < 0) fail(report, "mkdir %s", parts[i].folder);
         if (mount(parts[i].folder, parts[i].place, NULL, MS_BIND, NULL) < 0) fail(report, "bind %s", parts[i].place);
