@@ -27,6 +27,7 @@ struct watched {
 void watch_fd(struct watched *w, uint32_t events);
 void unwatch_fd(struct watched *w); // also closes
 void change_watch(struct watched *w, uint32_t events);
+void pause_watch(struct watched *w); // the descriptor stays open
 
 // launcher_stream.c: the first and the last bytes of a flow, and its length.
 struct stream {

@@ -110,7 +110,10 @@ static void flow_ready(struct watched *w, uint32_t events) {
         if (errno == EAGAIN && !(events & EPOLLHUP)) return;
         unwatch_fd(w);
     }
-    if (too_much_output(job)) job_hit(job, HIT_OUTPUT);
+    if (!too_much_output(job)) return;
+    job_hit(job, HIT_OUTPUT);
+    // Read no more: until the kill arrives, the program can only fill its pipes.
+    for (int i = 0; i < FLOWS; i++) pause_watch(&job->flows[i].watched);
 }
 
 static bool wants_archive(const struct job *job) {

@@ -27,6 +27,10 @@ void change_watch(struct watched *w, uint32_t events) {
     epoll_ctl(poller, EPOLL_CTL_MOD, w->fd, &event);
 }
 
+void pause_watch(struct watched *w) {
+    if (w->fd >= 0) epoll_ctl(poller, EPOLL_CTL_DEL, w->fd, NULL);
+}
+
 void unwatch_fd(struct watched *w) {
     if (w->fd < 0) return;
     epoll_ctl(poller, EPOLL_CTL_DEL, w->fd, NULL); // before close: a copy may be open elsewhere
