@@ -10,6 +10,8 @@ from pathlib import Path
 
 from tests.sandbox.modes import NOBODY
 
+FIRST_SLOT_USER = 0x60000000
+"""Users from here on are those that a launcher of root's runs programs as."""
 SPILL = "spill"
 """How every file begins that an untrusted program writes."""
 _PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/run")
@@ -137,7 +139,8 @@ def _members(group: Path) -> list[str]:
 
 def _is_ours(path: Path) -> bool:
     try:
-        return path.name.startswith(SPILL) or path.lstat().st_uid == NOBODY
+        owner = path.lstat().st_uid
+        return path.name.startswith(SPILL) or owner == NOBODY or owner >= FIRST_SLOT_USER
     except OSError:
         return False
 

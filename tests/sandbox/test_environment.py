@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from benchwright.errors import UsageError
+from benchwright.sandbox import LocalSandbox, Program
 from benchwright.sandbox.environment import Environment, home, load_environment
 
 TEXT = """
@@ -86,3 +88,21 @@ def test_home_is_in_the_users_folder_by_default(monkeypatch: pytest.MonkeyPatch)
     assert home() == Path("/home/someone/.local/share/benchwright")
     monkeypatch.setenv("BENCHWRIGHT_HOME", "")
     assert home() == Path("/home/someone/.local/share/benchwright")
+
+
+def test_a_folder_made_again_under_the_same_name_is_another_one(folder: Path) -> None:
+    packages = folder / "extra" / "packages"
+    (folder / "extra" / "tools" / "bin").mkdir(parents=True)
+
+    async def versions() -> list[bytes]:
+        program = Program(language="python", files={"main.py": b"import mod; print(mod.VERSION)"}, environment="extra")
+        seen = []
+        async with LocalSandbox() as sandbox:
+            for version in (b"1", b"2", b"3"):  # fresh, warm, warm again
+                packages.mkdir()
+                (packages / "mod.py").write_bytes(b"VERSION = " + version)
+                seen.append((await sandbox.run(program)).runs[0].stdout.data)
+                packages.rename(folder / f"old-{version.decode()}")  # its place is taken, its inode is not
+        return seen
+
+    assert asyncio.run(versions()) == [b"1\n", b"2\n", b"3\n"]

@@ -242,3 +242,20 @@ def test_the_program_dies_with_its_owner(mode: str, number: signal.Signals) -> N
 def own_environment() -> dict[str, str]:
     """With which a child finds the same modules as we do."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
+def test_closing_refuses_programs_that_wait_for_their_turn(mode: str) -> None:
+    async def use() -> list[type[BaseException] | None]:
+        sandbox = open_sandbox(mode, concurrency=1)
+        await hello(sandbox)
+        tasks = [asyncio.create_task(sandbox.run(endless(str(uuid.uuid4())))) for _ in range(3)]
+        await asyncio.sleep(0)  # each has begun, one has the turn
+        await sandbox.aclose()
+        try:
+            results = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), DEADLINE_S)
+        finally:
+            await sandbox.aclose()
+        return [type(result) if isinstance(result, BaseException) else None for result in results]
+
+    with toolchains_of(mode):
+        assert asyncio.run(use()) == [SandboxError] * 3

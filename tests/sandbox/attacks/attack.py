@@ -230,6 +230,19 @@ def file_with(path: Path, content: str) -> Iterator[Path]:
         path.unlink()
 
 
+def secret_in(places: Collection[str]) -> Host:
+    """A host that keeps the secret in files at these places while the attack runs."""
+
+    @contextlib.asynccontextmanager
+    async def host(_: LocalSandbox) -> AsyncIterator[Values]:
+        with contextlib.ExitStack() as files:
+            for place in places:
+                files.enter_context(file_with(Path(place), SECRET))
+            yield {}
+
+    return host
+
+
 async def wait_for_marker(name: str, seconds: float = 10) -> None:
     """Until a program of ours has made /tmp/<name>: seen from outside, through /proc."""
     deadline = time.monotonic() + seconds

@@ -1,11 +1,8 @@
 """Makes the compiler read files of the host, into its messages or into the program."""
 
-import contextlib
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-from benchwright.sandbox import LocalSandbox
-from tests.sandbox.attacks.attack import SECRET, Seen, Values, describe, file_with
+from tests.sandbox.attacks.attack import SECRET, Seen, describe, secret_in
 
 LANGUAGE = "cpp"
 PLACES = [str(Path(place, f"host-build-{SECRET[:8]}")) for place in ("/tmp", "/dev/shm", Path.home())]
@@ -20,13 +17,7 @@ SOURCE = "\n".join(
     ]
 )
 
-
-@contextlib.asynccontextmanager
-async def host(_: LocalSandbox) -> AsyncIterator[Values]:
-    with contextlib.ExitStack() as files:
-        for place in PLACES:
-            files.enter_context(file_with(Path(place), SECRET))
-        yield {}
+host = secret_in(PLACES)
 
 
 def check(seen: Seen) -> None:

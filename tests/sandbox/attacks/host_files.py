@@ -1,11 +1,8 @@
 """Reads what only the host has: passwords, root's home, files that others left in the places for everyone."""
 
-import contextlib
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-from benchwright.sandbox import LocalSandbox
-from tests.sandbox.attacks.attack import PYTHON, SECRET, Seen, Values, assert_refused, file_with
+from tests.sandbox.attacks.attack import PYTHON, SECRET, Seen, assert_refused, secret_in
 
 LANGUAGE = "python"
 NAME = f"host-{SECRET[:8]}"
@@ -29,13 +26,7 @@ for folder, _, names in os.walk("/", onerror=lambda _: None):
 """
 )
 
-
-@contextlib.asynccontextmanager
-async def host(_: LocalSandbox) -> AsyncIterator[Values]:
-    with contextlib.ExitStack() as files:
-        for place in PLACES:
-            files.enter_context(file_with(Path(place), SECRET))
-        yield {}
+host = secret_in(PLACES)
 
 
 def check(seen: Seen) -> None:

@@ -236,10 +236,12 @@ static void job_finish(struct job *job) {
     drain(job);
     measure(job, &result);
     struct stat archive;
-    if (fstat(job->archive, &archive) == 0 && archive.st_size > MAX_ARCHIVE) job_fail(job, "the stage's files are too large");
+    bool too_large = fstat(job->archive, &archive) == 0 && archive.st_size > MAX_ARCHIVE;
+    if (too_large) job_fail(job, "the stage's files are too large");
     bool ended_by_limit = job->limits_hit & (HIT_WALL | HIT_CPU | HIT_MEMORY | HIT_OUTPUT);
     if (!job->exited && !ended_by_limit && !job->cancelled) job_fail(job, "the stage's init process died");
-    if (job->exited && wants_archive(job) && !job->packed && !ended_by_limit) job_fail(job, "the stage's files could not be packed");
+    if (job->exited && wants_archive(job) && !job->packed && !ended_by_limit)
+        job_fail(job, "the stage's files could not be packed");
     if (job->failure[0] && !job->cancelled) {
         send_failure(job->id, job->failure);
     } else if (!job->cancelled) {

@@ -92,7 +92,9 @@ static struct slot *slot_start(const char *root, size_t root_bytes, const char *
     if (!s || !key) abort();
     memcpy(key, root, root_bytes);
     memcpy(key + root_bytes, warm, warm_bytes);
-    *s = (struct slot){{slot_ready, pair[0]}, slots, .pid = pid, .key = key, .key_bytes = root_bytes + warm_bytes, .warm = warm_bytes > 0};
+    *s = (struct slot){.watched = {slot_ready, pair[0]}, .next = slots, .pid = pid, .warm = warm_bytes > 0};
+    s->key = key;
+    s->key_bytes = root_bytes + warm_bytes;
     watch_fd(&s->watched, EPOLLIN);
     return slots = s;
 }
