@@ -1,6 +1,22 @@
 """Turns what happened into a verdict."""
 
+from benchwright.judge.calibrate import calibrate
 from benchwright.judge.plain import judge_plain
-from benchwright.judge.verdict import Judgement, Verdict
+from benchwright.judge.plan import CanarySite, Defect, TestPlan
+from benchwright.judge.tests import Question, judge_tests
+from benchwright.judge.verdict import CanaryRun, Judgement, Place, TestResult, Verdict
 
-__all__ = ["Judgement", "Verdict", "judge_plain"]
+__all__ = [
+    "CanaryRun",
+    "CanarySite",
+    "Defect",
+    "Judgement",
+    "Place",
+    "Question",
+    "TestPlan",
+    "TestResult",
+    "Verdict",
+    "calibrate",
+    "judge_plain",
+    "judge_tests",
+]

@@ -1,11 +1,13 @@
-"""Verdicts and the record that carries them."""
+"""Verdicts and the records that carry them."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
+from benchwright.languages.join import Part
 from benchwright.sandbox.protocol import Execution
 
 
@@ -23,6 +25,39 @@ class Verdict(StrEnum):
     TAMPERED = "tampered"
 
 
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where in the two texts something happened."""
+
+    part: Part
+    """In the solution or in the tests."""
+    line: int
+    """Counted from 1 in that text."""
+
+
+class TestResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One test, where the tests can be told apart."""
+
+    __test__ = False  # not a test case, whatever pytest may think of the name
+
+    name: str
+    """As the tests name it."""
+    status: Literal["passed", "failed", "skipped"]
+    """How it ended."""
+    place: Place | None = None
+    """Where it failed."""
+    message: str = ""
+    """What the failure said."""
+
+
+class CanaryRun(msgspec.Struct, frozen=True, kw_only=True):
+    """A run of a passing candidate against tests that nothing right can pass."""
+
+    line: int
+    """Line of the tests at which a value was changed."""
+    verdict: Verdict
+    """What came of it; `passed` convicts the candidate."""
+
+
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """A verdict with its reason and the evidence behind it."""
 
@@ -34,3 +69,16 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """False for a plain run: `passed` then only means that it ended well."""
     execution: Execution
     """What happened."""
+    place: Place | None = None
+    """Where it failed, when that can be known."""
+    message: str = ""
+    """What the failed check or the error said."""
+    tests: tuple[TestResult, ...] = ()
+    """The single tests, where they can be told apart."""
+    canary: tuple[CanaryRun, ...] = ()
+    """The canary runs; empty where none were made."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether it earned `passed`."""
+        return self.verdict is Verdict.PASSED

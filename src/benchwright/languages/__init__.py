@@ -8,25 +8,30 @@ directory and no other change.
 from benchwright.languages.language import (
     WORK_FOLDER,
     Language,
+    Mode,
     Names,
     Probe,
     ProbeVerdict,
+    Syntax,
     ToolchainRecipe,
     fill,
 )
 from benchwright.languages.load import load
 from benchwright.languages.registry import find_language, language_of_file, languages
-from benchwright.languages.toolchain import Toolchain, find_toolchain
+from benchwright.languages.toolchain import Toolchain, fill_command, find_toolchain
 
 __all__ = [
     "WORK_FOLDER",
     "Language",
+    "Mode",
     "Names",
     "Probe",
     "ProbeVerdict",
+    "Syntax",
     "Toolchain",
     "ToolchainRecipe",
     "fill",
+    "fill_command",
     "find_language",
     "find_toolchain",
     "language_of_file",

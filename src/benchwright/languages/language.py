@@ -1,7 +1,8 @@
 """The records that `<id>/language.toml` is read into, and the filling in of their command templates.
 
-A command template is an argv in which `{name}` stands for the path of a tool of the recipe, `{source}` for the main
-file and `{work}` for the work folder. Any other text, other braces included, is taken as it is.
+A command template is an argv in which `{name}` stands for the path of a tool or a file set of the recipe, `{source}`
+for the main file, `{work}` for the work folder and `{prepared}` for what the recipe's `prepare` made. Any other text,
+other braces included, is taken as it is.
 """
 
 from __future__ import annotations
@@ -13,10 +14,15 @@ from typing import Literal
 
 import msgspec
 
+from benchwright.errors import UsageError
+
 WORK_FOLDER = "/workspace"
 """Where the sandbox shows a program its files."""
 
-FILE_PLACEHOLDERS = frozenset({"source", "work"})
+PREPARED_PLACE = "/opt/benchwright/prepared"
+"""Where it shows what the toolchain's recipe prepared."""
+
+FILE_PLACEHOLDERS = frozenset({"source", "work", "prepared"})
 """Placeholders of build and run commands besides the tools."""
 
 ProbeVerdict = Literal["passed", "compile_error", "runtime_error", "time_limit", "memory_limit", "output_limit"]
@@ -66,6 +72,46 @@ class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """Installer (apt, npm, …) → packages that bring the toolchain."""
     hint: str = ""
     """One line for people on where else to get it."""
+    files: Mapping[str, FileSet] = {}
+    """Name → files beside the tools that some mode needs; commands name them as they name tools."""
+    prepare: tuple[str, ...] = ()
+    """Command template that fills the folder `{prepared}` once for each version of the toolchain, with what every
+    build would otherwise make again. Builds and runs see the folder, read-only, under the same name."""
+
+
+class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Files that belong together, such as the archives of a test framework."""
+
+    any: tuple[tuple[str, ...], ...]
+    """Alternatives, the preferred one first; the first whose paths all exist is taken, joined by `:`."""
+    install: Mapping[str, tuple[str, ...]] = {}
+    """Installer → packages that bring them."""
+
+
+class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Another way to build and run programs of the language, such as under our test driver."""
+
+    source: str
+    """File name of the main source in the work folder."""
+    build: tuple[str, ...] = ()
+    """Command template that builds; empty where nothing is built."""
+    run: tuple[str, ...]
+    """Command template that runs."""
+    limits: Mapping[str, int | float] = {}
+    """Changes to the language's limits of a run."""
+    build_limits: Mapping[str, int | float] = {}
+    """Changes to the language's limits of a build."""
+
+
+class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the judge must know about the language's grammar."""
+
+    grammar: str
+    """Name of the tree-sitter grammar."""
+    literals: Mapping[str, tuple[str, ...]] = {}
+    """integer, float, string, boolean → node types of such literals."""
+    statements: tuple[str, ...] = ()
+    """Node types that end the search for the check that a literal belongs to."""
 
 
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -110,6 +156,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Changes to the sandbox's default limits of a run, by field name."""
     build_limits: Mapping[str, int | float] = {}
     """Changes to the sandbox's default limits of a build, by field name."""
+    modes: Mapping[str, Mode] = {}
+    """Other ways to build and run, by name; the judge uses them."""
+    syntax: Syntax | None = None
+    """None where the judge cannot read the language."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
     preload: tuple[str, ...] = ()
@@ -126,6 +176,15 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Every name by which it can be asked for, without repetition."""
         return tuple(dict.fromkeys((self.id, self.name, *self.aliases, *self.names.all())))
 
+    def mode(self, name: str) -> Mode:
+        """How to build and run; the empty name is the plain way."""
+        if not name:
+            return Mode(source=self.source, build=self.build, run=self.run)
+        try:
+            return self.modes[name]
+        except KeyError:
+            raise UsageError(f"{self.id} has no mode {name!r}", f"it has {', '.join(self.modes) or 'none'}") from None
+
     def probe_source(self, probe: Probe) -> bytes:
         """The text of a probe."""
         return (self.directory / "probes" / probe.file).read_bytes()
@@ -136,7 +195,9 @@ def placeholders(argv: Iterable[str]) -> set[str]:
     return {name for argument in argv for name in _PLACEHOLDER.findall(argument)}
 
 
-def fill(argv: Iterable[str], tools: Mapping[str, str], source: str = "", work: str = WORK_FOLDER) -> tuple[str, ...]:
+def fill(
+    argv: Iterable[str], tools: Mapping[str, str], source: str = "", work: str = WORK_FOLDER, prepared: str = ""
+) -> tuple[str, ...]:
     """The command that a template stands for; `source` is relative to the work folder."""
-    values = {**tools, "source": f"{work}/{source}", "work": work}
+    values = {**tools, "source": f"{work}/{source}", "work": work, "prepared": prepared}
     return tuple(_PLACEHOLDER.sub(lambda match: values[match[1]], argument) for argument in argv)

@@ -75,16 +75,20 @@ def _problems(language: Language) -> Iterator[str]:
 def _template_problems(language: Language) -> Iterator[str]:
     recipe = language.toolchain
     tools = set(recipe.tools)
+    known = tools | set(recipe.files) | FILE_PLACEHOLDERS
     commands = [
-        ("build", language.build, tools | FILE_PLACEHOLDERS),
-        ("run", language.run, tools | FILE_PLACEHOLDERS),
+        ("build", language.build, known),
+        ("run", language.run, known),
+        *((f"modes.{name}.build", mode.build, known) for name, mode in language.modes.items()),
+        *((f"modes.{name}.run", mode.run, known) for name, mode in language.modes.items()),
+        ("toolchain.prepare", recipe.prepare, tools | {"prepared"}),
         ("toolchain.version", recipe.version, tools),
         *((f"toolchain.resolve.{tool}", argv, {tool}) for tool, argv in recipe.resolve.items()),
     ]
-    for field, argv, known in commands:
-        for name in sorted(placeholders(argv) - known):
-            yield f"{field}: unknown placeholder {{{name}}}; known are {', '.join(sorted(known))}"
-        if not argv and field != "build":
+    for field, argv, allowed in commands:
+        for name in sorted(placeholders(argv) - allowed):
+            yield f"{field}: unknown placeholder {{{name}}}; known are {', '.join(sorted(allowed))}"
+        if not argv and not field.endswith(("build", "prepare")):
             yield f"{field}: the command is empty"
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
-from benchwright.languages.language import Language, ToolchainRecipe, fill
+from benchwright.languages.language import PREPARED_PLACE, Language, ToolchainRecipe, fill, placeholders
 from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
 
 _INSTALL_COMMANDS = {"apt": "apt-get install", "npm": "npm install --global"}
@@ -30,6 +30,8 @@ class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
     """Directories to show in the sandbox, read-only, beyond the system's own."""
     hidden: tuple[str, ...] = ()
     """Directories to show empty."""
+    files: Mapping[str, str] = {}
+    """Name → paths, joined by `:`, of each file set that is here."""
 
 
 _found: dict[tuple[str, str], Toolchain] = {}
@@ -107,7 +109,10 @@ class _Search:
         version = " ".join(group for group in match.groups() if group) or match[0]
         paths = {tool: reachable(path, homes) for tool, path in tools.items()}
         hidden = tuple(_hidden(self.recipe, homes))
-        return Toolchain(language=self.language.id, tools=paths, version=version, homes=homes, hidden=hidden)
+        files = dict(_file_sets(self.recipe))
+        return Toolchain(
+            language=self.language.id, tools=paths, version=version, homes=homes, hidden=hidden, files=files
+        )
 
     def _ask(self, candidate: str, argv: tuple[str, ...]) -> tuple[str, str] | None:
         try:
@@ -136,6 +141,14 @@ def _extra_paths(recipe: ToolchainRecipe) -> list[str]:
     return [match for pattern in recipe.paths for match in sorted(glob.glob(os.path.expanduser(pattern)))]
 
 
+def _file_sets(recipe: ToolchainRecipe) -> Iterator[tuple[str, str]]:
+    for name, wanted in recipe.files.items():
+        for alternative in wanted.any:
+            if all(os.path.isfile(path) for path in alternative):
+                yield name, ":".join(alternative)
+                break
+
+
 def _hidden(recipe: ToolchainRecipe, homes: tuple[str, ...]) -> Iterator[str]:
     for home in ("/usr", *homes):
         for pattern in recipe.hide:
@@ -150,9 +163,21 @@ def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iter
             yield os.path.dirname(path)
 
 
+def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...], source: str) -> tuple[str, ...]:
+    """The command that a build or run template stands for in the sandbox."""
+    for name in sorted(placeholders(argv) & language.toolchain.files.keys()):
+        if name not in toolchain.files:
+            install = _install_commands(language.toolchain.files[name].install)
+            raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint=install)
+    return fill(argv, {**toolchain.tools, **toolchain.files}, source, prepared=PREPARED_PLACE)
+
+
 def _install_hint(recipe: ToolchainRecipe) -> str:
-    commands = [
+    return "; ".join(filter(None, [_install_commands(recipe.install), recipe.hint]))
+
+
+def _install_commands(install: Mapping[str, tuple[str, ...]]) -> str:
+    return " or ".join(
         f"{_INSTALL_COMMANDS.get(installer, f'{installer} install')} {' '.join(packages)}"
-        for installer, packages in recipe.install.items()
-    ]
-    return "; ".join(filter(None, [" or ".join(commands), recipe.hint]))
+        for installer, packages in install.items()
+    )

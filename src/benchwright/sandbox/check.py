@@ -24,11 +24,10 @@ MAX_KEEP_BYTES = 1 << 30
 
 def check_program(program: Program, language: Language) -> None:
     """Raise UsageError for what makes no sense."""
-    if language.source not in program.files:
+    source = language.mode(program.mode).source
+    if source not in program.files:
         given = ", ".join(sorted(program.files)) or "none"
-        raise UsageError(
-            f"the program has no {language.source}", f"{language.name} starts from it; files given: {given}"
-        )
+        raise UsageError(f"the program has no {source}", f"{language.name} starts from it; files given: {given}")
     if not program.runs:
         raise UsageError("the program has no runs", "give at least one Run")
     for amount in (program.keep_bytes, program.collect_limit_bytes):

@@ -10,7 +10,9 @@ from pathlib import PurePosixPath
 
 import msgspec
 
-from benchwright.languages import Language, Toolchain, fill, find_language, find_toolchain
+from benchwright.languages import Language, Mode, Toolchain, fill_command, find_language, find_toolchain
+from benchwright.languages.language import PREPARED_PLACE, placeholders
+from benchwright.languages.prepare import prepared_folder
 from benchwright.sandbox.check import check_program
 from benchwright.sandbox.environment import load_environment
 from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
@@ -30,6 +32,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     program: Program
     language: Language
+    mode: Mode
     toolchain: Toolchain
     root: bytes
     env: tuple[str, ...]
@@ -38,12 +41,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def build_order(self) -> StageOrder | None:
         """The build, where the language has one."""
-        if not self.language.build:
+        if not self.mode.build:
             return None
-        limits = self.program.build_limits or _changed(BUILD_LIMITS, self.language.build_limits)
+        limits = self.program.build_limits or _changed(
+            BUILD_LIMITS, {**self.language.build_limits, **self.mode.build_limits}
+        )
         return StageOrder(
             root=self.root,
-            argv=self._fill(self.language.build),
+            argv=self._fill(self.mode.build),
             env=self.env,
             archive=self.files,
             limits=limits,
@@ -57,7 +62,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         observe = Flag(0)
         for what in self.program.observe:
             observe |= _OBSERVE[what]
-        argv = self._fill(self.language.run)
+        argv = self._fill(self.mode.run)
         return StageOrder(
             root=self.root,
             argv=(*argv, *run.args),
@@ -76,7 +81,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def run_limits(self) -> Limits:
         """Of each run."""
-        return self.program.limits or _changed(Limits(), self.language.limits)
+        return self.program.limits or _changed(Limits(), {**self.language.limits, **self.mode.limits})
 
     def can_be_warm(self, run: Run) -> bool:
         """A warm interpreter has read its arguments already, and its start can no longer be observed."""
@@ -85,7 +90,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _fill(self, argv: tuple[str, ...]) -> tuple[str, ...]:
-        return fill(argv, self.toolchain.tools, self.language.source)
+        return fill_command(self.language, self.toolchain, argv, self.mode.source)
 
     def _warm_blob(self, argv: tuple[str, ...]) -> bytes:
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
@@ -112,17 +117,27 @@ def _mentions(modules: tuple[str, ...]) -> re.Pattern[bytes]:
 def plan_program(program: Program) -> Plan:
     """Check a program and find what it needs."""
     language = find_language(program.language)
+    mode = language.mode(program.mode)
     check_program(program, language)
     toolchain = find_toolchain(language)
     environment = load_environment(program.environment)
+    mounts = (*environment.identified_mounts(), *_prepared_mounts(language, mode, toolchain))
     return Plan(
         program=program,
         language=language,
+        mode=mode,
         toolchain=toolchain,
-        root=root_blob(toolchain.homes, toolchain.hidden, environment.identified_mounts()),
+        root=root_blob(toolchain.homes, toolchain.hidden, mounts),
         env=_environment_variables(toolchain, language.env, environment.env, program.env),
         files=pack_files(program.files),
     )
+
+
+def _prepared_mounts(language: Language, mode: Mode, toolchain: Toolchain) -> tuple[tuple[str, str, str], ...]:
+    if "prepared" not in placeholders((*mode.build, *mode.run)):
+        return ()
+    folder = prepared_folder(language, toolchain)
+    return ((str(folder), PREPARED_PLACE, folder.name),)
 
 
 def _environment_variables(toolchain: Toolchain, *layers: Mapping[str, str]) -> tuple[str, ...]:

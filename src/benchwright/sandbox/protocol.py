@@ -76,6 +76,8 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     """Language id."""
     files: Mapping[str, bytes]
     """The work folder: relative path → content. The language says which file is the main one."""
+    mode: str = ""
+    """Which of the language's ways to build and run. Empty: the plain one."""
     environment: str | None = None
     """A named read-only set of installed packages."""
     env: Mapping[str, str] = {}

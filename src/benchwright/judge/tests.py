@@ -1,0 +1,94 @@
+"""Judges a solution by tests: join, run with a nonce, decide; a pass can be held against canaries."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from benchwright.errors import SandboxError, UsageError
+from benchwright.judge.canary import mutate, spread
+from benchwright.judge.decide import decide
+from benchwright.judge.plan import TestPlan, tests_digest
+from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
+from benchwright.languages import Language, find_language
+from benchwright.languages.join import Joined, can_join, clean, join
+from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
+
+CANARY_RUNS = 3
+"""How many canaries a passing candidate is held against at most, each in another idiom of the tests."""
+_ATTEMPTS = 3
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What a solution is judged by."""
+
+    language: str
+    """Language id."""
+    tests: str
+    """The tests' text."""
+    plan: TestPlan | None = None
+    """What is known about them; without it nobody knows how many tests there should be, and no canary is possible."""
+    environment: str | None = None
+    """A named set of installed packages."""
+    limits: Limits | None = None
+    """Of the run. None: the language's."""
+
+
+async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, canary: bool = False) -> Judgement:
+    """The verdict of a solution. Our own failures are raised after a few attempts; they are nobody's verdict."""
+    language = check_question(question)
+    judgement = await _judge_once(sandbox, question, language, solution, question.tests)
+    if not canary or not judgement.passed or question.plan is None:
+        return judgement
+    runs: list[CanaryRun] = []
+    for site in _choose(question.plan):
+        changed = await _judge_once(sandbox, question, language, solution, mutate(question.tests, site))
+        runs.append(CanaryRun(line=site.line, verdict=changed.verdict))
+        if changed.passed:
+            reason = f"passes although line {site.line} of the tests was made to fail"
+            return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=tuple(runs))
+    return msgspec.structs.replace(judgement, canary=tuple(runs))
+
+
+def check_question(question: Question) -> Language:
+    """The language, if the question makes sense."""
+    language = find_language(question.language)
+    if not can_join(language):
+        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run them plainly, without tests")
+    plan = question.plan
+    if plan is not None and (plan.language != language.id or plan.digest != tests_digest(clean(question.tests))):
+        raise UsageError("the plan belongs to other tests", "calibrate again with the reference solution")
+    return language
+
+
+async def run_joined(sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> Judgement:
+    """Run a joined program and decide."""
+    nonce = secrets.token_hex(16)
+    program = Program(
+        language=language.id,
+        files=joined.files,
+        mode=joined.mode,
+        environment=question.environment,
+        runs=(Run(message=nonce.encode()),),
+        limits=question.limits,
+    )
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return decide(await sandbox.run(program), joined, nonce, question.plan)
+        except SandboxError:
+            continue
+    return decide(await sandbox.run(program), joined, nonce, question.plan)
+
+
+async def _judge_once(
+    sandbox: Sandbox, question: Question, language: Language, solution: str, tests: str
+) -> Judgement:
+    return await run_joined(sandbox, question, language, join(language, solution, tests))
+
+
+def _choose(plan: TestPlan) -> list[msgspec.Struct]:
+    """Sites in random order, which no candidate can foresee, spread over the idioms."""
+    shuffled = list(plan.sites)
+    secrets.SystemRandom().shuffle(shuffled)
+    return spread(shuffled, CANARY_RUNS)

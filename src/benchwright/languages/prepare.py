@@ -1,0 +1,70 @@
+"""Makes, once for each version of a toolchain, what every build would otherwise make again."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchwright.errors import ToolchainMissing
+from benchwright.languages.command import CommandFailed, output_of
+from benchwright.languages.language import Language, fill
+from benchwright.languages.toolchain import Toolchain
+
+_TIMEOUT_S = 600.0
+
+
+def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
+    """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
+    folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
+    if not folder.is_dir():
+        with _alone(folder):
+            if not folder.is_dir():
+                _make(folder, language, toolchain)
+    return folder
+
+
+def cache_folder() -> Path:
+    """Where we keep what can be made again: `BENCHWRIGHT_CACHE`, else the user's cache folder."""
+    own = os.environ.get("BENCHWRIGHT_CACHE")
+    if own:
+        return Path(own)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "benchwright"
+
+
+def _fingerprint(language: Language, toolchain: Toolchain) -> str:
+    parts = (toolchain.version, *toolchain.tools.values(), *language.toolchain.prepare)
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
+    """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
+    half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
+    try:
+        argv = fill(language.toolchain.prepare, toolchain.tools, prepared=str(half))
+        output_of(argv, language.toolchain.keep_env, _TIMEOUT_S)
+        half.chmod(0o755)
+        half.rename(folder)
+    except CommandFailed as error:
+        raise ToolchainMissing(f"{language.id}: cannot prepare the toolchain: {error}", "is the disk full?") from error
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process at a time."""
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(folder.parent / f"{folder.name}.lock", "w")  # noqa: SIM115
+    except OSError as error:
+        message = f"cannot write {folder.parent}: {error.strerror}"
+        raise ToolchainMissing(message, "name a folder in BENCHWRIGHT_CACHE") from error
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,44 @@
+"""Joins Python: the driver runs both texts in one module, so that only the solution's own entry must be disarmed."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.syntax import Edits, Tree
+
+_GUARD = """
+(module (if_statement condition: (comparison_operator (identifier) @name operators: "==" (string) @value) @condition))
+(module (if_statement condition: (comparison_operator (string) @value operators: "==" (identifier) @name) @condition))
+"""
+
+
+def join(parts: Parts) -> Joined:
+    """Three files; the driver reads the other two."""
+    return Joined(
+        files={
+            "main.py": _driver(),
+            "solution.py": _without_entry(encode(parts.solution)),
+            "tests.py": encode(parts.tests),
+        },
+        mode="tests",
+        origins={"solution.py": Origin(part="solution"), "tests.py": Origin(part="tests")},
+    )
+
+
+def _without_entry(solution: bytes) -> bytes:
+    """What the solution does when it is started as a program (demonstrations, reading input) is not for the tests."""
+    if b"__main__" not in solution:
+        return solution
+    tree = Tree("python", solution)
+    edits = Edits(solution)
+    for match in tree.find(_GUARD):
+        if tree.text_of(match["name"]) == "__name__" and tree.text_of(match["value"])[1:-1] == "__main__":
+            edits.replace(match["condition"], "False")
+    return edits.apply()
+
+
+@functools.cache
+def _driver() -> bytes:
+    return (Path(__file__).parent / "driver" / "main.py").read_bytes()

@@ -1,0 +1,91 @@
+"""Syntax trees of program texts, and edits of the texts at nodes of the tree."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Query
+
+
+class Tree:
+    """A parsed text. Parsing never fails: what the grammar does not know is an ERROR node."""
+
+    def __init__(self, grammar: str, text: bytes) -> None:
+        from tree_sitter_language_pack import get_parser
+
+        self.grammar = grammar
+        self.text = text
+        self._tree = get_parser(grammar).parse(text)  # type: ignore[arg-type]
+        self.root: Node = self._tree.root_node
+
+    def find(self, query: str) -> Iterator[dict[str, Node]]:
+        """Matches of a query in the order of the text: capture name → node, the last one where several match."""
+        from tree_sitter import QueryCursor
+
+        matches = QueryCursor(_query(self.grammar, query)).matches(self.root)
+        for _, captures in sorted(matches, key=lambda match: min(n.start_byte for ns in match[1].values() for n in ns)):
+            yield {name: nodes[-1] for name, nodes in captures.items()}
+
+    def text_of(self, node: Node) -> str:
+        """The text that a node covers."""
+        return self.text[node.start_byte : node.end_byte].decode(errors="surrogateescape")
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the grammar does not know some of it."""
+        return self.root.has_error
+
+
+class Edits:
+    """Replacements in a text, applied all at once."""
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self._edits: list[tuple[int, int, bytes]] = []
+
+    def replace(self, node: Node, text: str) -> None:
+        """Put `text` in the node's place."""
+        self._edits.append((node.start_byte, node.end_byte, text.encode()))
+
+    def insert(self, position: int, text: str) -> None:
+        """Put `text` before the byte at `position`."""
+        self._edits.append((position, position, text.encode()))
+
+    def blank(self, node: Node) -> None:
+        """Remove the node's text but keep its lines, so that what follows stays where it is."""
+        removed = self._text[node.start_byte : node.end_byte]
+        self._edits.append((node.start_byte, node.end_byte, b"\n" * removed.count(b"\n")))
+
+    def apply(self) -> bytes:
+        """The new text."""
+        pieces: list[bytes] = []
+        position = 0
+        for start, end, text in sorted(self._edits, key=lambda edit: (edit[0], edit[1])):
+            pieces += (self._text[position:start], text)
+            position = max(end, position)
+        return b"".join((*pieces, self._text[position:]))
+
+
+@functools.lru_cache(maxsize=128)
+def parse(grammar: str, text: bytes) -> Tree:
+    """The tree of a text; the tests of a problem are parsed once for many solutions."""
+    return Tree(grammar, text)
+
+
+def ancestors(node: Node) -> Iterator[Node]:
+    """The nodes around a node, the nearest first."""
+    parent = node.parent
+    while parent is not None:
+        yield parent
+        parent = parent.parent
+
+
+@functools.cache
+def _query(grammar: str, query: str) -> Query:
+    from tree_sitter import Query
+    from tree_sitter_language_pack import get_language
+
+    return Query(get_language(grammar), query)  # type: ignore[arg-type]
