@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from benchwright.judge import Judgement
+    from benchwright.judge import Judgement, Place
     from benchwright.sandbox import Stage, Stream
 
 
@@ -52,6 +52,13 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
         "verdict": judgement.verdict.value,
         "reason": judgement.reason,
         "judged": judgement.judged,
+        "place": _place_json(judgement.place),
+        "message": judgement.message,
+        "tests": [
+            {"name": test.name, "status": test.status, "place": _place_json(test.place), "message": test.message}
+            for test in judgement.tests
+        ],
+        "canary": [{"line": run.line, "verdict": run.verdict.value} for run in judgement.canary],
         **_stage_json(decisive),
         "language": execution.language,
         "toolchain": execution.toolchain,
@@ -61,6 +68,10 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
         "stages": [{"name": stage.name, **_stage_json(stage)} for stage in execution.stages],
         "schema": execution.schema,
     }
+
+
+def _place_json(place: Place | None) -> dict[str, Any] | None:
+    return {"part": place.part, "line": place.line} if place else None
 
 
 def _stage_json(stage: Stage) -> dict[str, Any]:

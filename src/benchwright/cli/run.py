@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
+from benchwright.cli._input import read_bytes
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from benchwright.cli._judged import JudgedRun
     from benchwright.judge import Judgement
     from benchwright.languages import Language
-    from benchwright.sandbox import Limits, Program, Stage
+    from benchwright.sandbox import Limits, Program
     from benchwright.sandbox.protocol import Observable
 
-_MOST_BYTES = 512 << 20
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
@@ -33,6 +33,23 @@ def run(
     lang: Annotated[
         str, typer.Option("--lang", metavar="LANGUAGE", help="Language id or alias. Default: by the file's ending.")
     ] = "",
+    tests: Annotated[
+        Path | None,
+        typer.Option("--tests", metavar="PATH", help="Judge FILE by these tests instead of running it plainly."),
+    ] = None,
+    reference: Annotated[
+        Path | None,
+        typer.Option("--reference", metavar="PATH", help="A right solution, to learn what the tests do with one."),
+    ] = None,
+    plan: Annotated[
+        Path | None, typer.Option("--plan", metavar="PATH", help="What was learnt about the tests before.")
+    ] = None,
+    save_plan: Annotated[
+        Path | None, typer.Option("--save-plan", metavar="PATH", help="Keep what is learnt from the reference.")
+    ] = None,
+    canary: Annotated[
+        bool, typer.Option("--canary", help="Hold a pass against tests that nothing right can pass.")
+    ] = False,
     stdin: Annotated[
         Path | None,
         typer.Option("--stdin", metavar="PATH", help="File to give as standard input, - for ours. Default: empty."),
@@ -79,15 +96,16 @@ def run(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Run a program in the sandbox and say how it ended.
+    """Run a program in the sandbox and say how it ended, or judge it by tests.
 
     Exit code: 0 passed, 1 not passed, 2 wrong use, 3 the sandbox itself failed.
     """
+    from benchwright.cli._judged import JudgedRun
     from benchwright.cli._output import judgement_json, print_json
-    from benchwright.judge import Verdict
+    from benchwright.cli._show import show
     from benchwright.sandbox import Program, Run
 
-    source = _read(file)
+    source = read_bytes(file)
     language = _language(file, lang)
     changes = {
         "wall_s": wall,
@@ -102,25 +120,29 @@ def run(
         files={**_work_files(files or [], language), language.source: source},
         environment=environment,
         env=_variables(env or []),
-        runs=(Run(stdin=_read(stdin) if stdin else b"", args=(*_split(args), *(arguments or []))),),
+        runs=(Run(stdin=read_bytes(stdin) if stdin else b"", args=(*_split(args), *(arguments or []))),),
         limits=_limits(language, {name: value for name, value in changes.items() if value is not None}),
         collect=tuple(collect or ()),
         observe=frozenset(_observables(observe)),
     )
-    judgement = asyncio.run(_execute(program, _words(require)))
+    judged = JudgedRun(tests=tests, reference=reference, plan=plan, save_plan=save_plan, canary=canary)
+    judged.check(program)
+    judgement = asyncio.run(_execute(program, judged, _words(require)))
     if as_json:
         print_json(judgement_json(judgement))
     else:
-        _show(judgement)
-    if judgement.verdict is not Verdict.PASSED:
+        show(judgement)
+    if not judgement.passed:
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _execute(program: Program, require: list[str]) -> Judgement:
+async def _execute(program: Program, judged: JudgedRun, require: list[str]) -> Judgement:
     from benchwright.judge import judge_plain
     from benchwright.sandbox import LocalSandbox
 
     async with LocalSandbox(require=require) as sandbox:
+        if judged.tests is not None:
+            return await judged.judge(sandbox, program, judged.tests)
         return judge_plain(await sandbox.run(program))
 
 
@@ -187,70 +209,15 @@ def _split(text: str) -> list[str]:
         raise UsageError(f"--args: {str(error).lower()}", "quote as in a shell, or put arguments after --") from None
 
 
-def _read(file: Path) -> bytes:
-    try:
-        with sys.stdin.buffer if str(file) == "-" else file.open("rb") as opened:
-            data = opened.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
-    if len(data) > _MOST_BYTES:
-        raise UsageError(f"{file} is too large", "at most 512 MiB")
-    return data
-
-
 def _work_files(paths: list[Path], language: Language) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for path in paths:
         folder = path.resolve()
         if folder.is_dir():
             inside = sorted(item for item in folder.rglob("*") if item.is_file())
-            files |= {item.relative_to(folder.parent).as_posix(): _read(item) for item in inside}
+            files |= {item.relative_to(folder.parent).as_posix(): read_bytes(item) for item in inside}
         else:
-            files[path.name] = _read(path)
+            files[path.name] = read_bytes(path)
     if language.source in files:
         raise UsageError(f"--file {language.source} has the name of the program itself", "rename it")
     return files
-
-
-def _show(judgement: Judgement) -> None:
-    """The program's own output as it was, then one line about it."""
-    for stage in judgement.execution.stages:
-        _pass_on(stage)
-    last = judgement.execution.stages[-1]
-    why = f" ({judgement.reason})" if judgement.reason else ""
-    refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
-    print(
-        f"{judgement.verdict}{why}: {last.name} took {last.wall_s:.3f} s, cpu {last.cpu_s:.3f} s, "
-        f"memory {last.memory_bytes / (1 << 20):.1f} MiB{refused}, {judgement.execution.toolchain}",
-        file=sys.stderr,
-    )
-
-
-def _pass_on(stage: Stage) -> None:
-    for stream, target in ((stage.stdout, sys.stdout), (stage.stderr, sys.stderr)):
-        target.flush()
-        target.buffer.write(stream.head)
-        if stream.cut:
-            omitted = stream.length - len(stream.head) - len(stream.tail)
-            target.buffer.write(f"\n[{omitted} bytes omitted]\n".encode())
-        target.buffer.write(stream.tail)
-        target.flush()
-    for path in (*stage.files, *stage.files_omitted):
-        size = len(stage.files[path]) if path in stage.files else "too large"
-        print(f"collected {_printable(path)}: {size} bytes (contents with --json)", file=sys.stderr)
-    _tell_observations(stage)
-
-
-def _tell_observations(stage: Stage) -> None:
-    seen = stage.observations
-    for name, count in seen.denied_calls.items():
-        print(f"denied call: {name} ({count})", file=sys.stderr)
-    for path in seen.processes:
-        print(f"process: {_printable(path)}", file=sys.stderr)
-    for path, size in seen.files_written.items():
-        print(f"written: {_printable(path)} ({size} bytes)", file=sys.stderr)
-
-
-def _printable(text: str) -> str:
-    """A name that the program chose, so that it cannot pass for a line of ours."""
-    return text if text.isprintable() else ascii(text)

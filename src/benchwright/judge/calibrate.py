@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from benchwright.judge.canary import find_sites, mutate, spread
+from benchwright.judge.canary import find_candidates, mutate, spread
 from benchwright.judge.plan import CanarySite, Defect, TestPlan, tests_digest
 from benchwright.judge.tests import Question, check_question, run_joined
 from benchwright.judge.verdict import Judgement, Verdict
@@ -61,24 +61,31 @@ def _plan(
     )
 
 
-async def _valid_sites(
-    sandbox: Sandbox, question: Question, language: Language, reference: str
-) -> list[CanarySite]:
-    """Try the likeliest sites, some at once, until enough are found."""
-    candidates = spread(find_sites(language, question.tests), _TRIED_SITES)
-    valid: list[CanarySite] = []
-    while candidates and len(valid) < WANTED_SITES:
-        batch, candidates = candidates[:_AT_ONCE], candidates[_AT_ONCE:]
-        results = await asyncio.gather(*(_fails(sandbox, question, language, reference, site) for site in batch))
-        valid += [site for site, fails in zip(batch, results, strict=True) if fails]
-    return valid[:WANTED_SITES]
+async def _valid_sites(sandbox: Sandbox, question: Question, language: Language, reference: str) -> list[CanarySite]:
+    """Try the likeliest sites, some at once, until enough are found. Those that fail at their own check come first;
+    where values stand in a table far from the check, any failing check will do."""
+    candidates = find_candidates(language, question.tests, reference)
+    remaining = {each.site: each for each in candidates}
+    queue = spread(remaining, _TRIED_SITES)
+    exact: list[CanarySite] = []
+    loose: list[CanarySite] = []
+    while queue and len(exact) < WANTED_SITES:
+        batch, queue = queue[:_AT_ONCE], queue[_AT_ONCE:]
+        trials = (_failing_line(sandbox, question, language, reference, site) for site in batch)
+        for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
+            if line is not None:
+                (exact if site.line <= line <= remaining[site].last_line else loose).append(site)
+    return (exact or loose)[:WANTED_SITES]
 
 
-async def _fails(
+async def _failing_line(
     sandbox: Sandbox, question: Question, language: Language, reference: str, site: CanarySite
-) -> bool:
-    """Whether the changed value makes a check of the tests fail, rather than the build or the solution."""
+) -> int | None:
+    """The line of the tests whose check fails when the value is changed; the site's own where nobody can tell. None:
+    no check of the tests failed."""
     joined = join(language, reference, mutate(question.tests, site))
     judgement = await run_joined(sandbox, question, language, joined)
-    in_tests = judgement.place is None or judgement.place.part == "tests"
-    return judgement.verdict is Verdict.WRONG_ANSWER and in_tests
+    place = judgement.place
+    if judgement.verdict is not Verdict.WRONG_ANSWER or (place is not None and place.part != "tests"):
+        return None
+    return place.line if place is not None else site.line

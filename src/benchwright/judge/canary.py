@@ -1,8 +1,9 @@
 """Finds the places where one changed value would make the tests fail: the canary sites, best first.
 
-A site is a literal inside a check. Its value becomes another of the same type, in a real check: an added assertion
-could be told from the others by a candidate that counts them, and a value of another type by one that compares types.
-Whether a site is valid is found out by running the reference (calibrate.py); here they are only ranked.
+A site is an expected value inside a check. It becomes another value of the same type, in a real check: an added
+assertion could be told from the others by a candidate that counts them, and a value of another type by one that
+compares types. An argument of the solution's own functions is no site: a candidate that ignores its arguments is wrong,
+but it has not tampered with anything. Whether a site is valid is found out by running the reference (calibrate.py).
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from benchwright.judge.change import changed_value
 from benchwright.judge.plan import CanarySite
 from benchwright.languages import Language, Syntax
 from benchwright.languages.join import clean, encode
@@ -19,10 +23,23 @@ from benchwright.languages.syntax import Tree, ancestors, parse
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CHECK_WORD = re.compile(r"assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.I)
-_COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "=", "eq", "ne", "is", "<>"})
-_STRING_TAIL = re.compile(r"(?<![\\%{$&])[A-Za-z0-9](?=[^A-Za-z0-9]*$)")
+_CHECK_WORD = re.compile(
+    r"assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
+)
+_COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
+_TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
 _MOST_SITES = 200
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """A site that may be valid."""
+
+    site: CanarySite
+    """The change."""
+    last_line: int
+    """Where the check around it ends."""
+    rank: int
+    """Lower is likelier to be an expected value."""
 
 
 def mutate(tests: str, site: CanarySite) -> str:
@@ -32,112 +49,31 @@ def mutate(tests: str, site: CanarySite) -> str:
     return changed.decode(errors="surrogateescape")
 
 
-def find_sites(language: Language, tests: str) -> list[CanarySite]:
-    """All candidates, the likeliest first; of equal ones those of rarer idioms and later lines."""
-    if language.syntax is None:
+def find_candidates(language: Language, tests: str, reference: str) -> list[Candidate]:
+    """All of them, the likeliest first; of equal ones the later ones, as a run to them has passed the earlier."""
+    syntax = language.syntax
+    if syntax is None:
         return []
-    tree = parse(language.syntax.grammar, encode(clean(tests)))
-    ranked = [
-        (_rank(tree, node, check), -node.start_point[0], site)
-        for node, kind in _literals(tree, language.syntax)
-        if (check := _check_of(tree, node, language.syntax)) is not None
-        and (site := _site(tree, node, kind, check)) is not None
+    tree = parse(syntax.grammar, encode(clean(tests)))
+    own = defined_names(syntax.grammar, encode(clean(reference)))
+    found = [
+        candidate
+        for node, kind in _literals(tree, syntax)
+        if (candidate := _candidate(tree, node, kind, syntax, own)) is not None
     ]
-    return [site for _, _, site in sorted(ranked, key=lambda entry: entry[:2])][:_MOST_SITES]
+    return sorted(found, key=lambda each: (each.rank, -each.site.start))[:_MOST_SITES]
 
 
-def _literals(tree: Tree, syntax: Syntax) -> Iterator[tuple[Node, str]]:
-    types = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
-    query = " ".join(f"({node_type}) @{kind}" for node_type, kind in types.items())
-    for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in types)}] @literal" if query else query):
-        yield match["literal"], types[match["literal"].type]
-
-
-def _check_of(tree: Tree, node: Node, syntax: Syntax) -> Node | None:
-    """The nearest statement around the literal, if it looks like a check."""
-    for around in ancestors(node):
-        if around.type in syntax.statements:
-            head = tree.text_of(around)[:2000]
-            return around if _CHECK_WORD.search(head) or _compares(around) else None
-    return None
-
-
-def _compares(node: Node) -> bool:
-    return any(child.type in _COMPARISONS or _compares(child) for child in node.children)
-
-
-def _rank(tree: Tree, node: Node, check: Node) -> int:
-    """Lower is likelier: an operand of a comparison or an argument of the assertion, with no call around it."""
-    calls = sum("call" in around.type or "invocation" in around.type for around in _between(node, check))
-    compared = any(any(child.type in _COMPARISONS for child in around.children) for around in _between(node, check))
-    asserted = bool(_CHECK_WORD.match(tree.text_of(check).lstrip()))
-    return calls * 2 + (0 if compared else 1) + (0 if asserted else 1)
-
-
-def _between(node: Node, check: Node) -> Iterator[Node]:
-    for around in ancestors(node):
-        yield around
-        if around == check:
-            return
-
-
-def _site(tree: Tree, node: Node, kind: str, check: Node) -> CanarySite | None:
-    text = tree.text_of(node)
-    changed = _change(text, kind)
-    if changed is None or changed == text:
-        return None
-    return CanarySite(
-        start=node.start_byte,
-        end=node.end_byte,
-        replacement=changed,
-        line=node.start_point[0] + 1,
-        idiom=_idiom(tree, check),
-    )
-
-
-def _idiom(tree: Tree, check: Node) -> str:
-    """What the check is written with: its first word, as in `assert`, `assertEquals`, `t.Errorf`, `if`."""
-    found = re.match(r"[\w.:]+|\[+", tree.text_of(check).lstrip())
-    return f"{check.type} {found[0] if found else ''}".strip()
-
-
-def _change(text: str, kind: str) -> str | None:
-    match kind:
-        case "integer":
-            return _next_digit(text)
-        case "float":
-            return _next_digit(text)
-        case "boolean":
-            return _flip(text)
-        case _:
-            return _next_letter(text)
-
-
-def _next_digit(text: str) -> str | None:
-    """The number with its first digit changed, so that tolerances do not hide it."""
-    found = re.match(r"(0[xXoObB])?[_']*(\d)", text)
-    if found is None:
-        return None
-    digit = found[2]
-    another = {"0": "1", "1": "0"}.get(digit, "1") if found[1] else str(int(digit) % 9 + 1)
-    return text[: found.start(2)] + another + text[found.end(2) :]
-
-
-def _flip(text: str) -> str | None:
-    flipped = {"true": "false", "false": "true", "yes": "no", "no": "yes"}.get(text.lower())
-    if flipped is None:
-        return None
-    return flipped.upper() if text.isupper() else flipped.capitalize() if text[0].isupper() else flipped
-
-
-def _next_letter(text: str) -> str | None:
-    """The string with its last letter or digit changed; what may belong to an escape or a format is left alone."""
-    found = _STRING_TAIL.search(text)
-    if found is None or "\\" in text[max(0, found.start() - 4) : found.start()]:
-        return None
-    letter = found[0]
-    another = {"z": "y", "Z": "Y", "9": "8"}.get(letter) or chr(ord(letter) + 1)
-    return text[: found.start()] + another + text[found.end() :]
+def defined_names(grammar: str, text: bytes) -> frozenset[str]:
+    """Names that the text gives to anything."""
+    tree = parse(grammar, text)
+    names: set[str] = set()
+    for field in ("name", "declarator"):
+        try:
+            names |= {tree.text_of(match["name"]) for match in tree.find(f"(_ {field}: (_) @name)")}
+        except ValueError:  # the grammar has no such field
+            continue
+    return frozenset(names)
 
 
 def spread(sites: Iterable[CanarySite], most: int) -> list[CanarySite]:
@@ -152,3 +88,70 @@ def spread(sites: Iterable[CanarySite], most: int) -> list[CanarySite]:
             if not by_idiom[idiom]:
                 del by_idiom[idiom]
     return chosen[:most]
+
+
+def _literals(tree: Tree, syntax: Syntax) -> Iterator[tuple[Node, str]]:
+    kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
+    for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal"):
+        yield match["literal"], kinds[match["literal"].type]
+
+
+def _candidate(tree: Tree, node: Node, kind: str, syntax: Syntax, own: frozenset[str]) -> Candidate | None:
+    around = list(_up_to_statement(node, syntax))
+    check = around[-1] if around and around[-1].type in syntax.statements else None
+    if check is None or not _is_check(tree, check):
+        return None
+    if any(_callee(tree, each) in own | _TALK for each in around):
+        return None
+    text = tree.text_of(node)
+    changed = changed_value(text, kind)
+    if changed is None:
+        return None
+    site = CanarySite(
+        start=node.start_byte,
+        end=node.end_byte,
+        replacement=changed,
+        line=node.start_point[0] + 1,
+        idiom=_idiom(tree, check),
+    )
+    return Candidate(site=site, last_line=check.end_point[0] + 1, rank=_rank(tree, node, check, around))
+
+
+def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:
+    for around in ancestors(node):
+        yield around
+        if around.type in syntax.statements:
+            return
+
+
+def _is_check(tree: Tree, statement: Node) -> bool:
+    return bool(_CHECK_WORD.search(tree.text_of(statement)[:2000])) or _compares(statement)
+
+
+def _compares(node: Node) -> bool:
+    return any(child.type in _COMPARISONS or _compares(child) for child in node.children)
+
+
+def _callee(tree: Tree, node: Node) -> str:
+    """The last name of what a call calls; empty for other nodes."""
+    called = node.child_by_field_name("function")
+    if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
+        called = node.child_by_field_name("name") or node.child_by_field_name("type")
+    names = re.findall(r"\w+", tree.text_of(called)) if called is not None else []
+    return names[-1] if names else ""
+
+
+def _rank(tree: Tree, node: Node, check: Node, around: list[Node]) -> int:
+    """An operand of a comparison or an argument of the assertion, last in its list, with few calls around it."""
+    calls = sum(1 for each in around if _callee(tree, each))
+    compared = any(any(child.type in _COMPARISONS for child in each.children) for each in around)
+    asserted = bool(_CHECK_WORD.match(tree.text_of(check).lstrip()))
+    parent = around[0].parent if around[0].named_child_count == 1 else around[0]
+    last = parent is None or parent.named_children[-1].end_byte <= node.end_byte + 1
+    return calls * 2 + (not compared) + (not asserted) + (not last)
+
+
+def _idiom(tree: Tree, check: Node) -> str:
+    """What the check is written with: its first word, as in `assert`, `assertEquals`, `t.Errorf`, `if`."""
+    found = re.match(r"[\w.:]+|\[+", tree.text_of(check).lstrip())
+    return f"{check.type} {found[0] if found else ''}".strip()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 import msgspec
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.canary import mutate, spread
 from benchwright.judge.decide import decide
-from benchwright.judge.plan import TestPlan, tests_digest
+from benchwright.judge.plan import CanarySite, TestPlan, tests_digest
 from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean, join
@@ -29,6 +30,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """The tests' text."""
     plan: TestPlan | None = None
     """What is known about them; without it nobody knows how many tests there should be, and no canary is possible."""
+    files: Mapping[str, bytes] = {}
+    """Further files for the work folder."""
+    env: Mapping[str, str] = {}
+    """Environment variables on top of the language's own."""
     environment: str | None = None
     """A named set of installed packages."""
     limits: Limits | None = None
@@ -67,8 +72,9 @@ async def run_joined(sandbox: Sandbox, question: Question, language: Language, j
     nonce = secrets.token_hex(16)
     program = Program(
         language=language.id,
-        files=joined.files,
+        files={**question.files, **joined.files},
         mode=joined.mode,
+        env=question.env,
         environment=question.environment,
         runs=(Run(message=nonce.encode()),),
         limits=question.limits,
@@ -81,13 +87,11 @@ async def run_joined(sandbox: Sandbox, question: Question, language: Language, j
     return decide(await sandbox.run(program), joined, nonce, question.plan)
 
 
-async def _judge_once(
-    sandbox: Sandbox, question: Question, language: Language, solution: str, tests: str
-) -> Judgement:
+async def _judge_once(sandbox: Sandbox, question: Question, language: Language, solution: str, tests: str) -> Judgement:
     return await run_joined(sandbox, question, language, join(language, solution, tests))
 
 
-def _choose(plan: TestPlan) -> list[msgspec.Struct]:
+def _choose(plan: TestPlan) -> list[CanarySite]:
     """Sites in random order, which no candidate can foresee, spread over the idioms."""
     shuffled = list(plan.sites)
     secrets.SystemRandom().shuffle(shuffled)

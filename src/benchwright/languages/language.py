@@ -76,7 +76,8 @@ class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """Name → files beside the tools that some mode needs; commands name them as they name tools."""
     prepare: tuple[str, ...] = ()
     """Command template that fills the folder `{prepared}` once for each version of the toolchain, with what every
-    build would otherwise make again. Builds and runs see the folder, read-only, under the same name."""
+    build or run would otherwise make again; `{language}` is the language's own folder. Builds and runs see the folder,
+    read-only, under the same name."""
 
 
 class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,6 +102,10 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Changes to the language's limits of a run."""
     build_limits: Mapping[str, int | float] = {}
     """Changes to the language's limits of a build."""
+    env: Mapping[str, str] = {}
+    """Further environment variables; `{prepared}` stands for its folder."""
+    preload: tuple[str, ...] = ()
+    """Modules that a warm interpreter has imported already in this mode."""
 
 
 class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -195,9 +200,7 @@ def placeholders(argv: Iterable[str]) -> set[str]:
     return {name for argument in argv for name in _PLACEHOLDER.findall(argument)}
 
 
-def fill(
-    argv: Iterable[str], tools: Mapping[str, str], source: str = "", work: str = WORK_FOLDER, prepared: str = ""
-) -> tuple[str, ...]:
+def fill(argv: Iterable[str], values: Mapping[str, str], source: str = "", work: str = WORK_FOLDER) -> tuple[str, ...]:
     """The command that a template stands for; `source` is relative to the work folder."""
-    values = {**tools, "source": f"{work}/{source}", "work": work, "prepared": prepared}
+    values = {"source": f"{work}/{source}", "work": work, "prepared": PREPARED_PLACE, **values}
     return tuple(_PLACEHOLDER.sub(lambda match: values[match[1]], argument) for argument in argv)

@@ -19,14 +19,20 @@ from benchwright.languages.toolchain import Toolchain
 _TIMEOUT_S = 600.0
 
 
+_folders: dict[tuple[Path, Path, str, tuple[str, ...]], Path] = {}
+
+
 def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
-    folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
-    if not folder.is_dir():
-        with _alone(folder):
-            if not folder.is_dir():
-                _make(folder, language, toolchain)
-    return folder
+    key = (cache_folder(), language.directory, toolchain.version, tuple(toolchain.tools.values()))
+    if key not in _folders:
+        folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
+        if not folder.is_dir():
+            with _alone(folder):
+                if not folder.is_dir():
+                    _make(folder, language, toolchain)
+        _folders[key] = folder
+    return _folders[key]
 
 
 def cache_folder() -> Path:
@@ -38,15 +44,20 @@ def cache_folder() -> Path:
 
 
 def _fingerprint(language: Language, toolchain: Toolchain) -> str:
-    parts = (toolchain.version, *toolchain.tools.values(), *language.toolchain.prepare)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    digest = hashlib.sha256()
+    for part in (toolchain.version, *toolchain.tools.values(), *language.toolchain.prepare):
+        digest.update(part.encode() + b"\0")
+    for file in sorted((language.directory / "driver").glob("*")):
+        digest.update(file.read_bytes() + b"\0" if file.is_file() else b"")
+    return digest.hexdigest()[:16]
 
 
 def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
     """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
-        argv = fill(language.toolchain.prepare, toolchain.tools, prepared=str(half))
+        values = {**toolchain.tools, "prepared": str(half), "language": str(language.directory)}
+        argv = fill(language.toolchain.prepare, values)
         output_of(argv, language.toolchain.keep_env, _TIMEOUT_S)
         half.chmod(0o755)
         half.rename(folder)

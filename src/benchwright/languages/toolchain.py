@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
-from benchwright.languages.language import PREPARED_PLACE, Language, ToolchainRecipe, fill, placeholders
+from benchwright.languages.language import Language, ToolchainRecipe, fill, placeholders
 from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
 
 _INSTALL_COMMANDS = {"apt": "apt-get install", "npm": "npm install --global"}
@@ -169,7 +169,7 @@ def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...]
         if name not in toolchain.files:
             install = _install_commands(language.toolchain.files[name].install)
             raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint=install)
-    return fill(argv, {**toolchain.tools, **toolchain.files}, source, prepared=PREPARED_PLACE)
+    return fill(argv, {**toolchain.tools, **toolchain.files}, source)
 
 
 def _install_hint(recipe: ToolchainRecipe) -> str:

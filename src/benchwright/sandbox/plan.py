@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
-from benchwright.languages import Language, Mode, Toolchain, fill_command, find_language, find_toolchain
+from benchwright.languages import Language, Mode, Toolchain, fill, fill_command, find_language, find_toolchain
 from benchwright.languages.language import PREPARED_PLACE, placeholders
 from benchwright.languages.prepare import prepared_folder
 from benchwright.sandbox.check import check_program
@@ -94,7 +94,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def _warm_blob(self, argv: tuple[str, ...]) -> bytes:
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
-        modules = preloaded_modules(self.language, self.program.files)
+        modules = (*self.mode.preload, *preloaded_modules(self.language, self.program.files))
         return warm_blob(argv, (*self.env, *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
 
 
@@ -128,13 +128,13 @@ def plan_program(program: Program) -> Plan:
         mode=mode,
         toolchain=toolchain,
         root=root_blob(toolchain.homes, toolchain.hidden, mounts),
-        env=_environment_variables(toolchain, language.env, environment.env, program.env),
+        env=_environment_variables(toolchain, language.env, _filled(mode.env), environment.env, program.env),
         files=pack_files(program.files),
     )
 
 
 def _prepared_mounts(language: Language, mode: Mode, toolchain: Toolchain) -> tuple[tuple[str, str, str], ...]:
-    if "prepared" not in placeholders((*mode.build, *mode.run)):
+    if "prepared" not in placeholders((*mode.build, *mode.run, *mode.env.values())):
         return ()
     folder = prepared_folder(language, toolchain)
     return ((str(folder), PREPARED_PLACE, folder.name),)
@@ -152,6 +152,10 @@ def _environment_variables(toolchain: Toolchain, *layers: Mapping[str, str]) -> 
     for layer in layers:
         variables.update(layer)
     return tuple(f"{name}={value}" for name, value in variables.items())
+
+
+def _filled(variables: Mapping[str, str]) -> dict[str, str]:
+    return dict(zip(variables, fill(variables.values(), {}), strict=True))
 
 
 def _changed(limits: Limits, changes: Mapping[str, int | float]) -> Limits:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-from pathlib import Path
-
 from benchwright.languages.join import Joined, Origin, Parts, encode
 from benchwright.languages.syntax import Edits, Tree
 
@@ -15,10 +12,10 @@ _GUARD = """
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Three files; the driver, which comes prepared with the toolchain, reads the other two."""
     return Joined(
         files={
-            "main.py": _driver(),
+            "main.py": b"from benchwright_driver import drive\ndrive()\n",
             "solution.py": _without_entry(encode(parts.solution)),
             "tests.py": encode(parts.tests),
         },
@@ -37,8 +34,3 @@ def _without_entry(solution: bytes) -> bytes:
         if tree.text_of(match["name"]) == "__name__" and tree.text_of(match["value"])[1:-1] == "__main__":
             edits.replace(match["condition"], "False")
     return edits.apply()
-
-
-@functools.cache
-def _driver() -> bytes:
-    return (Path(__file__).parent / "driver" / "main.py").read_bytes()

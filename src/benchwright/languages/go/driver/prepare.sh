@@ -1,0 +1,37 @@
+#!/bin/sh
+# Fills the prepared folder: the standard library compiled once, our driver, and links to compiler and linker, which
+# builds call directly. `go build` itself would compile the standard library in every new sandbox.
+# Further modules (a test framework) would be compiled into a folder of their own, beside `std`.
+set -eu
+go=$1
+prepared=$2
+sources=$3
+
+cache=$prepared/cache
+mkdir "$cache" "$prepared/std" "$prepared/internal" "$prepared/driver" "$prepared/driver/benchwright"
+export HOME="$cache" GOCACHE="$cache/build" GOPATH="$cache/path" CGO_ENABLED=0
+export GOENV=off GOFLAGS= GOPROXY=off GOTOOLCHAIN=local GOWORK=off GO111MODULE=on
+
+tools=$("$go" env GOTOOLDIR)
+ln -s "$tools/compile" "$tools/link" "$prepared"
+
+# What programs may not import is kept apart: only the linker and our driver see it.
+"$go" list -export -trimpath -gcflags=all=-dwarf=false -f '{{if .Export}}{{.ImportPath}} {{.Export}}{{end}}' std |
+while read -r package file; do
+    case /$package/ in
+        */internal/* | /vendor/*) target=$prepared/internal/$package.a ;;
+        *) target=$prepared/std/$package.a ;;
+    esac
+    mkdir -p "${target%/*}"
+    mv "$file" "$target"
+done
+test -f "$prepared/std/testing.a"
+
+# With -std the linker refuses a program's //go:linkname into the driver, as it does for the standard library.
+for package in driver gotest; do
+    "$prepared/compile" -std -complete -dwarf=false -trimpath "$sources=>benchwright" -p "benchwright/$package" \
+        -I "$prepared/std" -I "$prepared/internal" -I "$prepared/driver" \
+        -pack -o "$prepared/driver/benchwright/$package.a" "$sources/$package.go"
+done
+chmod -R u+w "$cache"
+rm -r "$cache"

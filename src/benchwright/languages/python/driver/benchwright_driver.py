@@ -1,0 +1,368 @@
+"""Runs the tests over the solution in one module and proves that they came to their end.
+
+The protocol is described in benchwright/languages/join.py. What the tests' verdict depends on is fetched before the
+solution runs; what a solution could still find by searching this process is the canary's business. Nothing is
+imported that a bare interpreter has not loaded already, as that would be paid for in every run.
+"""
+
+import builtins
+import os
+import posix
+import sys
+
+SOLUTION, TESTS = "/workspace/solution.py", "/workspace/tests.py"
+FILES = {SOLUTION: "solution.py", TESTS: "tests.py"}
+PIPE = 200  # out of the way of programs that number their descriptors
+MOST_UNITS = 200
+
+function_type = type(lambda: None)
+write, getpid, exit_now = posix.write, posix.getpid, posix._exit
+assertion_error, plain_exception, any_exception, system_exit = AssertionError, Exception, BaseException, SystemExit
+
+
+class Report:
+    """What goes to the judge."""
+
+    def __init__(self, nonce):
+        self.nonce = nonce
+        self.pid = getpid()
+        self.units = {}
+
+    def say(self, *fields):
+        if getpid() == self.pid:  # a forked copy of the tests proves nothing
+            line = "\t".join(" ".join(str(field).split())[:200] for field in (self.nonce, *fields))
+            write(PIPE, line.encode(errors="replace") + b"\n")
+
+    def note(self, name, status, error=None):
+        """The state of one test; of several runs the bad one counts."""
+        if name not in self.units or status != "passed":
+            self.units[name] = (status, place_of(error), message_of(error))
+
+    def tell_units(self):
+        for name in list(self.units)[:MOST_UNITS]:
+            self.say("unit", name, *self.units[name])
+
+    def fault(self, error, tests, kind=None):
+        """Report an uncaught error, show it as Python does, and end."""
+        place = place_of(error)
+        self.tell_units()
+        self.say("fail", kind or kind_of(error, place), type(error).__name__, place, message_of(error))
+        show(error, tests)
+        leave(1)
+
+    def end(self, has_text):
+        self.tell_units()
+        results = [status for status, _, _ in self.units.values()] or ["passed"] * has_text
+        self.say("end", len(results), results.count("failed"), results.count("skipped"))
+        if "failed" in results:
+            leave(1)
+
+
+def place_of(error):
+    """The innermost line of either text that the error passed through."""
+    place, trace = "", error.__traceback__ if error is not None else None
+    while trace is not None:
+        name = FILES.get(trace.tb_frame.f_code.co_filename)
+        if name:
+            place = f"{name}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename in FILES:
+        place = f"{FILES[error.filename]}:{error.lineno}"
+    return place
+
+
+def kind_of(error, place):
+    """Tests also say by a plain Exception that a check did not hold."""
+    checks = isinstance(error, assertion_error) or type(error) is plain_exception
+    return "assertion" if checks and place.startswith("tests.py") else "error"
+
+
+def message_of(error):
+    try:
+        return str(error) if error is not None else ""
+    except any_exception:
+        return ""
+
+
+def show(error, tests):
+    """The traceback as Python prints it, without our own frames."""
+    try:
+        import linecache
+        import traceback
+
+        lines = tests.decode(errors="replace").splitlines(keepends=True)
+        linecache.cache[TESTS] = (len(tests), None, lines, TESTS)
+        shown = traceback.TracebackException.from_exception(error)
+        shown.stack = traceback.StackSummary.from_list(
+            frame for frame in shown.stack if not frame.filename.endswith(("benchwright_driver.py", "/main.py"))
+        )
+        sys.stderr.write("".join(shown.format()))
+    except any_exception:
+        pass
+
+
+def leave(status):
+    """End as after an uncaught exception, whatever exit hooks say."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except any_exception:
+            pass
+    exit_now(status)
+
+
+def receive_nonce():
+    nonce = posix.read(3, 64).decode()
+    posix.close(3)
+    posix.dup2(4, PIPE, inheritable=False)
+    posix.close(4)
+    return nonce
+
+
+def read(path):
+    file = posix.open(path, posix.O_RDONLY)
+    pieces = []
+    while piece := posix.read(file, 1 << 20):
+        pieces.append(piece)
+    posix.close(file)
+    return b"".join(pieces)
+
+
+def compiled(text, path, report, tests):
+    try:
+        return compile(text, path, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        report.fault(error, tests, "syntax")
+
+
+def unit_of(name, function, report, running):
+    """Whatever the tests' own text calls of what it defines is one test; what that calls is part of it."""
+
+    async def awaited(coroutine):
+        try:
+            result = await coroutine
+        except any_exception as error:
+            report.note(name, "failed", error)
+            raise
+        report.note(name, "passed")
+        return result
+
+    def unit(*args, **kwargs):
+        if running:
+            return function(*args, **kwargs)
+        running.append(name)
+        try:
+            result = function(*args, **kwargs)
+        except system_exit as error:
+            # The tests' own way to say that all is well; an exit of the solution's ends without proof anyway.
+            report.note(name, "failed" if error.code else "passed", error)
+            raise
+        except any_exception as error:
+            report.note(name, "failed", error)
+            raise
+        finally:
+            running.clear()
+        if type(result).__name__ == "coroutine":
+            return awaited(result)
+        report.note(name, "passed")
+        return result
+
+    for field in ("__name__", "__qualname__", "__module__", "__doc__"):
+        setattr(unit, field, getattr(function, field))
+    vars(unit).update(vars(function), __wrapped__=function)
+    return unit
+
+
+class Names(dict):
+    """The module's names as the tests' top level sees them: functions that it defines become units."""
+
+    def __init__(self, scope, report):
+        self.scope, self.report, self.running = scope, report, []
+
+    def __setitem__(self, name, value):
+        if type(value) is function_type and value.__code__.co_filename == TESTS:
+            value = unit_of(name, value, self.report, self.running)
+        self.scope[name] = value
+
+    def __delitem__(self, name):
+        del self.scope[name]
+
+    def __iter__(self):
+        return iter(self.scope)
+
+    def __len__(self):
+        return len(self.scope)
+
+    def __contains__(self, name):
+        return name in self.scope
+
+    def keys(self):
+        return self.scope.keys()
+
+    def values(self):
+        return self.scope.values()
+
+    def items(self):
+        return self.scope.items()
+
+    def get(self, name, default=None):
+        return self.scope.get(name, default)
+
+    def copy(self):
+        return dict(self.scope)
+
+
+def uncalled(scope):
+    """Tests that the text defines and does not call, as for a test collector."""
+    for name, value in list(scope.items()):
+        function = getattr(value, "__wrapped__", None)
+        if name.startswith("test") and type(function) is function_type and function.__code__.co_filename == TESTS:
+            if function.__code__.co_argcount <= len(function.__defaults__ or ()):
+                yield name
+
+
+def call_all(names, scope):
+    """Call tests that nobody called; all of them run, the first failure counts."""
+    first = None
+    for name in names:
+        try:
+            result = scope[name]()
+            if type(result).__name__ == "coroutine":
+                import asyncio
+
+                asyncio.run(result)
+        except assertion_error as error:
+            first = first or error
+    if first is not None:
+        raise first
+
+
+def with_unittest(scope, report):
+    """Run the module's test cases, in place of the `unittest.main()` that the text may have."""
+    import unittest
+
+    class Result(unittest.TextTestResult):
+        def startTest(self, test):
+            super().startTest(test)
+            report.note(name_of(test), "passed")
+
+        def addSkip(self, test, reason):
+            super().addSkip(test, reason)
+            report.note(name_of(test), "skipped")
+
+        def addFailure(self, test, error):
+            super().addFailure(test, error)
+            report.note(name_of(test), "failed", error[1])
+
+        addError = addFailure
+
+        def addSubTest(self, test, subtest, error):
+            super().addSubTest(test, subtest, error)
+            if error is not None:
+                report.note(name_of(test), "failed", error[1])
+
+        def addUnexpectedSuccess(self, test):
+            super().addUnexpectedSuccess(test)
+            report.note(name_of(test), "failed")
+
+    def name_of(test):
+        return test.id().removeprefix("__main__.")
+
+    loader, suite = unittest.TestLoader(), unittest.TestSuite()
+    for value in list(scope.values()):
+        if isinstance(value, type) and issubclass(value, unittest.TestCase) and value.__module__ == "__main__":
+            suite.addTests(loader.loadTestsFromTestCase(value))
+    unittest.TextTestRunner(resultclass=Result).run(suite)
+    return suite.countTestCases()
+
+
+def watch_threads(report):
+    """A check that fails in a thread would go unnoticed."""
+    import threading
+
+    before = threading.excepthook
+
+    def hook(args):
+        name = args.thread.name if args.thread is not None else "unknown"
+        report.note(f"thread {name}", "failed", args.exc_value)
+        before(args)
+
+    threading.excepthook = hook
+
+
+def join_threads():
+    threading = sys.modules.get("threading")
+    for thread in threading.enumerate() if threading else ():
+        if thread is not threading.main_thread() and not thread.daemon:
+            thread.join()
+
+
+def run_solution(code, module, report, tests):
+    try:
+        exec(code, vars(module))
+    except system_exit:
+        pass  # a program that ends itself has defined what the tests need, or they fail
+    except any_exception as error:
+        report.fault(error, tests)
+
+
+def run_tests(code, module, report, tests):
+    scope = vars(module)
+    if b"thread" in tests:
+        watch_threads(report)
+    own_runner = b"TextTestRunner" in tests
+    if b"unittest" in tests and not own_runner:
+        import unittest
+
+        unittest.main = lambda *args, **kwargs: None
+    exec(code, scope, Names(scope, report))
+    framework = b"unittest" in tests and not own_runner and with_unittest(scope, report)
+    if not framework and not report.units:
+        call_all(list(uncalled(scope)), scope)
+    join_threads()
+
+
+def own_exit(error, report):
+    """The tests ended the program themselves: with status 0 they are complete, else they failed."""
+    place = place_of(error)
+    if not place.startswith("tests.py"):
+        raise error
+    if not error.code:
+        return
+    report.tell_units()
+    report.say("fail", "exit", "SystemExit", place, message_of(error))
+    if not isinstance(error.code, int):
+        sys.stderr.write(f"{message_of(error)}\n")
+    leave(error.code & 255 if isinstance(error.code, int) else 1)
+
+
+def drive():
+    report = Report(receive_nonce())
+    pristine = dict(vars(builtins))
+    own_folder = os.environ.pop("PYTHONPATH", None)
+    if own_folder in sys.path:
+        sys.path.remove(own_folder)
+    solution, tests = read(SOLUTION), read(TESTS)
+    posix.unlink(TESTS)
+    solution_code = compiled(solution, SOLUTION, report, tests)
+    tests_code = compiled(tests, TESTS, report, tests)
+
+    module = type(sys)("__main__")
+    scope = vars(module)
+    scope["__file__"], scope["__builtins__"] = SOLUTION, builtins
+    sys.modules["__main__"] = sys.modules["solution"] = module
+    sys.argv[:] = [SOLUTION]
+    run_solution(solution_code, module, report, tests)
+
+    # What the solution may have changed and the tests rely on.
+    vars(builtins).update(pristine)
+    scope["__name__"], scope["__builtins__"] = "__main__", builtins
+    sys.settrace(None)
+    sys.setprofile(None)
+    try:
+        run_tests(tests_code, module, report, tests)
+    except system_exit as error:
+        own_exit(error, report)
+    except any_exception as error:
+        report.fault(error, tests)
+    report.end(bool(tests.strip()))

@@ -1,0 +1,64 @@
+"""Joins Shell: the driver sources both texts in one shell, so that neither knows that it is not the whole script."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.syntax import Edits, parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_EXITS = '((command name: (command_name (word) @name)) @command (#eq? @name "exit"))'
+_FUNCTIONS = "(program (function_definition name: (word) @name))"
+_CALLS = "(program (command name: (command_name (word) @name)) @command)"
+_TRAPS = {
+    b"EXIT": b"trap __benchwright_left EXIT",
+    b"ERR": b"trap '__benchwright_line=$LINENO' ERR",
+}
+
+
+def join(parts: Parts) -> Joined:
+    """Three files; the driver reads the other two."""
+    solution = encode(parts.solution)
+    tests = _tests(encode(parts.tests))
+    # Traps that the solution sets are its own business; ours only help to say where the tests ended.
+    traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
+    executed = b"1" if tests.strip() else b"0"
+    driver = _driver().replace(b"# BENCHWRIGHT_TRAPS", traps).replace(b"BENCHWRIGHT_EXECUTED", executed)
+    return Joined(
+        files={"main.sh": driver, "solution.sh": solution, "tests.sh": tests},
+        mode="tests",
+        origins={"solution.sh": Origin(part="solution"), "113": Origin(part="tests")},
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _tests(tests: bytes) -> bytes:
+    """The text with its exits reported, and its test functions noted when they return."""
+    tree = parse("bash", tests)
+    edits = Edits(tests)
+    if b"exit" in tests:
+        for found in tree.find(_EXITS):
+            edits.replace(found["name"], "__benchwright_exit")
+    functions = {tree.text_of(found["name"]) for found in tree.find(_FUNCTIONS)}
+    for found in tree.find(_CALLS):
+        name = tree.text_of(found["name"])
+        if name in functions and _stands_alone(found["command"]):
+            edits.insert(found["command"].end_byte, f"; __benchwright_unit {name}")
+    return edits.apply()
+
+
+def _stands_alone(command: Node) -> bool:
+    """Whether another command can follow on the same line."""
+    following = command.next_sibling
+    plain = following is None or following.type in ("\n", ";", "comment") or following.is_named
+    return plain and not any(child.type.endswith("redirect") for child in command.children)
+
+
+@functools.cache
+def _driver() -> bytes:
+    return (Path(__file__).parent / "driver" / "main.sh").read_bytes()
