@@ -1,29 +1,31 @@
-"""Many programs at once over a backend's `run`."""
+"""Many pieces of work at once, such as programs over a backend's `run`."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import TypeVar
 
-from benchwright.sandbox.protocol import Execution, Program
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 WINDOW = 256
-"""Programs handed out at once. The backend's own limit is lower; an endless iterable must not be read to its end."""
+"""Pieces handed out at once. The backend's own limit is lower; an endless iterable must not be read to its end."""
 
 
 async def as_completed(
-    run: Callable[[Program], Awaitable[Execution]], programs: Iterable[Program]
-) -> AsyncIterator[tuple[int, Execution]]:
-    """(index, Execution) in order of completion. The first failure ends all."""
+    work: Callable[[Item], Awaitable[Result]], items: Iterable[Item], window: int = WINDOW
+) -> AsyncIterator[tuple[int, Result]]:
+    """(index, result) in order of completion. The first failure ends all."""
 
-    async def numbered(index: int, program: Program) -> tuple[int, Execution]:
-        return index, await run(program)
+    async def numbered(index: int, item: Item) -> tuple[int, Result]:
+        return index, await work(item)
 
-    source = enumerate(programs)
-    pending: set[asyncio.Task[tuple[int, Execution]]] = set()
+    source = enumerate(items)
+    pending: set[asyncio.Task[tuple[int, Result]]] = set()
     try:
         while True:
-            while len(pending) < WINDOW and (item := next(source, None)) is not None:
+            while len(pending) < window and (item := next(source, None)) is not None:
                 pending.add(asyncio.create_task(numbered(*item)))
             if not pending:
                 return

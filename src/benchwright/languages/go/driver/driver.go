@@ -1,8 +1,8 @@
 // Package driver runs the tests over the solution and proves that they came to their end. The protocol is described in
 // benchwright/languages/join.py.
 //
-// It is a package of its own, which only files of ours import: so its variables are set before any code of the
-// solution runs, and no declaration of the solution can hide or change a name that it uses. What a solution could
+// It is a package of its own, which only our file and the tests import: so its variables are set before any code of
+// the solution runs, and no declaration of the solution can hide or change a name that it uses. What a solution could
 // still find by searching this process is the canary's business.
 package driver
 
@@ -17,30 +17,37 @@ import (
 )
 
 const (
+	mostField = 200
 	mostUnits = 200
-	mostBytes = 50 << 10 // of unit lines; the pipe takes 64 KiB without a reader
+	mostBytes = 50 << 10 // of unit lines, as nobody reads the pipe before the program has ended
 	pipeFloor = 200      // out of the way of programs that number their descriptors
 	workspace = "/workspace/"
 	testsFile = workspace + "tests.go"
 )
 
-// Unit is one test.
 type unit struct{ name, status, place, message string }
 
 var (
-	nonce   = receiveNonce()
-	pipe    = hidePipe()
-	lock    sync.Mutex
-	said    bool // whether all has been said
-	units   []*unit
-	current string // the unit that Unit runs
+	nonce = receiveNonce()
+	pipe  = hidePipe()
+
+	lock     sync.Mutex // tests may run at the same time
+	units    []*unit
+	finished bool
+	current  string // the test that Unit runs
 )
+
+// Complete is called before the results are counted; a framework may add what it knows.
+var Complete = func() {}
 
 func receiveNonce() string {
 	buffer := make([]byte, 64)
-	count, _ := syscall.Read(3, buffer)
+	count, err := syscall.Read(3, buffer)
 	syscall.Close(3)
-	return string(buffer[:max(count, 0)])
+	if err != nil {
+		return ""
+	}
+	return string(buffer[:count])
 }
 
 // hidePipe moves the pipe to a number that nobody expects and that child processes do not inherit.
@@ -54,12 +61,7 @@ func hidePipe() int {
 func Run(tests func()) {
 	defer caught()
 	tests()
-	end()
-}
-
-// Nothing says that the tests' text holds no tests.
-func Nothing() {
-	say("end", "0", "0", "0")
+	End(1)
 }
 
 // Unit runs one test of several.
@@ -70,44 +72,7 @@ func Unit(name string, test func()) {
 	current = ""
 }
 
-// Exit stands for os.Exit where the tests' own text calls it.
-func Exit(func(int)) func(int) {
-	return func(status int) { Leave(status, "os.Exit", Place(1), fmt.Sprint("exit status ", status)) }
-}
-
-// Fatal stands for log.Fatal and log.Fatalln, by way of log.Print and log.Println.
-func Fatal(print func(...any)) func(...any) {
-	return func(values ...any) {
-		print(values...)
-		Leave(1, "log.Fatal", Place(1), fmt.Sprint(values...))
-	}
-}
-
-// Fatalf stands for log.Fatalf, by way of log.Printf.
-func Fatalf(print func(string, ...any)) func(string, ...any) {
-	return func(format string, values ...any) {
-		print(format, values...)
-		Leave(1, "log.Fatal", Place(1), fmt.Sprintf(format, values...))
-	}
-}
-
-// Leave ends the program as the tests' own text wants it: with status 0 they are complete.
-func Leave(status int, name, place, message string) {
-	if status != 0 && !anyFailed() {
-		if current != "" {
-			Note(current, "failed", place, message)
-		}
-		Fail("exit", name, place, message)
-	} else {
-		if current != "" {
-			Note(current, "passed", "", "")
-		}
-		end()
-	}
-	os.Exit(status)
-}
-
-// Note keeps the result of a test; of several runs the worst one counts.
+// Note keeps the result of a test; of several runs a failed one counts.
 func Note(name, status, place, message string) {
 	lock.Lock()
 	defer lock.Unlock()
@@ -122,32 +87,49 @@ func Note(name, status, place, message string) {
 	units = append(units, &unit{name, status, place, message})
 }
 
-// Fail says why the tests as a whole did not pass.
-func Fail(kind, name, place, message string) {
-	tellUnits()
-	say("fail", kind, name, place, message)
-	lock.Lock()
-	said = true
-	lock.Unlock()
+// Exit stands for os.Exit where the tests' own text names it.
+func Exit(func(int)) func(int) {
+	return func(status int) { leave(status, "os.Exit", "exit status "+strconv.Itoa(status)) }
 }
 
-// Finish ends the tests of a framework: the first that failed stands for all.
-func Finish() {
-	for _, each := range units {
-		if each.status == "failed" {
-			end()
-			os.Exit(1)
-		}
+// Fatal stands for log.Fatal and log.Fatalln, by way of log.Print and log.Println.
+func Fatal(print func(...any)) func(...any) {
+	return func(values ...any) {
+		print(values...)
+		leave(1, "log.Fatal", fmt.Sprint(values...))
 	}
-	end()
 }
 
-func anyFailed() bool { return count("failed") > 0 }
+// Fatalf stands for log.Fatalf, by way of log.Printf.
+func Fatalf(print func(string, ...any)) func(string, ...any) {
+	return func(format string, values ...any) {
+		print(format, values...)
+		leave(1, "log.Fatal", fmt.Sprintf(format, values...))
+	}
+}
 
-func count(status string) int {
+// leave ends the program as the tests' own text wants it. With status 0 they are complete; with another, after tests
+// of a framework failed, their results say it all.
+func leave(status int, name, message string) {
+	place := Place(nil)
+	switch {
+	case status == 0 && current != "":
+		Note(current, "passed", "", "")
+	case current != "":
+		Note(current, "failed", place, message)
+	}
+	if status == 0 || current == "" && Count("failed") > 0 {
+		End(1)
+	} else {
+		Fail("exit", name, place, message)
+	}
+	os.Exit(status)
+}
+
+// Count tells how many tests have this result.
+func Count(status string) (found int) {
 	lock.Lock()
 	defer lock.Unlock()
-	found := 0
 	for _, each := range units {
 		if each.status == status {
 			found++
@@ -156,44 +138,57 @@ func count(status string) int {
 	return found
 }
 
-func end() {
-	tellUnits()
+// Fail says why the tests did not come to their end.
+func Fail(kind, name, place, message string) {
+	finish(line("fail", kind, name, place, message))
+}
+
+// End says that the tests came to their end, as many as have been noted, or else the given number that are not known
+// by name. The first one that failed stands for all.
+func End(unnamed int) {
+	Complete()
+	failed, skipped, fault := Count("failed"), Count("skipped"), ""
 	for _, each := range units {
 		if each.status == "failed" {
-			say("fail", "assertion", each.name, each.place, each.message)
+			fault = line("fail", "assertion", each.name, each.place, each.message)
 			break
 		}
 	}
-	executed := max(len(units), 1)
-	say("end", strconv.Itoa(executed), strconv.Itoa(count("failed")), strconv.Itoa(count("skipped")))
-	lock.Lock()
-	said = true
-	lock.Unlock()
-}
-
-func tellUnits() {
-	total := 0
-	for index, each := range units {
-		total += len(nonce) + len(each.name) + len(each.place) + min(len(each.message), 200) + 32
-		if index >= mostUnits || total > mostBytes {
-			return
-		}
-		say("unit", each.name, each.status, each.place, each.message)
+	if len(units) > 0 {
+		unnamed = 0
 	}
+	finish(fault + line("end", strconv.Itoa(len(units)+unnamed), strconv.Itoa(failed), strconv.Itoa(skipped)))
 }
 
-func say(fields ...string) {
+// finish sends the results and the last lines, once.
+func finish(last string) {
 	lock.Lock()
 	defer lock.Unlock()
-	if said {
+	if finished {
 		return
 	}
-	line := nonce
-	for _, field := range fields {
-		runes := []rune(strings.Join(strings.Fields(field), " "))
-		line += "\t" + string(runes[:min(len(runes), 200)])
+	finished = true
+	lines := ""
+	for index, each := range units {
+		next := line("unit", each.name, each.status, each.place, each.message)
+		if index == mostUnits || len(lines)+len(next) > mostBytes {
+			break
+		}
+		lines += next
 	}
-	syscall.Write(pipe, []byte(line+"\n"))
+	syscall.Write(pipe, []byte(lines+last))
+}
+
+func line(fields ...string) string {
+	text := nonce
+	for _, field := range fields {
+		characters := []rune(strings.Join(strings.Fields(field), " "))
+		if len(characters) > mostField {
+			characters = characters[:mostField]
+		}
+		text += "\t" + string(characters)
+	}
+	return text + "\n"
 }
 
 // caught reports the panic that ends the tests, and ends the program as Go does.
@@ -212,52 +207,55 @@ func caught() {
 	os.Exit(2)
 }
 
-// Judge tells what a panic means, on the goroutine and in the deferred call in which it was recovered: one that the
-// tests' own text raises is a check that did not hold.
+// Judge tells what a panic means, called by the deferred function that has recovered it: one that the tests' own text
+// raises is a check that did not hold.
 func Judge(value any) (kind, name, place string) {
-	function, file, place := origin()
-	if _, fault := value.(runtime.Error); fault {
+	raiser, place := origin()
+	_, fault := value.(runtime.Error)
+	switch {
+	case fault:
 		return "error", "runtime error", place
-	}
-	if file == testsFile || strings.HasPrefix(function, "log.Panic") && strings.HasPrefix(place, "tests.go:") {
+	case raiser.File == testsFile:
 		return "assertion", "panic", place
+	case strings.HasPrefix(raiser.Function, "log.Panic") && strings.HasPrefix(place, "tests.go:"):
+		return "assertion", "log.Panic", place
 	}
 	return "error", "panic", place
 }
 
-// origin gives the function and file that called panic, and the innermost line of either text.
-func origin() (function, file, place string) {
+// origin gives the call that raised the panic, and the innermost line of either text.
+func origin() (raiser runtime.Frame, place string) {
 	frames := callers()
-	below := false
 	for {
 		frame, more := frames.Next()
-		if below && function == "" {
-			function, file = frame.Function, frame.File
-		}
-		if below && strings.HasPrefix(frame.File, workspace) {
-			return function, file, placeOf(frame)
-		}
-		below = below || frame.Function == "runtime.gopanic"
 		if !more {
-			return function, file, ""
+			return raiser, ""
+		}
+		if frame.Function == "runtime.gopanic" {
+			break
+		}
+	}
+	for {
+		frame, more := frames.Next()
+		if raiser.PC == 0 {
+			raiser = frame
+		}
+		if strings.HasPrefix(frame.File, workspace) {
+			return raiser, placeOf(frame)
+		}
+		if !more {
+			return raiser, ""
 		}
 	}
 }
 
-func callers() *runtime.Frames {
-	counters := make([]uintptr, 64)
-	return runtime.CallersFrames(counters[:runtime.Callers(1, counters)])
-}
-
-// Place gives the line of either text from which the caller was called, `skip` lines of the texts further out.
-func Place(skip int) string {
+// Place gives the innermost line of either text that is now running, but for the functions to look past.
+func Place(past map[string]bool) string {
 	frames := callers()
 	for {
 		frame, more := frames.Next()
-		if strings.HasPrefix(frame.File, workspace) {
-			if skip--; skip <= 0 {
-				return placeOf(frame)
-			}
+		if strings.HasPrefix(frame.File, workspace) && !past[frame.Function] {
+			return placeOf(frame)
 		}
 		if !more {
 			return ""
@@ -265,11 +263,16 @@ func Place(skip int) string {
 	}
 }
 
+func callers() *runtime.Frames {
+	counters := make([]uintptr, 100)
+	return runtime.CallersFrames(counters[:runtime.Callers(2, counters)])
+}
+
 func placeOf(frame runtime.Frame) string {
 	return strings.TrimPrefix(frame.File, workspace) + ":" + strconv.Itoa(frame.Line)
 }
 
-// shown gives a panic's value as Go prints it.
+// shown gives a panic's value much as Go prints it.
 func shown(value any) string {
 	switch value.(type) {
 	case error, fmt.Stringer, string, bool, int, float64:
@@ -281,11 +284,10 @@ func shown(value any) string {
 // trace gives the goroutine's calls as Go prints them, without ours.
 func trace() string {
 	buffer := make([]byte, 64<<10)
-	text := string(buffer[:runtime.Stack(buffer, false)])
-	head, calls, _ := strings.Cut(text, "\n")
-	if _, after, found := strings.Cut(calls, "\npanic("); found {
-		_, calls, _ = strings.Cut(after, "\n") // its arguments
-		_, calls, _ = strings.Cut(calls, "\n") // its place
+	head, calls, _ := strings.Cut(string(buffer[:runtime.Stack(buffer, false)]), "\n")
+	if _, rest, found := strings.Cut(calls, "\npanic("); found {
+		_, rest, _ = strings.Cut(rest, "\n")
+		_, calls, _ = strings.Cut(rest, "\n")
 	}
 	calls, _, _ = strings.Cut(calls, "benchwright/driver.Run(")
 	return head + "\n" + calls

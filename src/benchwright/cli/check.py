@@ -1,0 +1,150 @@
+"""`benchwright check`: are the problems of a benchmark sound?"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._progress import progress_of
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.judge.check import CheckedProblem
+    from benchwright.problems import Problem
+
+_FORMATS = ("autocodebench",)
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="BENCH...", help="Files of problems, one JSON row per line.")],
+    file_format: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="Format of the rows: autocodebench.")
+    ] = "autocodebench",
+    languages: Annotated[
+        str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
+    ] = "",
+    repeat: Annotated[
+        int, typer.Option("--repeat", metavar="NUMBER", min=1, help="Judge each reference so many times.")
+    ] = 1,
+    plans: Annotated[
+        Path | None, typer.Option("--plans", metavar="PATH", help="Write the calibrated test plans here, as JSONL.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
+) -> None:
+    """Prove that problems are sound: the reference passes, an empty and the given wrong and cheating solutions do not,
+    and the tests can fail.
+
+    Exit code: 0 all sound, 1 something was found, 2 wrong use, 3 some could not be checked here.
+    """
+    if file_format not in _FORMATS:
+        raise UsageError(f"unknown format {file_format!r}", f"known are {', '.join(_FORMATS)}")
+    problems = _problems(files, languages)
+    with _opened(plans) as plans_file:
+        results = asyncio.run(_check_all(problems, repeat))
+        if plans_file is not None:
+            plans_file.writelines(_plan_lines(results))
+    if as_json:
+        _print_json(results)
+    else:
+        _print_tables(results)
+    if any(result.defects or result.findings for result in results):
+        raise typer.Exit(EXIT_FAILED)
+    if any(result.unscored for result in results):
+        raise typer.Exit(EXIT_UNSCORED)
+
+
+def _problems(files: Iterable[Path], languages: str) -> list[Problem]:
+    from benchwright.languages import find_language
+    from benchwright.problems import read_rows
+
+    wanted = {find_language(name).id for name in languages.split(",") if name.strip()}
+    problems = [problem for file in files for problem in read_rows(file)]
+    chosen = [problem for problem in problems if not wanted or problem.language in wanted]
+    if not chosen:
+        found = sorted({problem.language for problem in problems})
+        raise UsageError("no problem is in these languages", f"the files have {', '.join(found)}")
+    return chosen
+
+
+@contextlib.contextmanager
+def _opened(file: Path | None) -> Iterator[TextIO | None]:
+    """Before the work, so that a path that cannot be written is known at once."""
+    if file is None:
+        yield None
+        return
+    try:
+        with file.open("w", encoding="utf-8") as opened:
+            yield opened
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}", "check the path") from None
+
+
+async def _check_all(problems: list[Problem], repeat: int) -> list[CheckedProblem]:
+    from benchwright.judge.check import check_problem
+    from benchwright.sandbox import LocalSandbox
+    from benchwright.sandbox.concurrent import as_completed
+
+    results: dict[int, CheckedProblem] = {}
+    async with LocalSandbox() as sandbox:
+
+        async def one(problem: Problem) -> CheckedProblem:
+            return await check_problem(sandbox, problem, repeat=repeat)
+
+        with progress_of(len(problems), "checked") as advance:
+            async for index, result in as_completed(one, problems, window=2 * (os.cpu_count() or 1)):
+                results[index] = result
+                advance(f"{result.id}: {_state(result)}")
+    return [results[index] for index in range(len(problems))]
+
+
+def _state(result: CheckedProblem) -> str:
+    if result.unscored:
+        return "unscored"
+    return "sound" if result.sound else "defect" if result.defects else "found"
+
+
+def _plan_lines(results: list[CheckedProblem]) -> Iterator[str]:
+    import msgspec
+
+    for result in results:
+        for tests, plan in result.plans.items():
+            row = {"problem": result.id, "tests": tests, "plan": plan}
+            yield msgspec.json.encode(row).decode() + "\n"
+
+
+def _print_json(results: list[CheckedProblem]) -> None:
+    import msgspec
+
+    from benchwright.cli._output import print_json
+
+    print_json({"problems": [{**msgspec.to_builtins(result), "sound": result.sound} for result in results]})
+
+
+def _print_tables(results: list[CheckedProblem]) -> None:
+    from benchwright.cli._output import print_table
+
+    names = sorted({result.language for result in results})
+    rows = [_language_row(name, [result for result in results if result.language == name]) for name in names]
+    print_table(("language", "problems", "sound", "defect", "found", "unscored", "canary sites", "judgements"), rows)
+    for result in results:
+        for tests, defect in result.defects.items():
+            typer.echo(f"defect {result.id} ({tests} tests): {defect.reason}: {defect.detail}")
+        for finding in result.findings:
+            typer.echo(f"found {result.id} ({finding.tests} tests): {finding.what}: {finding.detail}")
+        if result.unscored:
+            typer.echo(f"unscored {result.id}: {result.unscored}")
+
+
+def _language_row(name: str, results: list[CheckedProblem]) -> tuple[str, ...]:
+    states = [_state(result) for result in results]
+    sites = sum(len(plan.sites) for result in results for plan in result.plans.values())
+    counts = [states.count(state) for state in ("sound", "defect", "found", "unscored")]
+    return (name, str(len(results)), *map(str, counts), str(sites), str(sum(result.judged for result in results)))

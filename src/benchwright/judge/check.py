@@ -1,0 +1,115 @@
+"""Checks that a problem is sound: its tests pass the reference, refuse everything else, and can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from benchwright.errors import SandboxError, UsageError
+from benchwright.judge.calibrate import calibrate, describe
+from benchwright.judge.plan import Defect, TestPlan
+from benchwright.judge.tests import Question, judge_tests
+from benchwright.judge.verdict import Judgement
+from benchwright.problems import Problem
+from benchwright.sandbox.protocol import Sandbox
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """A judgement that was not as it must be."""
+
+    what: str
+    """Which solution, as in `reference`, `empty solution`, `wrong solution 2`."""
+    tests: str
+    """By which test set."""
+    detail: str
+    """What it got."""
+
+
+class CheckedProblem(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found out about a problem."""
+
+    id: str
+    """The problem's id."""
+    language: str
+    """Its language."""
+    unscored: str = ""
+    """Why it could not be checked here; empty where it was."""
+    defects: Mapping[str, Defect] = {}
+    """Test set → why it can judge nobody."""
+    plans: Mapping[str, TestPlan] = {}
+    """Test set → its plan."""
+    findings: tuple[Finding, ...] = ()
+    """What was not as it must be."""
+    judged: int = 0
+    """How many judgements were made beyond calibration."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it was checked and nothing was found."""
+        return not (self.unscored or self.defects or self.findings)
+
+
+async def check_problem(sandbox: Sandbox, problem: Problem, *, repeat: int = 1) -> CheckedProblem:
+    """Calibrate each test set, then judge the reference `repeat` times, an empty solution, and the wrong and the
+    cheating ones that the problem brings."""
+    checked = CheckedProblem(id=problem.id, language=problem.language)
+    try:
+        return await _check(sandbox, problem, checked, repeat)
+    except (UsageError, SandboxError) as error:
+        return msgspec.structs.replace(checked, unscored=f"{error} ({error.hint})" if error.hint else str(error))
+
+
+async def _check(sandbox: Sandbox, problem: Problem, checked: CheckedProblem, repeat: int) -> CheckedProblem:
+    calibrated = {
+        name: await calibrate(sandbox, Question(language=problem.language, tests=tests), problem.canonical_solution)
+        for name, tests in problem.tests.items()
+    }
+    plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
+    defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
+    examination = _Examination(sandbox, problem, plans)
+    await examination.run(repeat)
+    return msgspec.structs.replace(
+        checked, defects=defects, plans=plans, findings=tuple(examination.findings), judged=examination.judged
+    )
+
+
+class _Examination:
+    """The judgements of one problem."""
+
+    def __init__(self, sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan]) -> None:
+        self.sandbox = sandbox
+        self.problem = problem
+        self.plans = plans
+        self.findings: list[Finding] = []
+        self.judged = 0
+
+    async def run(self, repeat: int) -> None:
+        for name in self.plans:
+            for _ in range(repeat):
+                await self._must("pass", "reference", name, self.problem.canonical_solution)
+            await self._must("fail", "empty solution", name, "")
+        if "full" in self.plans:
+            for number, solution in enumerate(self.problem.wrong_solutions, start=1):
+                await self._must("fail", f"wrong solution {number}", "full", solution)
+        for number, solution in enumerate(self.problem.hack_solutions, start=1):
+            await self._must_fail_one(f"cheating solution {number}", solution)
+
+    async def _must(self, outcome: str, what: str, name: str, solution: str) -> None:
+        judgement = await self._judge(name, solution)
+        if judgement.passed != (outcome == "pass"):
+            self.findings.append(Finding(what=what, tests=name, detail=describe(judgement)))
+
+    async def _must_fail_one(self, what: str, solution: str) -> None:
+        """A solution counts as right only if it passes all test sets, so a cheat must fail one of them."""
+        for name in self.plans:
+            if not (await self._judge(name, solution)).passed:
+                return
+        if self.plans:
+            self.findings.append(Finding(what=what, tests=" and ".join(self.plans), detail="passed"))
+
+    async def _judge(self, name: str, solution: str) -> Judgement:
+        problem = self.problem
+        self.judged += 1
+        question = Question(language=problem.language, tests=problem.tests[name], plan=self.plans[name])
+        return await judge_tests(self.sandbox, question, solution, canary=True)

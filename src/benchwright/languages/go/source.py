@@ -1,0 +1,162 @@
+"""One text of a Go program: its tree, the names that it declares, imports and uses, and the edits to it."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from benchwright.languages.syntax import Edits, Tree, ancestors
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_NAMES = "[(identifier) (type_identifier) (true) (false) (nil) (iota)] @name"
+_PACKAGE_NAMES = """
+(selector_expression operand: (identifier) @package field: (field_identifier) @member)
+(qualified_type package: (package_identifier) @package name: (type_identifier) @member)
+"""
+_DECLARING = {
+    "short_var_declaration": "left",
+    "range_clause": "left",
+    "receive_statement": "left",
+    "type_switch_statement": "alias",
+    "var_spec": "name",
+    "const_spec": "name",
+    "parameter_declaration": "name",
+    "variadic_parameter_declaration": "name",
+}
+_VERSION_PART = re.compile(r"v\d+|\.v\d+$")
+
+
+class Import:
+    """An import of one file: the name that it gives a package (`.` and `_` included) and the package's path."""
+
+    def __init__(self, source: Source, node: Node) -> None:
+        path, name = node.child_by_field_name("path"), node.child_by_field_name("name")
+        self.node, self.name_node, self.path_node = node, name, path
+        self.path = source.text_of(path)[1:-1] if path is not None else ""
+        self.name = source.text_of(name) if name is not None else _default_name(self.path)
+
+
+class Source:
+    """A text that becomes a file of package main."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.edits = Edits(tree.text)
+        self._added: dict[str, str] = {}
+
+    def text_of(self, node: Node | None) -> str:
+        """The text that a node covers."""
+        return self.tree.text_of(node) if node is not None else ""
+
+    @functools.cached_property
+    def imports(self) -> list[Import]:
+        """What the file imports, in order."""
+        return [Import(self, match["spec"]) for match in self.tree.find("(import_spec) @spec")]
+
+    @functools.cached_property
+    def functions(self) -> dict[str, Node]:
+        """Name → declaration of each function, methods left out."""
+        return {
+            self.text_of(node.child_by_field_name("name")): node
+            for node in self.tree.root.children
+            if node.type == "function_declaration"
+        }
+
+    @functools.cached_property
+    def declared(self) -> set[str]:
+        """Every name that the file declares for its package."""
+        specs = (spec for node in self.tree.root.children for spec in _specs(node))
+        return set(self.functions) | {
+            self.text_of(name) for spec in specs for name in spec.children_by_field_name("name")
+        }
+
+    @functools.cached_property
+    def packages_used(self) -> set[str]:
+        """Names that stand for packages where the file uses them."""
+        uses: set[str] = set()
+        for match in self.tree.find(_PACKAGE_NAMES):
+            name = self.text_of(match["package"])
+            exported = self.text_of(match["member"])[:1].isupper()
+            if name not in uses and exported and not self._is_local(match["package"], name):
+                uses.add(name)
+        return uses
+
+    @functools.cached_property
+    def _local_scopes(self) -> dict[str, list[tuple[int, int]]]:
+        """Name → ranges of bytes in which it is a variable."""
+        scopes: dict[str, list[tuple[int, int]]] = {}
+        for match in self.tree.find("(identifier) @name"):
+            scope = _scope_of(match["name"])
+            if scope is not None:
+                scopes.setdefault(self.text_of(match["name"]), []).append(scope)
+        return scopes
+
+    def _is_local(self, node: Node, name: str) -> bool:
+        return any(start <= node.start_byte < end for start, end in self._local_scopes.get(name, ()))
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Give names others, wherever they are no fields."""
+        if not names:
+            return
+        for match in self.tree.find(_NAMES):
+            new = names.get(self.text_of(match["name"]))
+            if new is not None and not _is_key(match["name"]):
+                self.edits.replace(match["name"], new)
+
+    def add_import(self, name: str, path: str) -> None:
+        """Import a package; the lines of the text stay where they are."""
+        self._added[name] = path
+
+    def finish(self) -> bytes:
+        """The file, as one of package main."""
+        imports = "".join(f'; import {name} "{path}"' for name, path in self._added.items())
+        clause = next((node for node in self.tree.root.children if node.type == "package_clause"), None)
+        if clause is None:
+            self.edits.insert(0, f"package main{imports}; ")
+        else:
+            self.edits.replace(clause, f"package main{imports}")
+        return self.edits.apply()
+
+
+def _default_name(path: str) -> str:
+    """The name of a package, as far as its path tells it."""
+    parts = [part for part in path.split("/") if not _VERSION_PART.fullmatch(part)]
+    return _VERSION_PART.sub("", parts[-1]) if parts else ""
+
+
+def _specs(node: Node) -> Iterator[Node]:
+    """The single declarations of a group."""
+    if node.type in ("var_spec", "const_spec", "type_spec", "type_alias"):
+        yield node
+    elif node.type.endswith(("_declaration", "_list", "ERROR")) and node.type != "function_declaration":
+        for child in node.children:
+            yield from _specs(child)
+
+
+def _scope_of(name: Node) -> tuple[int, int] | None:
+    """Where the variable that a name declares can be used; None where the name declares none."""
+    declaration = name.parent
+    if declaration is not None and declaration.type == "expression_list":
+        name, declaration = declaration, declaration.parent
+    if declaration is None or declaration.type not in _DECLARING:
+        return None
+    if name not in declaration.children_by_field_name(_DECLARING[declaration.type]):
+        return None
+    for around in ancestors(declaration):
+        if around.type in ("block", "source_file") or around.type.endswith(("_statement", "_case")):
+            return declaration.end_byte, around.end_byte
+        if around.type in ("function_declaration", "method_declaration", "func_literal"):
+            return around.start_byte, around.end_byte
+    return None
+
+
+def _is_key(name: Node) -> bool:
+    """Whether the name is a key in a composite literal, which is mostly a field's."""
+    element = name.parent
+    if element is None or element.parent is None or element.parent.type != "keyed_element":
+        return False
+    return element.parent.child_by_field_name("key") == element

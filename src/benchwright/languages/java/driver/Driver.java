@@ -1,0 +1,89 @@
+package benchwright;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/** Runs tests that have a `main`, and is what the tests' text calls where it would end the program. */
+public final class Driver {
+    private static Report report;
+
+    private Driver() {}
+
+    /** Arguments: the class with the tests' `main`, then the top-level types of the tests. Without any there is no test. */
+    public static void main(String[] args) throws Throwable {
+        report = new Report();
+        Thread.setDefaultUncaughtExceptionHandler(report);
+        if (args.length == 0) {
+            report.close(true, 0);
+            return;
+        }
+        Report.takeTypes(args, 1);
+        try {
+            Method entry = Class.forName(args[0]).getDeclaredMethod("main", String[].class);
+            entry.setAccessible(true);
+            entry.invoke(null, (Object) new String[0]);
+            joinThreads();
+        } catch (InvocationTargetException error) {
+            fail(error.getCause());
+        } catch (ExceptionInInitializerError error) {
+            fail(error);
+        }
+        if (!report.close(true, 1)) {
+            leave(1);
+        }
+    }
+
+    /** What `System.exit` is in the tests' text. Only there it is their end; nobody else gains by calling this. */
+    public static void exit(int status) {
+        String place = Failure.place(new Throwable().getStackTrace());
+        if (Failure.isInTests(place)) {
+            if (status != 0) {
+                report.note(Failure.exit(place, status));
+            }
+            if (!report.close(status == 0, 1) && status == 0) {
+                leave(1);
+            }
+        }
+        System.exit(status);
+    }
+
+    static void watch(Report made) {
+        report = made;
+        Thread.setDefaultUncaughtExceptionHandler(made);
+    }
+
+    /** Ends the program at once: what the solution may have hooked onto its end could only hide the failure. */
+    static void leave(int status) {
+        System.out.flush();
+        System.err.flush();
+        Runtime.getRuntime().halt(status);
+    }
+
+    private static void fail(Throwable error) {
+        Failure failure = new Failure(error);
+        report.note(failure);
+        report.close(false, 1);
+        failure.print("Exception in thread \"main\" ");
+        leave(1);
+    }
+
+    /** As Java does at the end of `main`: what still runs may still fail. */
+    private static void joinThreads() throws InterruptedException {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        boolean alone;
+        do {
+            alone = true;
+            Thread[] threads = new Thread[all.activeCount() + 8];
+            int count = all.enumerate(threads);
+            for (int i = 0; i < count; i++) {
+                if (threads[i] != Thread.currentThread() && !threads[i].isDaemon()) {
+                    alone = false;
+                    threads[i].join();
+                }
+            }
+        } while (!alone);
+    }
+}

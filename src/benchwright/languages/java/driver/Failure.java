@@ -1,0 +1,108 @@
+package benchwright;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/** Why a test did not pass: a check that does not hold, or an error. */
+final class Failure {
+    private static final String SOLUTION = "Solution.java";
+    private static final String TESTS = "Tests.java";
+
+    final String kind;
+    final String name;
+    final String place;
+    final String message;
+    private final Throwable error;
+
+    Failure(Throwable error) {
+        this.error = error;
+        Throwable root = error;
+        while (root.getCause() != null && hides(root)) {
+            root = root.getCause();
+        }
+        StackTraceElement[] frames = root.getStackTrace();
+        place = place(frames);
+        boolean says = root instanceof AssertionError || isThrownByTests(root, frames);
+        kind = says && place.startsWith(TESTS) ? "assertion" : "error";
+        name = root.getClass().getSimpleName();
+        message = message(root);
+    }
+
+    private Failure(String kind, String name, String place, String message) {
+        error = null;
+        this.kind = kind;
+        this.name = name;
+        this.place = place;
+        this.message = message;
+    }
+
+    /** The tests themselves ended the program. */
+    static Failure exit(String place, int status) {
+        return new Failure("exit", "System.exit", place, "status " + status);
+    }
+
+    /** The innermost line of either text among the frames, or nothing. */
+    static String place(StackTraceElement[] frames) {
+        for (StackTraceElement frame : frames) {
+            if (isUsers(frame)) {
+                return frame.getFileName() + ":" + frame.getLineNumber();
+            }
+        }
+        return "";
+    }
+
+    static boolean isInTests(String place) {
+        return place.startsWith(TESTS);
+    }
+
+    /** Prints the error as Java does, without the frames below the two texts, which are ours and the framework's. */
+    void print(String before) {
+        try {
+            StackTraceElement[] frames = error.getStackTrace();
+            int end = frames.length;
+            while (end > 0 && !isUsers(frames[end - 1])) {
+                end--;
+            }
+            if (end > 0) {
+                error.setStackTrace(Arrays.copyOf(frames, end));
+            }
+            System.err.print(before);
+            error.printStackTrace();
+        } catch (Throwable unprintable) {
+            System.err.println(name);
+        }
+    }
+
+    /** Whether the error only carries another one to where it is seen. */
+    private static boolean hides(Throwable error) {
+        Class<?> type = error.getClass();
+        boolean carries = type == ExecutionException.class || type == CompletionException.class
+            || type == InvocationTargetException.class || type == ExceptionInInitializerError.class;
+        boolean plain = type == RuntimeException.class || type == Exception.class || type == Error.class;
+        return carries || plain && isThrownByTests(error, error.getStackTrace());
+    }
+
+    /** Whether the tests' text made the error, rather than something it called or the machine on its behalf. */
+    private static boolean isThrownByTests(Throwable error, StackTraceElement[] frames) {
+        return frames.length > 0 && TESTS.equals(frames[0].getFileName())
+            && !(error instanceof NullPointerException || error instanceof IndexOutOfBoundsException
+                || error instanceof ArithmeticException || error instanceof ClassCastException
+                || error instanceof ArrayStoreException || error instanceof NegativeArraySizeException
+                || error instanceof LinkageError || error instanceof VirtualMachineError);
+    }
+
+    private static boolean isUsers(StackTraceElement frame) {
+        return SOLUTION.equals(frame.getFileName()) || TESTS.equals(frame.getFileName());
+    }
+
+    private static String message(Throwable error) {
+        try {
+            String message = error.getMessage();
+            return message == null ? "" : message;
+        } catch (Throwable unwilling) {
+            return "";
+        }
+    }
+}

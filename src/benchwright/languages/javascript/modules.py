@@ -1,0 +1,123 @@
+"""Rewrites import and export statements to CommonJS on the same lines, as both parts run in one CommonJS scope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from benchwright.languages.syntax import Edits, Tree
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Export = tuple[str, str]
+"""The name under which something is exported, and its name in the text."""
+
+DEFAULT = "$default"
+"""What a default export without a name is called in the text."""
+
+def uses_modules(tree: Tree) -> bool:
+    """Whether the text has statements that only an ES module may have."""
+    return any(node.type in ("import_statement", "export_statement") for node in tree.root.children)
+
+
+def to_commonjs(tree: Tree, edits: Edits, file: str) -> list[Export]:
+    """Rewrite what the tree has of ES modules; gives the exports, which are not in the text any more."""
+    exports: list[Export] = []
+    for node in tree.root.children:
+        if node.type == "import_statement":
+            _replace(tree, edits, node, _import(tree, node))
+        elif node.type == "export_statement":
+            exports += _export(tree, edits, node)
+    for match in tree.find("(meta_property) @meta"):
+        if tree.text_of(match["meta"]) == "import.meta":
+            folder, _, _ = file.rpartition("/")
+            edits.replace(match["meta"], f'({{url:"file://{file}",filename:"{file}",dirname:"{folder}"}})')
+    return exports
+
+
+def declared_names(tree: Tree) -> list[str]:
+    """The names that the text's top level declares."""
+    return [name for node in tree.root.children for name in _names(tree, node)]
+
+
+def _replace(tree: Tree, edits: Edits, node: Node, text: str) -> None:
+    edits.replace(node, text + "\n" * tree.text_of(node).count("\n"))
+
+
+def _import(tree: Tree, node: Node) -> str:
+    source = node.child_by_field_name("source")
+    required = f"require({tree.text_of(source)})" if source else "undefined"
+    clause = next((child for child in node.children if child.type == "import_clause"), None)
+    if clause is None:
+        return f"{required};"
+    module = f"$module{node.start_byte}"
+    bindings = [binding for child in clause.named_children for binding in _bindings(tree, child, module)]
+    return f"const {', '.join([f'{module} = {required}', *bindings])};"
+
+
+def _bindings(tree: Tree, node: Node, module: str) -> Iterator[str]:
+    """Declarators for one part of an import clause. What a CommonJS module exports is its default export."""
+    whole = f"{module}?.default ?? {module}"
+    if node.type == "identifier":
+        yield f"{tree.text_of(node)} = {whole}"
+    elif node.type == "namespace_import":
+        yield f"{tree.text_of(node.named_children[-1])} = {module}"
+    for specifier in node.named_children if node.type == "named_imports" else ():
+        name, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+        if name is not None:
+            imported, local = tree.text_of(name), tree.text_of(alias or name)
+            yield f"{local} = {whole}" if imported == "default" else f"{{ {imported}: {local} }} = {module}"
+
+
+def _export(tree: Tree, edits: Edits, node: Node) -> list[Export]:
+    declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
+    default = next((child for child in node.children if child.type == "default"), None)
+    if declaration is not None:
+        edits.blank(node.children[0])
+        names = list(_names(tree, declaration))
+        if default is not None:
+            edits.blank(default)
+            return [("default", name) for name in names[:1]]
+        return [(name, name) for name in names]
+    if value is not None and default is not None:
+        edits.replace(node.children[0], f"const {DEFAULT} =")
+        edits.blank(default)
+        edits.insert(value.end_byte, ";")
+        return [("default", DEFAULT)]
+    exports = [] if node.child_by_field_name("source") else list(_listed(tree, node))
+    _replace(tree, edits, node, ";")
+    return exports
+
+
+def _listed(tree: Tree, node: Node) -> Iterator[Export]:
+    for clause in node.named_children:
+        for specifier in clause.named_children if clause.type == "export_clause" else ():
+            name, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+            if name is not None:
+                yield tree.text_of(alias or name), tree.text_of(name)
+
+
+def _names(tree: Tree, node: Node) -> Iterator[str]:
+    """The names that a declaration declares."""
+    if node.type in ("lexical_declaration", "variable_declaration"):
+        for declarator in node.named_children:
+            pattern = declarator.child_by_field_name("name") if declarator.type == "variable_declarator" else None
+            if pattern is not None:
+                yield from _bound(tree, pattern)
+    elif node.type.endswith("_declaration"):
+        name = node.child_by_field_name("name")
+        if name is not None:
+            yield tree.text_of(name)
+
+
+def _bound(tree: Tree, pattern: Node) -> Iterator[str]:
+    """The names that a pattern binds."""
+    if pattern.type in ("identifier", "shorthand_property_identifier_pattern"):
+        yield tree.text_of(pattern)
+        return
+    for child in pattern.named_children:
+        field = {"pair_pattern": "value", "assignment_pattern": "left", "object_assignment_pattern": "left"}
+        inner = child.child_by_field_name(field[child.type]) if child.type in field else child
+        if inner is not None and inner.type != "property_identifier":
+            yield from _bound(tree, inner)
