@@ -4,52 +4,74 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
+from benchwright.cli._progress import progress_of
 
-_PROGRAMS = Path(__file__).parent / "_demo"
+if TYPE_CHECKING:
+    from benchwright.judge import Question
+    from benchwright.sandbox import LocalSandbox
+
+_FOLDER = Path(__file__).parent / "_demo"
+
+Row = tuple[str, ...]
+Entry = dict[str, Any]
+Advance = Callable[[str], None]
 
 
 @app.command()
 def demo() -> None:
-    """Probe the languages found here, run a few good and bad programs, and show what became of them."""
+    """Run good and bad programs, judge right, wrong and cheating solutions, and show what became of them."""
     from benchwright.cli._output import print_table
 
-    statuses, rows, weak = asyncio.run(_run())
-    typer.echo("Languages of this machine, each shown by its probe programs:\n")
-    print_table(("language", "state", "toolchain"), statuses)
+    languages, programs, solutions, weak = asyncio.run(_run())
+    typer.echo("Languages of this machine (`benchwright languages --probe` tries them):\n")
+    print_table(("language", "state", "toolchain"), languages)
     typer.echo("\nPrograms, each in a sandbox of its own:\n")
-    print_table(("program", "what it does", "verdict", "s", "MiB", "as expected"), rows)
+    print_table(("program", "what it does", "verdict", "s", "MiB", "as expected"), programs)
+    typer.echo("\nSolutions to one problem, judged by its tests; a pass must also fail a canary:\n")
+    print_table(("language", "solution", "what it does", "verdict", "reason", "line", "as expected"), solutions)
     if weak:
         typer.echo(f"\nNot enforced on this machine, only watched: {', '.join(weak)}; see `benchwright doctor`.")
-    if any(row[-1] != "yes" for row in rows) or any(row[1] == "broken" for row in statuses):
+    if any(row[-1] != "yes" for row in (*programs, *solutions)):
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _run() -> tuple[list[tuple[str, ...]], list[tuple[str, ...]], list[str]]:
-    from benchwright.judge.probe import probe_all
+async def _run() -> tuple[list[Row], list[Row], list[Row], list[str]]:
+    from benchwright.judge.probe import look_up
     from benchwright.languages import languages
     from benchwright.sandbox import LocalSandbox
     from benchwright.sandbox.local import missing_guarantees
     from benchwright.sandbox.protocol import Guarantee
 
+    statuses = [look_up(language) for language in languages().values()]
+    found = {status.language for status in statuses if status.found}
+    states: list[Row] = [
+        (status.language, "found" if status.found else "missing", status.toolchain or status.hint)
+        for status in statuses
+    ]
+    programs = [entry for entry in _entries("programs") if entry["language"] in found]
+    solutions = [entry for entry in _entries("solutions") if entry["language"] in found]
     async with LocalSandbox() as sandbox:
-        guarantees = await sandbox.guarantees()
-        weak = missing_guarantees(guarantees, get_args(Guarantee))
-        statuses = await probe_all(languages().values(), sandbox)
-        found = {status.language for status in statuses if status.found}
-        entries = tomllib.loads((_PROGRAMS / "programs.toml").read_text())["programs"]
-        rows = [await _show(sandbox, entry) for entry in entries if entry["language"] in found]
-    states = [("works" if status.works else "broken") if status.found else "missing" for status in statuses]
-    notes = [status.toolchain or status.hint for status in statuses]
-    return list(zip([status.language for status in statuses], states, notes, strict=True)), rows, weak
+        weak = missing_guarantees(await sandbox.guarantees(), get_args(Guarantee))
+        with progress_of(len(programs) + len(solutions), "demo") as advance:
+            program_rows = [await _run_program(sandbox, entry, advance) for entry in programs]
+            solution_rows = await _judge_solutions(sandbox, solutions, advance)
+    return states, program_rows, solution_rows, weak
 
 
-async def _show(sandbox: Any, entry: dict[str, Any]) -> tuple[str, ...]:
+def _entries(kind: str) -> list[Entry]:
+    file = {"programs": "programs.toml", "solutions": "judged.toml"}[kind]
+    entries: list[Entry] = tomllib.loads((_FOLDER / file).read_text())[kind]
+    return entries
+
+
+async def _run_program(sandbox: LocalSandbox, entry: Entry, advance: Advance) -> Row:
     import msgspec
 
     from benchwright.judge import judge_plain
@@ -58,13 +80,13 @@ async def _show(sandbox: Any, entry: dict[str, Any]) -> tuple[str, ...]:
 
     language = find_language(entry["language"])
     limits = msgspec.structs.replace(Limits(), **{**language.limits, **entry.get("limits", {})})
-    source = (_PROGRAMS / entry["file"]).read_bytes()
-    judgement = judge_plain(
-        await sandbox.run(Program(language=language.id, files={language.source: source}, limits=limits))
-    )
+    source = (_FOLDER / entry["file"]).read_bytes()
+    program = Program(language=language.id, files={language.source: source}, limits=limits)
+    judgement = judge_plain(await sandbox.run(program))
     stage = judgement.execution.stages[-1]
     printed = stage.stdout.data.decode(errors="replace")
     expected = judgement.verdict == entry["verdict"] and printed == entry.get("stdout", printed)
+    advance(entry["file"])
     return (
         entry["file"],
         entry["what"],
@@ -73,3 +95,40 @@ async def _show(sandbox: Any, entry: dict[str, Any]) -> tuple[str, ...]:
         f"{stage.memory_bytes / (1 << 20):.1f}",
         "yes" if expected else "NO",
     )
+
+
+async def _judge_solutions(sandbox: LocalSandbox, entries: Iterable[Entry], advance: Advance) -> list[Row]:
+    """One calibration per language, then its solutions."""
+    by_language: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_language.setdefault(entry["language"], []).append(entry)
+    groups = [_judge_language(sandbox, name, group, advance) for name, group in by_language.items()]
+    return [row for rows in await asyncio.gather(*groups) for row in rows]
+
+
+async def _judge_language(sandbox: LocalSandbox, name: str, entries: list[Entry], advance: Advance) -> list[Row]:
+    import msgspec
+
+    from benchwright.judge import Question, TestPlan, calibrate
+
+    folder = _FOLDER / "judged" / name
+    suffix = Path(entries[0]["file"]).suffix
+    question = Question(language=name, tests=(folder / f"tests{suffix}").read_text())
+    plan = await calibrate(sandbox, question, (folder / f"reference{suffix}").read_text())
+    if not isinstance(plan, TestPlan):
+        return [(name, each["file"], each["what"], "defect", plan.detail, "", "NO") for each in entries]
+    question = msgspec.structs.replace(question, plan=plan)
+    return [await _judge_solution(sandbox, question, folder, entry, advance) for entry in entries]
+
+
+async def _judge_solution(
+    sandbox: LocalSandbox, question: Question, folder: Path, entry: Entry, advance: Advance
+) -> Row:
+    from benchwright.judge import judge_tests
+
+    judgement = await judge_tests(sandbox, question, (folder / entry["file"]).read_text(), canary=True)
+    place = f"{judgement.place.part} {judgement.place.line}" if judgement.place else ""
+    expected = "yes" if judgement.verdict == entry["verdict"] else "NO"
+    advance(entry["file"])
+    about = (entry["language"], entry["file"], entry["what"])
+    return (*about, judgement.verdict.value, judgement.reason, place, expected)

@@ -98,7 +98,7 @@ def _literals(tree: Tree, syntax: Syntax) -> Iterator[tuple[Node, str]]:
 
 def _candidate(tree: Tree, node: Node, kind: str, syntax: Syntax, own: frozenset[str]) -> Candidate | None:
     around = list(_up_to_statement(node, syntax))
-    check = around[-1] if around and around[-1].type in syntax.statements else None
+    check = around[-1] if around and _is_statement(around[-1], syntax) else None
     if check is None or not _is_check(tree, check):
         return None
     if any(_callee(tree, each) in own | _TALK for each in around):
@@ -120,8 +120,13 @@ def _candidate(tree: Tree, node: Node, kind: str, syntax: Syntax, own: frozenset
 def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:
     for around in ancestors(node):
         yield around
-        if around.type in syntax.statements:
+        if _is_statement(around, syntax):
             return
+
+
+def _is_statement(node: Node, syntax: Syntax) -> bool:
+    inside = node.parent.type if node.parent is not None else ""
+    return node.type in syntax.statements or inside in syntax.blocks
 
 
 def _is_check(tree: Tree, statement: Node) -> bool:

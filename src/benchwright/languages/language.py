@@ -117,6 +117,8 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """integer, float, string, boolean → node types of such literals."""
     statements: tuple[str, ...] = ()
     """Node types that end the search for the check that a literal belongs to."""
+    blocks: tuple[str, ...] = ()
+    """Node types whose children are statements, whatever their types."""
 
 
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

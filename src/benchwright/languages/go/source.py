@@ -81,9 +81,14 @@ class Source:
         for match in self.tree.find(_PACKAGE_NAMES):
             name = self.text_of(match["package"])
             exported = self.text_of(match["member"])[:1].isupper()
-            if name not in uses and exported and not self._is_local(match["package"], name):
+            if name not in uses and exported and not self.is_local(match["package"]):
                 uses.add(name)
-        return uses
+        return uses - self.declared
+
+    @property
+    def packages(self) -> dict[str, str]:
+        """Name → path of each imported package that is used by a name."""
+        return {each.name: each.path for each in self.imports if each.name not in ("_", ".")} | self._added
 
     @functools.cached_property
     def _local_scopes(self) -> dict[str, list[tuple[int, int]]]:
@@ -95,8 +100,10 @@ class Source:
                 scopes.setdefault(self.text_of(match["name"]), []).append(scope)
         return scopes
 
-    def _is_local(self, node: Node, name: str) -> bool:
-        return any(start <= node.start_byte < end for start, end in self._local_scopes.get(name, ()))
+    def is_local(self, name: Node) -> bool:
+        """Whether the name is a variable's where it stands."""
+        scopes = self._local_scopes.get(self.text_of(name), ())
+        return any(start <= name.start_byte < end for start, end in scopes)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Give names others, wherever they are no fields."""
@@ -110,6 +117,13 @@ class Source:
     def add_import(self, name: str, path: str) -> None:
         """Import a package; the lines of the text stay where they are."""
         self._added[name] = path
+
+    def make_blank(self, unused: Import) -> None:
+        """Keep an import without using it."""
+        if unused.name_node is not None:
+            self.edits.replace(unused.name_node, "_")
+        else:
+            self.edits.insert(unused.node.start_byte, "_ ")
 
     def finish(self) -> bytes:
         """The file, as one of package main."""
@@ -146,6 +160,8 @@ def _scope_of(name: Node) -> tuple[int, int] | None:
         return None
     if name not in declaration.children_by_field_name(_DECLARING[declaration.type]):
         return None
+    if declaration.type == "type_switch_statement":
+        return declaration.start_byte, declaration.end_byte
     for around in ancestors(declaration):
         if around.type in ("block", "source_file") or around.type.endswith(("_statement", "_case")):
             return declaration.end_byte, around.end_byte

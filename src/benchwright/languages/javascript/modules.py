@@ -42,7 +42,8 @@ def declared_names(tree: Tree) -> list[str]:
 
 
 def _replace(tree: Tree, edits: Edits, node: Node, text: str) -> None:
-    edits.replace(node, text + "\n" * tree.text_of(node).count("\n"))
+    printable = text.encode(errors="replace").decode()
+    edits.replace(node, printable + "\n" * (tree.text_of(node).count("\n") - printable.count("\n")))
 
 
 def _import(tree: Tree, node: Node) -> str:

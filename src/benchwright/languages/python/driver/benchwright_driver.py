@@ -27,6 +27,7 @@ class Report:
         self.nonce = nonce
         self.pid = getpid()
         self.units = {}
+        self.errors = []
 
     def say(self, *fields):
         if getpid() == self.pid:  # a forked copy of the tests proves nothing
@@ -37,6 +38,8 @@ class Report:
         """The state of one test; of several runs the bad one counts."""
         if name not in self.units or status != "passed":
             self.units[name] = (status, place_of(error), message_of(error))
+        if status == "failed" and error is not None:
+            self.errors.append(error)
 
     def tell_units(self):
         for name in list(self.units)[:MOST_UNITS]:
@@ -44,15 +47,22 @@ class Report:
 
     def fault(self, error, tests, kind=None):
         """Report an uncaught error, show it as Python does, and end."""
-        place = place_of(error)
         self.tell_units()
-        self.say("fail", kind or kind_of(error, place), type(error).__name__, place, message_of(error))
+        self.tell_fault(error, kind)
         show(error, tests)
         leave(1)
+
+    def tell_fault(self, error, kind=None):
+        place = place_of(error)
+        self.say("fail", kind or kind_of(error, place), type(error).__name__, place, message_of(error))
 
     def end(self, has_text):
         self.tell_units()
         results = [status for status, _, _ in self.units.values()] or ["passed"] * has_text
+        if self.errors:
+            # A check that did not hold says more than whatever else went wrong.
+            checks = [error for error in self.errors if kind_of(error, place_of(error)) == "assertion"]
+            self.tell_fault((checks or self.errors)[0])
         self.say("end", len(results), results.count("failed"), results.count("skipped"))
         if "failed" in results:
             leave(1)
@@ -277,14 +287,15 @@ def with_unittest(scope, report):
 
 
 def watch_threads(report):
-    """A check that fails in a thread would go unnoticed."""
+    """A check of the tests that fails in a thread would go unnoticed; what else happens there is the solution's."""
     import threading
 
     before = threading.excepthook
 
     def hook(args):
-        name = args.thread.name if args.thread is not None else "unknown"
-        report.note(f"thread {name}", "failed", args.exc_value)
+        error = args.exc_value
+        if error is not None and kind_of(error, place_of(error)) == "assertion":
+            report.note(f"thread {args.thread.name if args.thread else 'unknown'}", "failed", error)
         before(args)
 
     threading.excepthook = hook

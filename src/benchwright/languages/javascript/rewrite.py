@@ -1,0 +1,298 @@
+"""Rewrites the tests' text so that the driver sees what they wait for, how they end the program and what they call.
+
+All that the text gets is calls of `$judge`, which the driver gives it; lines stay where they are, and neither the order
+of evaluation nor the timing of promises changes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from benchwright.languages.syntax import Edits, Tree, ancestors
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_FUNCTIONS = frozenset(
+    {
+        "arrow_function",
+        "function_expression",
+        "function_declaration",
+        "generator_function",
+        "generator_function_declaration",
+        "method_definition",
+        "class_declaration",
+        "class",
+    }
+)
+_VALUES = frozenset(
+    {
+        "assignment_expression",
+        "await_expression",
+        "binary_expression",
+        "call_expression",
+        "parenthesized_expression",
+        "sequence_expression",
+        "ternary_expression",
+    }
+)
+_CHAIN = frozenset({"then", "catch", "finally"})
+_CHECK = re.compile(r"assert|expect|equal|check|verify|should|\bok$", re.IGNORECASE)
+_NEVER = re.compile(r"\.fail$|fail|unreachable", re.IGNORECASE)
+_TEST_NAME = re.compile(r"test|.*testing$", re.IGNORECASE)
+_PLAIN_VALUES = frozenset({"string", "template_string", "number", "binary_expression", "object", "array"})
+
+_THROWN = "(throw_statement (_) @value)"
+_AWAITED = "(await_expression) @await (for_in_statement \"await\" @await)"
+_MEMBERS = "(member_expression object: (identifier) @object property: (property_identifier) @property) @member"
+_HELD = "(variable_declarator value: (identifier) @object) @holder"
+_ASYNC = "[(arrow_function) (function_expression) (function_declaration) (method_definition)] @function"
+_CHAINED = "(call_expression function: (member_expression property: (property_identifier) @property)) @call"
+
+
+def waits_at_top(tree: Tree) -> bool:
+    """Whether the text awaits something outside all functions."""
+    return any(not _inside_function(match["await"]) for match in tree.find(_AWAITED))
+
+
+class Functions:
+    """The functions that the text's top level declares."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._nodes: dict[str, Node] = {}
+        for node in tree.root.children:
+            inner = node.child_by_field_name("declaration") if node.type == "export_statement" else node
+            for name, function in _declared(inner) if inner is not None else ():
+                self._nodes[tree.text_of(name)] = function
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._nodes
+
+    def is_async(self, name: str) -> bool:
+        """Whether calls of it give promises for sure."""
+        return name in self._nodes and is_async(self._nodes[name])
+
+    def catches(self, name: str) -> bool:
+        """Whether it may catch what a test throws, so that its return says nothing about the test."""
+        return any(node.type == "catch_clause" for node in _within(self._nodes[name]))
+
+    def uncalled_tests(self) -> list[str]:
+        """The names of tests without parameters, for a text that calls nothing itself."""
+        return [name for name, node in self._nodes.items() if _TEST_NAME.match(name) and not _parameters(node)]
+
+
+def is_async(function: Node) -> bool:
+    """Whether a function is declared async."""
+    return any(child.type == "async" for child in function.children)
+
+
+def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
+    """Let the driver see exits, failed console assertions and thrown values; gives the silent styles found."""
+    own = {name for name in ("process", "console") if _declares(tree, name)}
+    silent = False
+    for match in tree.find(_MEMBERS) if b"process" in tree.text or b"console" in tree.text else ():
+        name, member = tree.text_of(match["object"]), tree.text_of(match["property"])
+        if name == "process" and name not in own:
+            edits.replace(match["object"], "$judge.process")
+        elif name == "console" and member == "assert" and name not in own:
+            edits.replace(match["member"], "$judge.assert")
+            silent = True
+    for match in tree.find(_HELD):
+        name = tree.text_of(match["object"])
+        if name in ("process", "console") and name not in own:
+            edits.replace(match["object"], f"$judge.{name}")
+            silent |= name == "console" and "assert" in tree.text_of(match["holder"])
+    for match in tree.find(_THROWN) if b"throw" in tree.text else ():
+        if match["value"].type in _PLAIN_VALUES:
+            _wrap(edits, match["value"], "$judge.thrown(")
+    return ("console.assert",) if silent else ()
+
+
+def rewrite_statements(tree: Tree, edits: Edits, functions: Functions) -> bool:
+    """Hand the values of the top level's statements to the driver; gives whether the text calls anything."""
+    calls = False
+    for node in _statements(tree.root):
+        if node.type == "expression_statement":
+            calls |= _wrap_statement(tree, edits, node.named_children[0], functions)
+            continue
+        for declarator in node.named_children:
+            value = declarator.child_by_field_name("value")
+            if value is not None and value.type in ("call_expression", "await_expression"):
+                calls |= _callee(tree, value) in functions
+                if value.type == "call_expression" and _is_own(tree, value, functions):
+                    _wrap(edits, value, "$judge.keep(")
+    return calls or _loops(tree.root)
+
+
+def follow_checks(tree: Tree, edits: Edits) -> None:
+    """Let the driver see whether asynchronous functions that hold checks come to their end, whoever calls them."""
+    bodies = [
+        body
+        for match in (tree.find(_ASYNC) if b"async" in tree.text else ())
+        if is_async(match["function"])
+        and (body := match["function"].child_by_field_name("body")) is not None
+        and body.type == "statement_block"
+        and _holds_check(tree, body)
+    ]
+    for body in bodies:
+        edits.insert(body.start_byte + 1, "const $run=$judge.begin();try{")
+    for match in tree.find(_CHAINED) if b".then" in tree.text else ():
+        call = match["call"]
+        if tree.text_of(match["property"]) == "then" and _inside_function(call) and _callback_checks(tree, call):
+            _wrap(edits, call, "$judge.keep(")
+    for body in bodies:
+        edits.insert(body.end_byte - 1, "}finally{$judge.finish($run)}")
+
+
+def _wrap_statement(tree: Tree, edits: Edits, node: Node, functions: Functions) -> bool:
+    """Wrap what a statement evaluates, if that can be a promise."""
+    while node.type == "unary_expression" and (argument := node.child_by_field_name("argument")) is not None:
+        node = argument
+    if node.type not in _VALUES:
+        return False
+    name = _unit_name(tree, node, functions)
+    if name is not None:
+        _wrap(edits, node, f"$judge.wait($judge.enter({json.dumps(name)}), ")
+    else:
+        _wrap(edits, node, f"$judge.wait({int(_is_own(tree, node, functions))}, ")
+    return any(inner.type in ("call_expression", "new_expression") for inner in (node, *_within(node)))
+
+
+def _unit_name(tree: Tree, node: Node, functions: Functions) -> str | None:
+    """What to call the test that a statement runs, if it runs one: a function of the tests."""
+    call = _first_call(node)
+    if call is None:
+        return None
+    callee = call.child_by_field_name("function")
+    if callee is not None and callee.type == "parenthesized_expression":
+        inner = callee.named_children[0]
+        name = inner.child_by_field_name("name") if inner.type == "function_expression" else None
+        return tree.text_of(name) if name is not None else None
+    name_text = _callee(tree, node)
+    arguments = call.child_by_field_name("arguments")
+    given = arguments.named_children if arguments is not None else []
+    if name_text not in functions or (any(_is_function(each) for each in given) and functions.catches(name_text)):
+        return None
+    if given and given[0].type == "string":
+        return f"{name_text} {tree.text_of(given[0])[1:-1]}"
+    return name_text
+
+
+def _first_call(node: Node) -> Node | None:
+    """The call that a chain such as `await run().then(…)` starts with."""
+    while True:
+        if node.type in ("await_expression", "parenthesized_expression") and node.named_child_count == 1:
+            node = node.named_children[0]
+            continue
+        callee = node.child_by_field_name("function") if node.type == "call_expression" else None
+        if callee is None:
+            return None
+        inner = callee.child_by_field_name("object") if callee.type == "member_expression" else None
+        if inner is None or inner.type not in ("call_expression", "parenthesized_expression"):
+            return node
+        node = inner
+
+
+def _callee(tree: Tree, node: Node) -> str:
+    """The name of the function that a chain starts with, or nothing."""
+    call = _first_call(node)
+    callee = call.child_by_field_name("function") if call is not None else None
+    return tree.text_of(callee) if callee is not None and callee.type == "identifier" else ""
+
+
+def _is_own(tree: Tree, node: Node, functions: Functions) -> bool:
+    """Whether the statement's promise is the tests' own, so that nobody else can handle its rejection."""
+    if node.type != "call_expression":
+        return False
+    callee = node.child_by_field_name("function")
+    if callee is not None and callee.type == "member_expression":
+        name = callee.child_by_field_name("property")
+        return name is not None and tree.text_of(name) in _CHAIN
+    if callee is not None and callee.type == "parenthesized_expression":
+        return is_async(callee.named_children[0])
+    return functions.is_async(_callee(tree, node))
+
+
+def _holds_check(tree: Tree, body: Node) -> bool:
+    """Whether the function's own text checks something that must be reached."""
+    return any(
+        _CHECK.search(callee) and not _NEVER.search(callee)
+        for node in _within(body, functions=False)
+        if node.type == "call_expression" and (callee := _callee_text(tree, node))
+    )
+
+
+def _callee_text(tree: Tree, call: Node) -> str:
+    callee = call.child_by_field_name("function")
+    return tree.text_of(callee)[:200] if callee is not None else ""
+
+
+def _callback_checks(tree: Tree, call: Node) -> bool:
+    arguments = call.child_by_field_name("arguments")
+    given = arguments.named_children if arguments is not None else []
+    return any(_is_function(each) and (b := each.child_by_field_name("body")) and _check_in(tree, b) for each in given)
+
+
+def _check_in(tree: Tree, body: Node) -> bool:
+    if body.type == "call_expression":
+        callee = _callee_text(tree, body)
+        return bool(_CHECK.search(callee)) and not _NEVER.search(callee)
+    return _holds_check(tree, body)
+
+
+def _statements(root: Node) -> Iterator[Node]:
+    """Expression statements and declarations outside all functions."""
+    for node in root.named_children:
+        if node.type in ("expression_statement", "lexical_declaration", "variable_declaration"):
+            yield node
+        elif node.type not in _FUNCTIONS and not node.type.endswith(("_expression", "_pattern")):
+            yield from _statements(node)
+
+
+def _loops(root: Node) -> bool:
+    """Whether the top level has control flow of its own."""
+    return any(node.type.endswith("_statement") and node.type != "expression_statement" for node in root.named_children)
+
+
+def _declared(node: Node) -> Iterator[tuple[Node, Node]]:
+    if node.type == "function_declaration" and (name := node.child_by_field_name("name")) is not None:
+        yield name, node
+    for declarator in node.named_children if node.type in ("lexical_declaration", "variable_declaration") else ():
+        name, value = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
+        if name is not None and value is not None and name.type == "identifier" and _is_function(value):
+            yield name, value
+
+
+def _declares(tree: Tree, name: str) -> bool:
+    """Whether the text gives the name a meaning of its own; a module that it asks for is the known one."""
+    pattern = rf"(?:\b(?:function|class)\s+|\b(?:const|let|var)\s+){name}\b(?!\s*=\s*require\b)"
+    return re.search(pattern.encode(), tree.text) is not None
+
+
+def _is_function(node: Node) -> bool:
+    return node.type in ("arrow_function", "function_expression")
+
+
+def _parameters(function: Node) -> bool:
+    parameters = function.child_by_field_name("parameters")
+    return function.child_by_field_name("parameter") is not None or bool(parameters and parameters.named_child_count)
+
+
+def _inside_function(node: Node) -> bool:
+    return any(around.type in _FUNCTIONS for around in ancestors(node))
+
+
+def _within(node: Node, *, functions: bool = True) -> Iterator[Node]:
+    """All nodes below a node, those of inner functions on request."""
+    for child in node.named_children:
+        if functions or child.type not in _FUNCTIONS:
+            yield child
+            yield from _within(child, functions=functions)
+
+
+def _wrap(edits: Edits, node: Node, before: str) -> None:
+    edits.insert(node.start_byte, before)
+    edits.insert(node.end_byte, ")")

@@ -1,0 +1,96 @@
+"""The worked examples of the decision order, each judged for real."""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from benchwright.errors import ToolchainMissing
+from benchwright.judge import Defect, Judgement, Question, calibrate, judge_tests
+from benchwright.languages import find_language, find_toolchain
+from benchwright.sandbox import Limits, LocalSandbox
+from tests.conftest import languages_of
+
+FOLDER = Path(__file__).with_name("examples")
+Outcome = Judgement | Defect
+
+
+def examples() -> Iterator[dict[str, Any]]:
+    """Every example with what its file says for all of them."""
+    for file in sorted(FOLDER.glob("*.toml")):
+        shared = tomllib.loads(file.read_text())
+        for example in shared.pop("examples"):
+            yield {**shared, **example}
+
+
+EXAMPLES = list(examples())
+NAMES = [f"{example['language']}: {example['name']}" for example in EXAMPLES]
+
+
+@pytest.fixture(scope="module")
+def outcomes(request: pytest.FixtureRequest) -> dict[str, Outcome]:
+    """All examples of the wanted languages, judged at once: most of the time goes into compilers."""
+    wanted = languages_of(request.config)
+    chosen = [(name, example) for name, example in zip(NAMES, EXAMPLES, strict=True) if is_here(example, wanted)]
+
+    async def judge_all() -> list[Outcome]:
+        async with LocalSandbox() as sandbox:
+            return await asyncio.gather(*(judge(sandbox, example) for _, example in chosen))
+
+    return dict(zip([name for name, _ in chosen], asyncio.run(judge_all()), strict=True))
+
+
+def is_here(example: dict[str, Any], wanted: frozenset[str]) -> bool:
+    try:
+        find_toolchain(find_language(example["language"]))
+    except ToolchainMissing:
+        return False
+    return not wanted or example["language"] in wanted
+
+
+async def judge(sandbox: LocalSandbox, example: dict[str, Any]) -> Outcome:
+    language = find_language(example["language"])
+    limits = msgspec.structs.replace(Limits(), **{**language.limits, **example.get("limits", {})})
+    question = Question(language=language.id, tests=example["tests"])
+    if example["reference"]:
+        plan = await calibrate(sandbox, question, example["reference"])
+        if isinstance(plan, Defect):
+            return plan
+        question = msgspec.structs.replace(question, plan=plan)
+    question = msgspec.structs.replace(question, limits=limits)
+    return await judge_tests(sandbox, question, example["solution"], canary=example.get("canary", False))
+
+
+@pytest.mark.parametrize(("name", "example"), list(zip(NAMES, EXAMPLES, strict=True)), ids=NAMES)
+def test_example(
+    name: str, example: dict[str, Any], outcomes: dict[str, Outcome], wanted_languages: frozenset[str]
+) -> None:
+    if name not in outcomes:
+        narrowed = wanted_languages and example["language"] not in wanted_languages
+        pytest.skip("narrowed by --langs" if narrowed else f"toolchain missing: {example['language']}")
+    outcome = outcomes[name]
+    if isinstance(outcome, Defect):
+        assert outcome.reason == example.get("defect"), outcome.detail
+        return
+    assert "defect" not in example
+    assert outcome.verdict == example["verdict"], outcome
+    if "reason" in example:
+        assert outcome.reason == example["reason"]
+    if "place" in example:
+        assert outcome.place is not None, outcome
+        assert f"{outcome.place.part}:{outcome.place.line}" == example["place"]
+    if "message" in example:
+        assert outcome.message == example["message"]
+    if "results" in example:
+        assert {test.name: test.status for test in outcome.tests} == example["results"]
+
+
+def test_there_are_enough_examples() -> None:
+    assert len(EXAMPLES) >= 40
+    assert len(set(NAMES)) == len(NAMES)
