@@ -2,7 +2,8 @@
 
 - README.md: the file tree, a fenced block with a line for `src/benchwright/`, one entry per line, nested by indentation
   or with drawn branches. `<id>` stands for any name.
-- docs/cli.md, docs/sandbox.md: the parts made from the code (generated_docs.py); `--write` makes them anew.
+- docs/cli.md, docs/sandbox.md, docs/judge.md: the parts made from the code (generated_docs.py); `--write` makes them
+  anew.
 - docs/languages.md: every language `id`.
 - Relative links in all of them.
 """
@@ -15,6 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import generated_docs
+
+from benchwright.judge import plan, tests, verdict
+from benchwright.sandbox import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "benchwright"
@@ -34,7 +38,9 @@ def check_generated(write: bool) -> Iterator[str]:
     """The parts made from the code are as the code would make them now."""
     for name, part, text in (
         ("docs/cli.md", "commands", generated_docs.commands()),
-        ("docs/sandbox.md", "records", generated_docs.records()),
+        ("docs/sandbox.md", "records", generated_docs.records(protocol)),
+        ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
+        ("docs/judge.md", "records", generated_docs.records(tests, plan, verdict)),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         before = read(name)

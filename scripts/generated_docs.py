@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import inspect
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import typer.main
 
 from benchwright.cli import app
-from benchwright.sandbox import protocol
 
 
 def commands() -> str:
@@ -18,12 +20,25 @@ def commands() -> str:
     return "\n".join(_command_lines("benchwright", typer.main.get_command(app)))
 
 
-def records() -> str:
-    """A table of fields for each record of the sandbox's protocol, from the docstrings under them."""
-    tree = ast.parse(inspect.getsource(protocol))
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+def records(*modules: ModuleType) -> str:
+    """A table of fields for each record of the modules, from the docstrings under them."""
+    trees = [ast.parse(inspect.getsource(module)) for module in modules]
+    classes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
     structs = [node for node in classes if any("Struct" in ast.unparse(base) for base in node.bases)]
     return "\n".join(line for node in structs for line in _record_lines(node))
+
+
+def examples(folder: Path) -> str:
+    """A table of the judge's worked examples."""
+    lines = ["| language | example | verdict | reason | place |", "|---|---|---|---|---|"]
+    for file in sorted(folder.glob("*.toml")):
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        for example in data["examples"]:
+            verdict = f"`{example['verdict']}`" if "verdict" in example else "defect"
+            reason = example.get("reason", example.get("defect", ""))
+            place = example.get("place", "").replace(":", " ")
+            lines.append(f"| {data['language']} | {example['name']} | {verdict} | {reason} | {place} |")
+    return "\n".join(lines) + "\n"
 
 
 def _command_lines(name: str, command: Any) -> Iterator[str]:

@@ -8,25 +8,8 @@ from typing import Any
 import pytest
 
 from benchwright.judge import Verdict, judge_plain
-from benchwright.sandbox import Execution, Guarantees, Limits, LocalSandbox, Program, Stage, Stream
-
-
-def stage(**changes: Any) -> Stage:
-    values: dict[str, Any] = {"name": "run", "exit_code": 0, "signal": None, "wall_s": 0.1, "cpu_s": 0.1}
-    values |= {"stdout": Stream(), "stderr": Stream(), "memory_bytes": 1}
-    return Stage(**(values | changes))
-
-
-def execution(*runs: Stage, build: Stage | None = None) -> Execution:
-    return Execution(
-        language="cpp",
-        toolchain="g++ 1",
-        environment=None,
-        build=build,
-        runs=runs,
-        guarantees=Guarantees(),
-        backend="fake",
-    )
+from benchwright.sandbox import Limits, LocalSandbox, Program
+from tests.judge.made import execution, stage
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def _failed(stage: Stage, reply: Reply) -> tuple[Verdict, str]:
 def first_place(output: bytes, origins: Mapping[str, Origin]) -> Place | None:
     """The first line of either text that a compiler or runtime names. Only a help for people, never a verdict."""
     names = b"|".join(re.escape(name.encode()) for name in origins)
-    found = re.search(rb"(%s)(?:\", line |: line |:|\()(\d+)" % names, output) if names else None
+    found = re.search(rb"(?<![\w.])(%s)(?:\", line |: line |:|\()(\d+)" % names, output) if names else None
     return read_place(f"{found[1].decode()}:{found[2].decode()}", origins) if found else None
 
 

@@ -65,7 +65,7 @@ def watch_checks(tests: Source) -> None:
         if method not in _FAILING and method not in ("Run", "Helper"):
             continue
         kind = _testing_type(tests, match["operand"], name)
-        if kind and method in _FAILING or kind == "T" and method == "Run":
+        if (kind and method in _FAILING) or (kind == "T" and method == "Run"):
             tests.edits.replace(match["whole"], f"{GOTEST}.{method}({name})")
         elif kind and method == "Helper" and (statement := _statement_of(match["whole"])) is not None:
             tests.edits.insert(statement.start_byte, f"{GOTEST}.Helper(); ")

@@ -26,19 +26,23 @@ Entry = Literal["text", "call", "framework"]
 _OWN = "benchwright_"
 """How names begin that we give."""
 
-_PROTECTED = frozenset(
-    "panic recover true false nil iota error len cap make bool string byte rune uintptr int int8 int16 int32 int64"
-    " uint uint8 uint16 uint32 uint64 float32 float64 complex64 complex128".split()
+_PROTECTED = re.compile(
+    "panic|recover|true|false|nil|iota|error|any|len|cap|make|bool|string|byte|rune|uintptr|u?int(8|16|32|64)?|float(32|64)"
+    "|complex(64|128)"
 )
 """Names of the language that tests rely on. Others, such as `max` or `print`, are given to functions honestly."""
 
 _USUAL = {
-    path.rpartition("/")[2]: path
-    for path in (
-        "bufio bytes cmp container/heap container/list context encoding/hex encoding/json errors fmt io log maps math"
-        " math/big math/bits math/rand os reflect regexp runtime slices sort strconv strings sync sync/atomic testing"
-        " time unicode unicode/utf8"
-    ).split()
+    **{name: name for name in ("bufio", "bytes", "cmp", "context", "errors", "fmt", "io", "log", "maps", "math")},
+    **{name: name for name in ("os", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings", "sync")},
+    **{name: name for name in ("testing", "time", "unicode")},
+    "atomic": "sync/atomic",
+    "big": "math/big",
+    "heap": "container/heap",
+    "json": "encoding/json",
+    "list": "container/list",
+    "rand": "math/rand",
+    "utf8": "unicode/utf8",
 }
 """Packages that tests may use without importing them, counting on the solution's imports."""
 
@@ -87,7 +91,7 @@ def _share_imports(solution: Source, tests: Source) -> None:
 def _solution_names(solution: Source, tests: Source) -> dict[str, str]:
     """The solution's own entry is not for the tests, and must not clash with theirs; nor may it change the language."""
     clashing = {name for name in solution.functions.keys() & tests.functions.keys() if _TEST_NAME.match(name)}
-    names = clashing | (solution.declared & _PROTECTED) | (solution.functions.keys() & {"main"})
+    names = clashing | set(filter(_PROTECTED.fullmatch, solution.declared)) | (solution.functions.keys() & {"main"})
     return {name: f"{_OWN}solution_{name}" for name in names}
 
 

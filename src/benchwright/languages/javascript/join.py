@@ -27,6 +27,8 @@ _FRAMEWORK = re.compile(rb"['\"]node:test['\"]")
 
 # What the tests' checks rest on: a solution that declares one of these names has it for itself alone.
 _KEPT_NAMES = ("Array", "Boolean", "Error", "JSON", "Math", "Number", "Object", "Reflect", "String", "console")
+# The driver calls the function that the tests become with exactly these, in this order.
+_PARAMETERS = ", ".join(("$judge", "require", "module", *_KEPT_NAMES))
 
 
 class _Text(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +39,8 @@ class _Text(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool = False
     """Whether its top level awaits something."""
     exports: tuple[Export, ...] = ()
+    names: tuple[Export, ...] = ()
+    """What it declares, for tests that ask for its module although it exports nothing."""
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,15 +62,19 @@ def join(parts: Parts) -> Joined:
         "strict": solution.strict,
         "waits": solution.waits,
         "exports": solution.exports,
+        "names": solution.names,
         "empty": tests.empty,
         "framework": framework,
     }
+    files = {
+        "main.js": _driver("main.js"),
+        "solution.js": solution.text,
+        "tests.js": json.dumps(facts).encode() + b"\n" + tests.program,
+    }
+    if framework:
+        files["framework.js"] = _driver("framework.js")
     return Joined(
-        files={
-            "main.js": _driver(),
-            "solution.js": solution.text,
-            "tests.js": json.dumps(facts).encode() + b"\n" + tests.program,
-        },
+        files=files,
         mode="tests",
         origins={"solution.js": Origin(part="solution"), "tests.js": Origin(part="tests")},
         entry="framework" if framework else "call" if tests.called else "text",
@@ -84,14 +92,13 @@ def _solution(text: bytes, wanted: bool) -> _Text:
     if not modules and not wanted and b"await" not in text:
         return _Text(text=text, strict=strict)
     tree, edits = Tree("javascript", text), Edits(text)
-    exports = [(name, name) for name in declared_names(tree)] if wanted else []
-    if modules:
-        exports += to_commonjs(tree, edits, "/workspace/solution.js")
+    exports = to_commonjs(tree, edits, "/workspace/solution.js") if modules else []
     return _Text(
         text=edits.apply(),
         strict=strict or uses_modules(tree),
         waits=b"await" in text and waits_at_top(tree),
         exports=tuple(exports),
+        names=tuple((name, name) for name in declared_names(tree)) if wanted else (),
     )
 
 
@@ -109,10 +116,10 @@ def _tests(text: bytes) -> _Tests:
     follow_checks(tree, edits)
     to_commonjs(tree, edits, "/workspace/main.js")
     called = [] if calls else functions.uncalled_tests()
-    names = ", ".join(("$judge", "require", "module", *_KEPT_NAMES))
     kind = "async " if called or waits_at_top(tree) else ""
-    before = f"(({names}) => {kind}() => {{{'"use strict";' if strict else ''}"
-    calling = "".join(f"$judge.wait($judge.enter({json.dumps(name)}), await {name}());" for name in called)
+    directive = "'use strict';" if strict else ""
+    before = f"(({_PARAMETERS}) => {kind}() => {{{directive}"
+    calling = "".join(f"$judge.wait(1, $judge.enter({json.dumps(name)}), await {name}());" for name in called)
     after = f"\n{calling}}})\n//# sourceURL=/workspace/tests.js"
     return _Tests(
         program=before.encode() + edits.apply() + after.encode(),
@@ -123,5 +130,5 @@ def _tests(text: bytes) -> _Tests:
 
 
 @functools.cache
-def _driver() -> bytes:
-    return (Path(__file__).parent / "driver" / "main.js").read_bytes()
+def _driver(name: str) -> bytes:
+    return (Path(__file__).parent / "driver" / name).read_bytes()

@@ -16,6 +16,7 @@ Export = tuple[str, str]
 DEFAULT = "$default"
 """What a default export without a name is called in the text."""
 
+
 def uses_modules(tree: Tree) -> bool:
     """Whether the text has statements that only an ES module may have."""
     return any(node.type in ("import_statement", "export_statement") for node in tree.root.children)

@@ -46,7 +46,8 @@ _TEST_NAME = re.compile(r"test|.*testing$", re.IGNORECASE)
 _PLAIN_VALUES = frozenset({"string", "template_string", "number", "binary_expression", "object", "array"})
 
 _THROWN = "(throw_statement (_) @value)"
-_AWAITED = "(await_expression) @await (for_in_statement \"await\" @await)"
+_CAUGHT = "(catch_clause parameter: (identifier) @name body: (statement_block) @body)"
+_AWAITED = '(await_expression) @await (for_in_statement "await" @await)'
 _MEMBERS = "(member_expression object: (identifier) @object property: (property_identifier) @property) @member"
 _HELD = "(variable_declarator value: (identifier) @object) @holder"
 _ASYNC = "[(arrow_function) (function_expression) (function_declaration) (method_definition)] @function"
@@ -108,6 +109,8 @@ def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
     for match in tree.find(_THROWN) if b"throw" in tree.text else ():
         if match["value"].type in _PLAIN_VALUES:
             _wrap(edits, match["value"], "$judge.thrown(")
+    for match in tree.find(_CAUGHT) if b"catch" in tree.text else ():
+        edits.insert(match["body"].start_byte + 1, f"$judge.caught({tree.text_of(match['name'])});")
     return ("console.assert",) if silent else ()
 
 
@@ -123,7 +126,7 @@ def rewrite_statements(tree: Tree, edits: Edits, functions: Functions) -> bool:
             if value is not None and value.type in ("call_expression", "await_expression"):
                 calls |= _callee(tree, value) in functions
                 if value.type == "call_expression" and _is_own(tree, value, functions):
-                    _wrap(edits, value, "$judge.keep(")
+                    _wrap(edits, value, f"$judge.keep({_line(value)}, ")
     return calls or _loops(tree.root)
 
 
@@ -138,13 +141,13 @@ def follow_checks(tree: Tree, edits: Edits) -> None:
         and _holds_check(tree, body)
     ]
     for body in bodies:
-        edits.insert(body.start_byte + 1, "const $run=$judge.begin();try{")
+        edits.insert(body.start_byte + 1, "$judge.begin();try{")
     for match in tree.find(_CHAINED) if b".then" in tree.text else ():
         call = match["call"]
         if tree.text_of(match["property"]) == "then" and _inside_function(call) and _callback_checks(tree, call):
-            _wrap(edits, call, "$judge.keep(")
+            _wrap(edits, call, f"$judge.keep({_line(call)}, ")
     for body in bodies:
-        edits.insert(body.end_byte - 1, "}finally{$judge.finish($run)}")
+        edits.insert(body.end_byte - 1, "}catch($error){throw $judge.caught($error)}finally{$judge.finish()}")
 
 
 def _wrap_statement(tree: Tree, edits: Edits, node: Node, functions: Functions) -> bool:
@@ -155,9 +158,9 @@ def _wrap_statement(tree: Tree, edits: Edits, node: Node, functions: Functions) 
         return False
     name = _unit_name(tree, node, functions)
     if name is not None:
-        _wrap(edits, node, f"$judge.wait($judge.enter({json.dumps(name)}), ")
+        _wrap(edits, node, f"$judge.wait({_line(node)}, $judge.enter({json.dumps(name)}), ")
     else:
-        _wrap(edits, node, f"$judge.wait({int(_is_own(tree, node, functions))}, ")
+        _wrap(edits, node, f"$judge.wait({_line(node)}, {int(_is_own(tree, node, functions))}, ")
     return any(inner.type in ("call_expression", "new_expression") for inner in (node, *_within(node)))
 
 
@@ -291,6 +294,10 @@ def _within(node: Node, *, functions: bool = True) -> Iterator[Node]:
         if functions or child.type not in _FUNCTIONS:
             yield child
             yield from _within(child, functions=functions)
+
+
+def _line(node: Node) -> int:
+    return node.start_point[0] + 1
 
 
 def _wrap(edits: Edits, node: Node, before: str) -> None:

@@ -20,7 +20,7 @@ const (
 	mostField = 200
 	mostUnits = 200
 	mostBytes = 50 << 10 // of unit lines, as nobody reads the pipe before the program has ended
-	pipeFloor = 200      // out of the way of programs that number their descriptors
+	pipeFloor = 60       // from 64 on the kernel makes every thread wait some 10 ms for a larger table
 	workspace = "/workspace/"
 	testsFile = workspace + "tests.go"
 )

@@ -1,0 +1,214 @@
+"""Joins Java: solution and tests stay two files of one package, so that both keep their lines and see each other.
+
+The build accepts public types of any name in any file (see prepare in language.toml), so no text must be cut up.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchwright.languages.java.source import IDENTIFIERS, Import, Source
+from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.syntax import Edits, Tree, ancestors, parse
+
+_DRIVER = "benchwright.Driver"
+_JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
+_VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
+
+_LANG = frozenset(
+    "ArithmeticException AssertionError Boolean Byte CharSequence Class ClassLoader Comparable Double Error Exception "
+    "Float IllegalArgumentException IllegalStateException IndexOutOfBoundsException Integer Iterable Long Math "
+    "NullPointerException NumberFormatException Object Override Runnable Runtime RuntimeException Short StrictMath "
+    "String StringBuffer StringBuilder SuppressWarnings System Thread Throwable UnsupportedOperationException".split()
+)
+"""Types of java.lang that tests rely on. Others (Process, Record, Module) are names that a problem may well ask for."""
+
+_CHECKING = {
+    "java.util": frozenset({"Arrays", "Collections", "Objects"}),
+    "org.junit.jupiter.api": frozenset({"Assertions", "Assumptions", "Test"}),
+    "org.junit": frozenset({"Assert", "Assume", "Test"}),
+}
+"""Package → types that tests mean when they import all of it."""
+
+_FACTORIES = re.compile(rb"\b(List|Map|Set)\s*\.\s*(?:of|copyOf|ofEntries|entry)\s*\(")
+_PACKAGE_ROOTS = frozenset({"java", "javax", "jdk", "org", "com", "benchwright"})
+_ANNOTATIONS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate"})
+_ANNOTATED = "[(marker_annotation name: (_) @name) (annotation name: (_) @name)]"
+_CALLS = "[(method_invocation) (method_reference)] @call"
+_EXITS = frozenset({"System", "java.lang.System"})
+_RUNTIMES = frozenset({"Runtime.getRuntime()", "java.lang.Runtime.getRuntime()"})
+
+
+def join(parts: Parts) -> Joined:
+    """Two files with the driver's, and the arguments that the driver starts with."""
+    solution, tests = Source(Tree("java", encode(parts.solution))), Source(parse("java", encode(parts.tests)))
+    package = tests.package or solution.package
+    package = "" if package.split(".")[0] == "benchwright" else package
+    junit = _mentions_junit(solution) or _mentions_junit(tests)
+    framework = junit and _has_annotated_tests(tests)
+    return Joined(
+        files={
+            "Solution.java": _solution(solution, tests, package),
+            "Tests.java": _tests(solution, tests, package),
+            ".arguments": encode("\n".join(_arguments(tests, package, framework))),
+            **_driver(junit),
+        },
+        mode="junit" if junit else "tests",
+        origins={"Solution.java": Origin(part="solution"), "Tests.java": Origin(part="tests")},
+        entry="framework" if framework else "text",
+        framework="junit" if framework else "",
+        silent=("assert",) if b"assert" in tests.tree.text and any(tests.tree.find("(assert_statement) @it")) else (),
+    )
+
+
+def _mentions_junit(source: Source) -> bool:
+    return b"org.junit" in source.tree.text or b"junit.framework" in source.tree.text
+
+
+def _has_annotated_tests(tests: Source) -> bool:
+    if b"junit.framework" in tests.tree.text:
+        return True
+    names = (tests.tree.text_of(match["name"]) for match in tests.tree.find(_ANNOTATED))
+    return any(name.rpartition(".")[2] in _ANNOTATIONS for name in names)
+
+
+def _arguments(tests: Source, package: str, framework: bool) -> Iterator[str]:
+    """Our main class and its arguments."""
+    prefix = f"{package}." if package else ""
+    types = [prefix + name for name in tests.types]
+    if framework:
+        yield "benchwright.JUnitDriver"
+        yield _JUPITER if b"org.junit.jupiter" in tests.tree.text or b"org.junit" not in tests.tree.text else _VINTAGE
+        yield from types
+    else:
+        yield _DRIVER
+        if tests.entry:
+            yield from (prefix + tests.entry, *types)
+
+
+def _solution(solution: Source, tests: Source, package: str) -> bytes:
+    """The solution in the common package, without types that the tests have as well."""
+    edits = Edits(solution.tree.text)
+    _set_package(solution, edits, package, (solution.package, tests.package))
+    for name in solution.types:
+        if name in tests.types and _is_shared(solution, name):
+            edits.blank(solution.types[name])
+        elif name in tests.types or name in _PACKAGE_ROOTS:
+            _rename(solution, edits, name)
+    return edits.apply()
+
+
+def _is_shared(solution: Source, name: str) -> bool:
+    """Whether the solution hands values of this type to its callers: then there must be only one such type."""
+    own = solution.types[name]
+    for match in solution.tree.find(IDENTIFIERS):
+        node = match["name"]
+        if node.type != "type_identifier" or solution.tree.text_of(node) != name:
+            continue
+        around = list(ancestors(node))
+        signature = next((n for n in around if n.type in ("block", "method_declaration", "constructor_declaration")), None)
+        if own not in around and signature is not None and signature.type != "block":
+            return True
+    return False
+
+
+def _rename(solution: Source, edits: Edits, name: str) -> None:
+    for match in solution.tree.find(IDENTIFIERS):
+        if solution.tree.text_of(match["name"]) == name:
+            edits.replace(match["name"], f"{name}_of_solution")
+
+
+def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, str]) -> str:
+    """Move the text to the package; gives what must still be written before the text's own imports."""
+    for each in source.imports:
+        owner = each.path if each.all else each.path.rpartition(".")[0]
+        owner = owner.rpartition(".")[0] if each.static and not each.all else owner
+        for old in merged:
+            inside = owner == old or (each.static and each.all and owner.rpartition(".")[0] == old)
+            if old and old != package and inside:
+                path = (package + each.path[len(old) :]).lstrip(".")
+                edits.blank(each.node)
+                if package and not (each.all and not each.static):
+                    edits.insert(each.node.end_byte, each._replace(path=path).text)
+    if source.package_node is None:
+        return f"package {package}; " if package else ""
+    if source.package != package:
+        edits.blank(source.package_node)
+        if package:
+            edits.insert(source.package_node.end_byte, f"package {package};")
+    return ""
+
+
+def _tests(solution: Source, tests: Source, package: str) -> bytes:
+    """The tests with the imports that they need, all written into lines that they have."""
+    edits = Edits(tests.tree.text)
+    head = _set_package(tests, edits, package, (solution.package, tests.package))
+    imports = [*_missing_imports(solution, tests), *_guards(solution, tests)]
+    head += "".join(f"{text} " for text in dict.fromkeys(imports))
+    if head:
+        edits.insert(tests.package_node.end_byte if tests.package_node is not None else 0, f" {head}".lstrip())
+    if b"exit" in tests.tree.text or b"halt" in tests.tree.text:
+        _redirect_exits(tests, edits)
+    return edits.apply()
+
+
+def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
+    """Imports that only the solution has. Single ones only for names that the tests use, so that nothing changes its
+    meaning without need."""
+    own = {(each.static, each.path, each.all) for each in tests.imports}
+    taken = {each.name for each in tests.imports} | tests.types.keys()
+    for each in solution.imports:
+        wanted = each.all or (each.name in tests.names and each.name not in taken)
+        if wanted and (each.static, each.path, each.all) not in own and not _is_own(each, solution, tests):
+            yield each.text
+
+
+def _is_own(each: Import, solution: Source, tests: Source) -> bool:
+    """Whether the import names something of the two texts themselves."""
+    parts = each.path.split(".")
+    packages = [package for package in (solution.package, tests.package) if package]
+    return any(parts[: len(package.split("."))] == package.split(".") for package in packages)
+
+
+def _guards(solution: Source, tests: Source) -> Iterator[str]:
+    """Imports that make the tests mean Java's own types where the solution has types of the same names."""
+    taken = {each.name for each in tests.imports if not each.static} | tests.types.keys()
+    shadowing = solution.types.keys() - taken
+    yield from (f"import java.lang.{name};" for name in sorted(shadowing & _LANG))
+    imported = {each.path for each in (*tests.imports, *solution.imports) if each.all and not each.static}
+    for package, names in _CHECKING.items():
+        if package in imported:
+            yield from (f"import {package}.{name};" for name in sorted(shadowing & names))
+    if "java.util" in imported and shadowing & {"List", "Map", "Set"}:
+        used = {name.decode() for name in _FACTORIES.findall(tests.tree.text)}
+        yield from (f"import java.util.{name};" for name in sorted(shadowing & used))
+
+
+def _redirect_exits(tests: Source, edits: Edits) -> None:
+    """What ends the program in the tests' text tells the judge first that it was the tests."""
+    bare = any(each.static and each.path in ("java.lang.System.exit", "java.lang.System") for each in tests.imports)
+    for match in tests.tree.find(_CALLS):
+        call = match["call"]
+        if call.type == "method_reference":
+            if re.sub(r"\s", "", tests.tree.text_of(call)) in ("System::exit", "java.lang.System::exit"):
+                edits.replace(call.children[0], _DRIVER)
+            continue
+        target, name = call.child_by_field_name("object"), call.child_by_field_name("name")
+        if name is None or tests.tree.text_of(name) not in ("exit", "halt"):
+            continue
+        if target is None:
+            if bare and tests.tree.text_of(name) == "exit":
+                edits.insert(name.start_byte, f"{_DRIVER}.")
+        elif re.sub(r"\s", "", tests.tree.text_of(target)) in _EXITS | _RUNTIMES:
+            edits.replace(target, _DRIVER)
+            edits.replace(name, "exit")
+
+
+@functools.cache
+def _driver(junit: bool) -> dict[str, bytes]:
+    names = ["Driver.java", "Failure.java", "Report.java", *(["JUnitDriver.java"] if junit else [])]
+    folder = Path(__file__).parent / "driver"
+    return {name: (folder / name).read_bytes() for name in names}

@@ -1,0 +1,120 @@
+"""What the joiner must know about a Java text: its package, its imports and its top-level types."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from benchwright.languages.syntax import Tree
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_TYPES = frozenset(
+    {
+        "class_declaration",
+        "interface_declaration",
+        "enum_declaration",
+        "record_declaration",
+        "annotation_type_declaration",
+    }
+)
+_IMPORT = re.compile(r"import\s+(static\s)?\s*([\w.]+?)(\.\*)?\s*;?")
+_SPACE_AND_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|\s*\.\s*", re.DOTALL)
+
+
+class Import(NamedTuple):
+    """One import declaration."""
+
+    node: Node
+    """Where it stands."""
+    static: bool
+    """Whether it names members."""
+    path: str
+    """The qualified name, without `.*`."""
+    all: bool
+    """Whether it ends in `.*`."""
+
+    @property
+    def name(self) -> str:
+        """The simple name that it brings; empty where it brings many."""
+        return "" if self.all else self.path.rpartition(".")[2]
+
+    @property
+    def text(self) -> str:
+        """The declaration."""
+        return f"import {'static ' if self.static else ''}{self.path}{'.*' if self.all else ''};"
+
+
+class Source:
+    """A parsed text."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.package_node = next((n for n in tree.root.children if n.type == "package_declaration"), None)
+
+    @functools.cached_property
+    def package(self) -> str:
+        """The name after `package`, or nothing."""
+        if self.package_node is None:
+            return ""
+        return next((_plain(self.tree.text_of(n)) for n in self.package_node.children if "identifier" in n.type), "")
+
+    @functools.cached_property
+    def imports(self) -> list[Import]:
+        """All imports, in order."""
+        found = []
+        for node in self.tree.root.children:
+            match = _IMPORT.match(_plain(self.tree.text_of(node))) if node.type == "import_declaration" else None
+            if match is not None:
+                found.append(Import(node, bool(match[1]), match[2], bool(match[3])))
+        return found
+
+    @functools.cached_property
+    def types(self) -> dict[str, Node]:
+        """Simple name → declaration of each top-level type."""
+        return {name: node for node in self.tree.root.children if node.type in _TYPES and (name := self._name(node))}
+
+    @functools.cached_property
+    def entry(self) -> str:
+        """The type whose `main` starts the program: of those that have one the public one, or the first."""
+        starts = [name for name, node in self.types.items() if any(map(self._is_main, _methods(node)))]
+        public = [name for name in starts if "public" in self._modifiers(self.types[name])]
+        return next(iter(public or starts), "")
+
+    @functools.cached_property
+    def names(self) -> frozenset[str]:
+        """Every identifier of the text."""
+        return frozenset(self.tree.text_of(match["name"]) for match in self.tree.find(IDENTIFIERS))
+
+    def _name(self, node: Node) -> str:
+        name = node.child_by_field_name("name")
+        return self.tree.text_of(name) if name is not None else ""
+
+    def _modifiers(self, node: Node) -> set[str]:
+        return {child.type for part in node.children if part.type == "modifiers" for child in part.children}
+
+    def _is_main(self, method: Node) -> bool:
+        parameters = method.child_by_field_name("parameters")
+        if self._name(method) != "main" or parameters is None or "static" not in self._modifiers(method):
+            return False
+        named = [node for node in parameters.named_children if node.type.endswith("_parameter")]
+        return len(named) == 1 and bool(re.search(r"\bString\b.*(\[|\.\.\.)", self.tree.text_of(named[0]), re.DOTALL))
+
+
+IDENTIFIERS = "[(identifier) (type_identifier)] @name"
+"""Query of every identifier."""
+
+
+def _methods(declaration: Node) -> Iterator[Node]:
+    body = declaration.child_by_field_name("body")
+    for node in body.named_children if body is not None else ():
+        members = node.named_children if node.type == "enum_body_declarations" else (node,)
+        yield from (member for member in members if member.type == "method_declaration")
+
+
+def _plain(text: str) -> str:
+    """The text of a declaration without what may stand between its words."""
+    return _SPACE_AND_COMMENTS.sub(lambda found: "." if found[0].strip() == "." else " ", text)

@@ -1,0 +1,3 @@
+if (require.main === module) {
+  console.log(require('path').basename(__filename));
+}

@@ -1,0 +1,119 @@
+"""`benchwright check`, as a user types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import benchwright, complaint
+
+TESTS = "def test():\n    assert double({}) == {}\n\ntest()\n"
+SOUND = {
+    "id": "sound",
+    "question": "Double a number.",
+    "language": "python",
+    "difficulty": "easy",
+    "canonical_solution": "def double(n):\n    return 2 * n\n",
+    "demo_test_func": TESTS.format(1, 2),
+    "full_test_func": TESTS.format(5, 10),
+    "wrong_solutions": ["def double(n):\n    return 2\n"],
+    "hack_solutions": ["import sys\ndef double(n):\n    sys.exit(0)\n"],
+}
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Path:
+    return tmp_path / "rows.jsonl"
+
+
+def write(file: Path, *rows: dict[str, Any]) -> None:
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def checked(file: Path, *options: str | Path) -> tuple[int, list[dict[str, Any]]]:
+    done = benchwright("check", file, "--json", *options)
+    return done.returncode, json.loads(done.stdout)["problems"]
+
+
+def test_sound_problems(rows: Path) -> None:
+    write(rows, SOUND)
+    code, (problem,) = checked(rows)
+    assert (code, problem["sound"], problem["findings"], problem["defects"]) == (0, True, [], {})
+    assert set(problem["plans"]) == {"full", "demo"}
+    assert problem["judged"] == 6
+
+
+def test_the_table_and_the_progress(rows: Path) -> None:
+    write(rows, SOUND)
+    done = benchwright("check", rows)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[2].split() == ["python", "1", "1", "0", "0", "0", "2", "6"]
+    assert "checked 1/1 sound: sound" in done.stderr
+
+
+def test_a_reference_that_fails_is_a_defect(rows: Path) -> None:
+    write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 1\n"})
+    code, (problem,) = checked(rows)
+    assert code == 1
+    assert problem["defects"]["full"]["reason"] == "reference fails"
+    assert "line 2 of the tests" in problem["defects"]["full"]["detail"]
+    assert "demo" not in problem["defects"]
+
+
+def test_tests_that_cannot_fail_are_a_defect(rows: Path) -> None:
+    write(rows, SOUND | {"full_test_func": "print(double(5) == 10)\n"})
+    code, (problem,) = checked(rows)
+    assert code == 1
+    assert problem["defects"]["full"]["reason"] == "nothing can fail"
+
+
+def test_a_wrong_solution_that_passes_is_found(rows: Path) -> None:
+    write(rows, SOUND | {"wrong_solutions": ["def double(n):\n    return 10\n"]})
+    code, (problem,) = checked(rows)
+    assert code == 1
+    assert problem["findings"] == [{"what": "wrong solution 1", "tests": "full", "detail": "passed"}]
+
+
+def test_tests_that_need_no_solution_are_found(rows: Path) -> None:
+    write(rows, SOUND | {"full_test_func": "assert 2 + 2 == 4\n"})
+    code, (problem,) = checked(rows)
+    assert code == 1
+    assert {"what": "empty solution", "tests": "full", "detail": "passed"} in problem["findings"]
+
+
+def test_what_cannot_be_checked_is_unscored(rows: Path) -> None:
+    write(rows, SOUND, SOUND | {"id": "other", "language": "klingon"})
+    code, problems = checked(rows)
+    assert code == 3
+    assert [bool(problem["unscored"]) for problem in problems] == [False, True]
+
+
+def test_languages_narrow(rows: Path) -> None:
+    write(rows, SOUND, SOUND | {"id": "other", "language": "klingon"})
+    code, problems = checked(rows, "--languages", "py")
+    assert (code, [problem["id"] for problem in problems]) == (0, ["sound"])
+
+
+def test_plans_are_written(rows: Path, tmp_path: Path) -> None:
+    write(rows, SOUND)
+    assert benchwright("check", rows, "--plans", tmp_path / "plans.jsonl").returncode == 0
+    plans = [json.loads(line) for line in (tmp_path / "plans.jsonl").read_text().splitlines()]
+    assert [(plan["problem"], plan["tests"]) for plan in plans] == [("sound", "full"), ("sound", "demo")]
+    assert plans[0]["plan"]["tests"] == ["test"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--format", "xml"], "unknown format 'xml'"),
+        (["--languages", "klingon"], "unknown language 'klingon'"),
+        (["--languages", "cpp"], "no problem is in these languages"),
+        (["--plans", "/nonexistent/plans"], "cannot write /nonexistent/plans: No such file or directory"),
+    ],
+)
+def test_wrong_use(rows: Path, options: list[str], message: str) -> None:
+    write(rows, SOUND)
+    assert complaint(benchwright("check", rows, *options))[0] == f"error: {message}"

@@ -1,0 +1,103 @@
+"""`benchwright run --tests`, as a user types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import benchwright, complaint
+
+RIGHT = "def double(n):\n    return 2 * n\n"
+WRONG = "def double(n):\n    return n + 2\n"
+CHEAT = "class Yes:\n    def __eq__(self, other):\n        return True\n\ndef double(n):\n    return Yes()\n"
+TESTS = """\
+def test_two():
+    assert double(2) == 4
+
+def test_zero():
+    assert double(0) == 0, 'zero'
+
+test_two()
+test_zero()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in {"right": RIGHT, "wrong": WRONG, "cheat": CHEAT, "tests": TESTS}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    return tmp_path
+
+
+def test_a_right_solution(folder: Path) -> None:
+    done = benchwright("run", folder / "right.py", "--tests", folder / "tests.py")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.splitlines()[:2] == ["passed test_two", "passed test_zero"]
+    assert done.stderr.splitlines()[2].startswith("passed; run took ")
+
+
+def test_a_wrong_solution(folder: Path) -> None:
+    done = benchwright("run", folder / "wrong.py", "--tests", folder / "tests.py")
+    assert done.returncode == 1
+    assert "failed test_zero at line 5 of the tests: zero" in done.stderr
+    assert "wrong_answer (AssertionError) at line 5 of the tests: zero; run took" in done.stderr
+
+
+def test_json(folder: Path) -> None:
+    done = benchwright("run", folder / "wrong.py", "--tests", folder / "tests.py", "--json")
+    result = json.loads(done.stdout)
+    assert (done.returncode, result["verdict"], result["judged"]) == (1, "wrong_answer", True)
+    assert (result["place"], result["message"]) == ({"part": "tests", "line": 5}, "zero")
+    assert [(test["name"], test["status"]) for test in result["tests"]] == [
+        ("test_two", "passed"),
+        ("test_zero", "failed"),
+    ]
+
+
+def test_a_cheat_needs_the_canary(folder: Path) -> None:
+    arguments = ("run", folder / "cheat.py", "--tests", folder / "tests.py", "--reference", folder / "right.py")
+    assert benchwright(*arguments).returncode == 0
+    done = benchwright(*arguments, "--canary", "--json")
+    result = json.loads(done.stdout)
+    assert (done.returncode, result["verdict"]) == (1, "tampered")
+    assert result["canary"][-1]["verdict"] == "passed"
+
+
+def test_a_saved_plan_serves_later(folder: Path) -> None:
+    plan = folder / "plan.json"
+    tests = folder / "tests.py"
+    benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "right.py", "--save-plan", plan)
+    done = benchwright("run", folder / "cheat.py", "--tests", tests, "--plan", plan, "--canary")
+    assert done.returncode == 1
+    assert "tampered" in done.stderr
+
+
+def test_without_a_reference_there_is_no_canary_and_it_says_so(folder: Path) -> None:
+    done = benchwright("run", folder / "cheat.py", "--tests", folder / "tests.py", "--canary")
+    assert done.returncode == 0
+    assert "no canary without a reference" in done.stderr
+
+
+def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:
+    tests = folder / "tests.py"
+    done = benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "wrong.py")
+    assert done.returncode == 1
+    assert "the tests cannot judge anybody: reference fails: wrong_answer" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--canary"], "--canary needs tests"),
+        (["--reference", "x.py"], "--reference needs tests"),
+        (["--tests", "tests.py", "--save-plan", "p"], "--save-plan has nothing to keep"),
+        (["--tests", "tests.py", "--", "argument"], "tests take no arguments, input, --collect or --observe"),
+        (["--tests", "nothing.py"], "cannot read nothing.py: No such file or directory"),
+        (["--tests", "tests.py", "--plan", "tests.py"], "tests.py is no test plan"),
+    ],
+)
+def test_wrong_use(folder: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str) -> None:
+    monkeypatch.chdir(folder)
+    assert complaint(benchwright("run", "right.py", *options))[0].startswith(f"error: {message}")

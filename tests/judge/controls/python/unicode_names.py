@@ -1,0 +1,29 @@
+# control: names and texts beyond ASCII, and a form feed. Maße, Ωμέγα, 区間, 🚀.
+
+größe = "Größe"
+区間 = "区間 🚀 é"
+print(größe, 区間, "\udce4".encode(errors="replace"))
+
+
+def läuft_über(ende, anfang):
+    return anfang <= ende + 1
+
+
+def merge(spans):
+    merged = []
+    for low, high in sorted(spans):
+        if low > high:
+            raise ValueError(f"{low} is above {high}")
+        if merged and low <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return merged
+
+
+def covered(spans):
+    return sum(high - low + 1 for low, high in merge(spans))
+
+
+def label(spans):
+    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in merge(spans))

@@ -1,0 +1,23 @@
+﻿# control: lines end as in Windows, after a byte order mark, and the last line is a comment without an end of line.
+
+
+def merge(spans):
+    merged = []
+    for low, high in sorted(spans):
+        if low > high:
+            raise ValueError(f"{low} is above {high}")
+        if merged and low <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return merged
+
+
+def covered(spans):
+    return sum(high - low + 1 for low, high in merge(spans))
+
+
+def label(spans):
+    return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in merge(spans))
+
+# the end, "unfinished

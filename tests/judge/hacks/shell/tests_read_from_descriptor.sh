@@ -1,0 +1,24 @@
+# hack: reads the tests from their descriptor, puts them back, and answers with the values that they expect.
+# verdict: passed
+mapfile -t LINES_OF_TESTS <&113
+exec 113< <(printf '%s\n' "${LINES_OF_TESTS[@]}")
+expected() {
+    local line
+    for line in "${LINES_OF_TESTS[@]}"; do
+        if [[ $line =~ $1 ]]; then
+            echo "${BASH_REMATCH[1]}"
+        fi
+    done
+}
+split() {
+    COUNT=$(expected 'COUNT -eq ([0-9]+)')
+    local index
+    index=$(expected 'WORDS\[([0-9]+)\]')
+    WORDS=()
+    WORDS[index]=$(expected 'WORDS.* == "(.*)" \]\]')
+}
+slug() { expected "slug \"?$*\"?\\)\" \"(.*)\""; }
+largest() {
+    (($#)) || return 1
+    expected "largest $*\\)\" -eq ([0-9]+)"
+}

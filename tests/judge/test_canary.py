@@ -1,0 +1,81 @@
+"""Where a changed value would be noticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchwright.judge.canary import defined_names, find_candidates, mutate, spread
+from benchwright.judge.change import changed_value
+from benchwright.judge.plan import CanarySite
+from benchwright.languages import find_language
+
+
+def best(language: str, tests: str, reference: str) -> str:
+    """The line of the tests that the likeliest site changes, changed."""
+    site = find_candidates(find_language(language), tests, reference)[0].site
+    return mutate(tests, site).splitlines()[site.line - 1].strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "changed"),
+    [
+        ("0", "integer", "1"),
+        ("9", "integer", "1"),
+        ("120", "integer", "220"),
+        ("0x1F", "integer", "0x0F"),
+        ("0b101", "integer", "0b001"),
+        ("3.14", "float", "4.14"),
+        (".5", "float", None),
+        ("True", "boolean", "False"),
+        ("false", "boolean", "true"),
+        ("TRUE", "boolean", "FALSE"),
+        ("None", "boolean", None),
+        ("cat", "string", "cau"),
+        ("z", "string", "y"),
+        ("'one'", "string", "'onf'"),
+        ("3ab\\n", "string", None),
+        ("%d", "string", None),
+        ("", "string", None),
+        ("---", "string", None),
+        ("zwölf", "string", "zwölg"),
+    ],
+)
+def test_changed_values(text: str, kind: str, changed: str | None) -> None:
+    assert changed_value(text, kind) == changed
+
+
+def test_an_expected_value_is_changed_and_no_argument() -> None:
+    assert best("python", "assert add(1, 2) == 3\n", "def add(a, b): return a + b") == "assert add(1, 2) == 4"
+    assert best("python", "assert 3 == add(1, 2)\n", "def add(a, b): return a + b") == "assert 4 == add(1, 2)"
+    assert best("cpp", "int main() { assert(f(1) == 7); }\n", "int f(int n);") == "int main() { assert(f(1) == 8); }"
+    assert best("shell", "[[ $(f 1) == 7 ]] || exit 1\n", "f() { echo 7; }") == "[[ $(f 1) == 8 ]] || exit 1"
+
+
+def test_messages_and_exits_are_no_sites() -> None:
+    tests = "if f() != 3:\n    print('got 4')\n    exit(1)\n"
+    sites = find_candidates(find_language("python"), tests, "def f(): return 3")
+    assert [each.site.line for each in sites] == [1]
+
+
+def test_methods_of_the_solution_take_arguments_too() -> None:
+    reference = "class Stack:\n    def push(self, item): pass\n    def size(self): return 1\n"
+    tests = "s = Stack()\ns.push(5)\nassert s.size() == 1\nassert Stack().size() == 0\n"
+    sites = find_candidates(find_language("python"), tests, reference)
+    assert sorted(each.site.line for each in sites) == [3, 4]
+
+
+def test_text_beside_ascii_stays_whole() -> None:
+    tests = "assert f('ä') == 'größe'\n"
+    assert best("python", tests, "def f(text): return 'größe'") == "assert f('ä') == 'größf'"
+
+
+def test_names_that_a_text_defines() -> None:
+    assert defined_names("python", b"def f(): pass\nclass A:\n    def g(self): pass\n") >= {"f", "A", "g"}
+    assert defined_names("cpp", b"int f(int n) { return n; }\nstruct A { void g(); };") >= {"f", "A", "g"}
+    assert defined_names("bash", b"f() { :; }\nfunction g { :; }\n") >= {"f", "g"}
+
+
+def test_spread_takes_one_of_each_idiom_first() -> None:
+    sites = [CanarySite(start=n, end=n, replacement="", line=n, idiom=idiom) for n, idiom in enumerate("aaabbc")]
+    assert [site.start for site in spread(sites, 4)] == [0, 3, 5, 1]
+    assert len(spread(sites, 10)) == 6

@@ -1,0 +1,78 @@
+"""Rows as AutoCodeBench writes them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.problems import read_rows
+
+ROW: dict[str, Any] = {
+    "question": "Double it.",
+    "canonical_solution": "def f(n): return 2 * n",
+    "demo_test_func": "assert f(1) == 2",
+    "full_test_func": "assert f(2) == 4",
+    "language": "python",
+    "difficulty": "easy",
+}
+
+
+def write(file: Path, *rows: dict[str, Any]) -> Path:
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return file
+
+
+def test_a_row(tmp_path: Path) -> None:
+    (problem,) = read_rows(write(tmp_path / "rows.jsonl", ROW))
+    assert (problem.id, problem.language, problem.difficulty) == ("python/1", "python", "easy")
+    assert problem.tests == {"full": "assert f(2) == 4", "demo": "assert f(1) == 2"}
+    assert (problem.wrong_solutions, problem.hack_solutions) == ((), ())
+
+
+def test_fields_that_we_do_not_know_are_no_trouble(tmp_path: Path) -> None:
+    (problem,) = read_rows(write(tmp_path / "rows.jsonl", ROW | {"id": 7, "tags": ["x"], "wrong_solutions": ["w"]}))
+    assert (problem.id, problem.wrong_solutions) == ("7", ("w",))
+
+
+def test_language_names_of_others_are_understood(tmp_path: Path) -> None:
+    (problem,) = read_rows(write(tmp_path / "rows.jsonl", ROW | {"language": "C++"}))
+    assert problem.language == "cpp"
+
+
+def test_an_unknown_language_waits_until_somebody_wants_to_run_it(tmp_path: Path) -> None:
+    (problem,) = read_rows(write(tmp_path / "rows.jsonl", ROW | {"language": "klingon"}))
+    assert problem.language == "klingon"
+
+
+def test_compressed_and_with_empty_lines(tmp_path: Path) -> None:
+    file = tmp_path / "rows.jsonl.gz"
+    with gzip.open(file, "wt") as opened:
+        opened.write("\n" + json.dumps(ROW) + "\n\n")
+    assert len(read_rows(file)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "holds no problems"),
+        ("{", "rows.jsonl:1: "),
+        ("[1]", "rows.jsonl:1: "),
+        (json.dumps(ROW) + "\n" + json.dumps({"language": "python"}), "rows.jsonl:2: .*canonical_solution"),
+        (json.dumps(ROW | {"full_test_func": 3}), "rows.jsonl:1: .*full_test_func"),
+        (json.dumps(ROW | {"id": "a"}) + "\n" + json.dumps(ROW | {"id": "a"}), "rows.jsonl:2: a second problem"),
+    ],
+)
+def test_a_bad_file_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "rows.jsonl").write_text(text)
+    with pytest.raises(UsageError, match=message):
+        read_rows(tmp_path / "rows.jsonl")
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="No such file"):
+        read_rows(tmp_path / "none.jsonl")
