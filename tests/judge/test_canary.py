@@ -33,10 +33,14 @@ def best(language: str, tests: str, reference: str) -> str:
         ("cat", "string", "cau"),
         ("z", "string", "y"),
         ("'one'", "string", "'onf'"),
-        ("3ab\\n", "string", None),
-        ("%d", "string", None),
-        ("", "string", None),
-        ("---", "string", None),
+        ("3ab\\n", "string", "3ac\\n"),
+        ("a\\n2", "string", "a\\n3"),
+        ("\\x41", "string", "\\x41x"),
+        ("%d", "string", "%dx"),
+        ("", "string", "x"),
+        ("---", "string", "---x"),
+        ("'()'", "string", "'()x'"),
+        ("'\\''", "string", "'\\'x'"),
         ("zwölf", "string", "zwölg"),
     ],
 )
@@ -54,14 +58,34 @@ def test_an_expected_value_is_changed_and_no_argument() -> None:
 def test_messages_and_exits_are_no_sites() -> None:
     tests = "if f() != 3:\n    print('got 4')\n    exit(1)\n"
     sites = find_candidates(find_language("python"), tests, "def f(): return 3")
-    assert [each.site.line for each in sites] == [1]
+    assert [each.site.line for each in sites if each.tier in ("value", "table")] == [1]
 
 
 def test_methods_of_the_solution_take_arguments_too() -> None:
     reference = "class Stack:\n    def push(self, item): pass\n    def size(self): return 1\n"
     tests = "s = Stack()\ns.push(5)\nassert s.size() == 1\nassert Stack().size() == 0\n"
     sites = find_candidates(find_language("python"), tests, reference)
-    assert sorted(each.site.line for each in sites) == [3, 4]
+    assert sorted(each.site.line for each in sites if each.tier in ("value", "table")) == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("language", "tests", "tier", "changed"),
+    [
+        ("python", "cases = [(1, 5)]\nfor n, want in cases:\n    assert f(n) == want\n", "table", "cases = [(1, 6)]"),
+        ("python", "assert f(g(x)) == x\n", "comparison", "assert f(g(x)) != x"),
+        ("python", "assert f('<>')\n", "condition", "assert not (f('<>'))"),
+        ("cpp", "int main() { assert(f(1)); }\n", "condition", "int main() { assert(!(f(1))); }"),
+        ("shell", "f x || exit 1\n", "condition", "! f x || exit 1"),
+    ],
+)
+def test_weaker_sites_where_there_are_no_expected_values(language: str, tests: str, tier: str, changed: str) -> None:
+    sites = find_candidates(
+        find_language(language),
+        tests,
+        {"cpp": "bool f(int);", "shell": "f() { :; }"}.get(language, "def f(x): pass\ndef g(x): pass"),
+    )
+    site = next(each.site for each in sites if each.tier == tier)
+    assert mutate(tests, site).splitlines()[site.line - 1] == changed
 
 
 def test_text_beside_ascii_stays_whole() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 import msgspec
 
-from benchwright.judge.canary import find_candidates, mutate, spread
+from benchwright.judge.canary import TIERS, Candidate, find_candidates, mutate, spread
 from benchwright.judge.plan import CanarySite, Defect, TestPlan, tests_digest
 from benchwright.judge.tests import Question, check_question, run_joined
 from benchwright.judge.verdict import Judgement, Verdict
@@ -62,11 +63,21 @@ def _plan(
 
 
 async def _valid_sites(sandbox: Sandbox, question: Question, language: Language, reference: str) -> list[CanarySite]:
-    """Try the likeliest sites, some at once, until enough are found. Those that fail at their own check come first;
-    where values stand in a table far from the check, any failing check will do."""
+    """The valid sites of the first tier that has any."""
     candidates = find_candidates(language, question.tests, reference)
-    remaining = {each.site: each for each in candidates}
-    queue = spread(remaining, _TRIED_SITES)
+    for tier in TIERS:
+        chosen = {each.site: each for each in candidates if each.tier == tier}
+        if sites := await _try(sandbox, question, language, reference, chosen):
+            return sites
+    return []
+
+
+async def _try(
+    sandbox: Sandbox, question: Question, language: Language, reference: str, chosen: Mapping[CanarySite, Candidate]
+) -> list[CanarySite]:
+    """Try some at once until enough are found. Those that fail at their own check come first; where values stand in a
+    table far from the check, any failing check will do."""
+    queue = spread(chosen, _TRIED_SITES)
     exact: list[CanarySite] = []
     loose: list[CanarySite] = []
     while queue and len(exact) < WANTED_SITES:
@@ -74,7 +85,7 @@ async def _valid_sites(sandbox: Sandbox, question: Question, language: Language,
         trials = (_failing_line(sandbox, question, language, reference, site) for site in batch)
         for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
             if line is not None:
-                (exact if site.line <= line <= remaining[site].last_line else loose).append(site)
+                (exact if site.line <= line <= chosen[site].last_line else loose).append(site)
     return (exact or loose)[:WANTED_SITES]
 
 

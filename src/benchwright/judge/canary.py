@@ -1,16 +1,18 @@
 """Finds the places where one changed value would make the tests fail: the canary sites, best first.
 
-A site is an expected value inside a check. It becomes another value of the same type, in a real check: an added
+A site is best an expected value inside a check. It becomes another value of the same type, in a real check: an added
 assertion could be told from the others by a candidate that counts them, and a value of another type by one that
 compares types. An argument of the solution's own functions is no site: a candidate that ignores its arguments is wrong,
-but it has not tampered with anything. Whether a site is valid is found out by running the reference (calibrate.py).
+but it has not tampered with anything. Tests without such values have weaker sites: values in tables that the checks go
+through, comparisons turned round, conditions negated. Whether a site is valid is found out by running the reference
+(calibrate.py).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -26,9 +28,16 @@ if TYPE_CHECKING:
 _CHECK_WORD = re.compile(
     r"assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
 )
+_OPPOSITES = {
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
+    "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
+}  # fmt: skip
 _COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
 _TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
-_MOST_SITES = 200
+
+Tier = Literal["value", "table", "comparison", "condition"]
+TIERS: tuple[Tier, ...] = ("value", "table", "comparison", "condition")
+"""Kinds of sites; the earlier ones convict more kinds of cheats."""
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +47,8 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """The change."""
     last_line: int
     """Where the check around it ends."""
+    tier: Tier
+    """The kind of site."""
     rank: int
     """Lower is likelier to be an expected value."""
 
@@ -56,12 +67,8 @@ def find_candidates(language: Language, tests: str, reference: str) -> list[Cand
         return []
     tree = parse(syntax.grammar, encode(clean(tests)))
     own = defined_names(syntax.grammar, encode(clean(reference)))
-    found = [
-        candidate
-        for node, kind in _literals(tree, syntax)
-        if (candidate := _candidate(tree, node, kind, syntax, own)) is not None
-    ]
-    return sorted(found, key=lambda each: (each.rank, -each.site.start))[:_MOST_SITES]
+    found = (*_values(tree, syntax, own), *_comparisons(tree, syntax), *_conditions(tree, syntax))
+    return sorted(found, key=lambda each: (TIERS.index(each.tier), each.rank, -each.site.start))
 
 
 def defined_names(grammar: str, text: bytes) -> frozenset[str]:
@@ -90,31 +97,54 @@ def spread(sites: Iterable[CanarySite], most: int) -> list[CanarySite]:
     return chosen[:most]
 
 
-def _literals(tree: Tree, syntax: Syntax) -> Iterator[tuple[Node, str]]:
+def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candidate]:
+    """Literals, except what the solution's functions are given and what is only talk."""
     kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
-    for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal"):
-        yield match["literal"], kinds[match["literal"].type]
+    for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal") if kinds else ():
+        node = match["literal"]
+        around = list(_up_to_statement(node, syntax))
+        changed = changed_value(tree.text_of(node), kinds[node.type])
+        if not around or changed is None or any(_callee(tree, each) in own | _TALK for each in around):
+            continue
+        check = around[-1]
+        tier: Tier = "value" if _is_check(tree, check) else "table"
+        yield _candidate(tree, node, check, changed, tier, _rank(tree, node, check, around))
 
 
-def _candidate(tree: Tree, node: Node, kind: str, syntax: Syntax, own: frozenset[str]) -> Candidate | None:
-    around = list(_up_to_statement(node, syntax))
-    check = around[-1] if around and _is_statement(around[-1], syntax) else None
-    if check is None or not _is_check(tree, check):
-        return None
-    if any(_callee(tree, each) in own | _TALK for each in around):
-        return None
-    text = tree.text_of(node)
-    changed = changed_value(text, kind)
-    if changed is None:
-        return None
+def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
+    """Operators of checks, turned round."""
+    for node in _walk(tree.root):
+        if node.child_count == 0 and (opposite := _OPPOSITES.get(tree.text_of(node))):
+            around = list(_up_to_statement(node, syntax))
+            if around and _is_check(tree, around[-1]):
+                yield _candidate(tree, node, around[-1], opposite, "comparison", len(around))
+
+
+def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
+    """What a check asks for, negated."""
+    for match in tree.find(syntax.conditions) if syntax.conditions else ():
+        node = match["condition"]
+        around = list(_up_to_statement(node, syntax))
+        if around:
+            text = syntax.negation.replace("{}", tree.text_of(node))
+            yield _candidate(tree, node, around[-1], text, "condition", 0)
+
+
+def _candidate(tree: Tree, node: Node, check: Node, replacement: str, tier: Tier, rank: int) -> Candidate:
     site = CanarySite(
         start=node.start_byte,
         end=node.end_byte,
-        replacement=changed,
+        replacement=replacement,
         line=node.start_point[0] + 1,
         idiom=_idiom(tree, check),
     )
-    return Candidate(site=site, last_line=check.end_point[0] + 1, rank=_rank(tree, node, check, around))
+    return Candidate(site=site, last_line=check.end_point[0] + 1, tier=tier, rank=rank)
+
+
+def _walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from _walk(child)
 
 
 def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _DIGIT = re.compile(r"(0[xXoObB])?[_']*(\d)")
-_LAST_LETTER = re.compile(r"(?<![\\%{$&])[A-Za-z0-9](?=[^A-Za-z0-9]*$)")
+_CHARACTERS = re.compile(
+    r"\\(?:x[0-9A-Fa-f]{1,2}|u\{?[0-9A-Fa-f]+\}?|U[0-9A-Fa-f]{8}|[0-7]{1,3}|.)|[%$&{][A-Za-z0-9]|.", re.DOTALL
+)
 _OPPOSITES = {"true": "false", "false": "true", "yes": "no", "no": "yes"}
 
 
@@ -39,10 +41,12 @@ def _boolean(text: str) -> str | None:
     return opposite.capitalize() if text[0].isupper() else opposite
 
 
-def _string(text: str) -> str | None:
-    """With its last letter or digit changed; what may belong to an escape or a format is left alone."""
-    found = _LAST_LETTER.search(text)
-    if found is None or "\\" in text[max(0, found.start() - 4) : found.start()]:
-        return None
-    another = {"z": "y", "Z": "Y", "9": "8"}.get(found[0]) or chr(ord(found[0]) + 1)
-    return text[: found.start()] + another + text[found.end() :]
+def _string(text: str) -> str:
+    """With its last letter or digit changed, or one added where it has none. Escapes and formats are left alone."""
+    letters = [found for found in _CHARACTERS.finditer(text) if re.fullmatch("[A-Za-z0-9]", found[0])]
+    if not letters:
+        quoted = len(text) > 1 and text[-1] in "\"'`" and text.lstrip("$")[0] == text[-1]
+        return f"{text[:-1]}x{text[-1]}" if quoted else f"{text}x"
+    last = letters[-1]
+    another = {"z": "y", "Z": "Y", "9": "8"}.get(last[0]) or chr(ord(last[0]) + 1)
+    return text[: last.start()] + another + text[last.end() :]

@@ -119,6 +119,10 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Node types that end the search for the check that a literal belongs to."""
     blocks: tuple[str, ...] = ()
     """Node types whose children are statements, whatever their types."""
+    conditions: str = ""
+    """Tree-sitter query that captures as `condition` what a check asks for."""
+    negation: str = "!({})"
+    """What turns a condition round."""
 
 
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

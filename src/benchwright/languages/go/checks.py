@@ -52,9 +52,10 @@ def watch_units(tests: Source) -> None:
         if call is None or call.type != "call_expression":
             continue
         name, arguments = (call.child_by_field_name(field) for field in ("function", "arguments"))
-        function = tests.functions.get(tests.text_of(name))
+        called = tests.text_of(name)
+        function = tests.functions.get(called) if called != "main" else None
         if function is not None and arguments is not None and not arguments.named_children and is_bare(function):
-            tests.edits.replace(call, f'{DRIVER}.Unit("{tests.text_of(name)}", {tests.text_of(name)})')
+            tests.edits.replace(call, f'{DRIVER}.Unit("{called}", {called})')
             tests.add_import(DRIVER, "benchwright/driver")
 
 

@@ -33,16 +33,12 @@ _PROTECTED = re.compile(
 """Names of the language that tests rely on. Others, such as `max` or `print`, are given to functions honestly."""
 
 _USUAL = {
-    **{name: name for name in ("bufio", "bytes", "cmp", "context", "errors", "fmt", "io", "log", "maps", "math")},
-    **{name: name for name in ("os", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings", "sync")},
-    **{name: name for name in ("testing", "time", "unicode")},
-    "atomic": "sync/atomic",
-    "big": "math/big",
-    "heap": "container/heap",
-    "json": "encoding/json",
-    "list": "container/list",
-    "rand": "math/rand",
-    "utf8": "unicode/utf8",
+    path.rpartition("/")[2]: path
+    for path in (
+        *("bufio", "bytes", "cmp", "container/heap", "container/list", "context", "encoding/json", "errors", "fmt"),
+        *("io", "log", "maps", "math", "math/big", "math/rand", "os", "reflect", "regexp", "runtime", "slices", "sort"),
+        *("strconv", "strings", "sync", "sync/atomic", "testing", "time", "unicode", "unicode/utf8"),
+    )
 }
 """Packages that tests may use without importing them, counting on the solution's imports."""
 

@@ -54,7 +54,7 @@ def join(parts: Parts) -> Joined:
             "Solution.java": _solution(solution, tests, package),
             "Tests.java": _tests(solution, tests, package),
             ".arguments": encode("\n".join(_arguments(tests, package, framework))),
-            **_driver(junit),
+            **({"JUnitDriver.java": _junit_driver()} if framework else {}),
         },
         mode="junit" if junit else "tests",
         origins={"Solution.java": Origin(part="solution"), "Tests.java": Origin(part="tests")},
@@ -208,7 +208,5 @@ def _redirect_exits(tests: Source, edits: Edits) -> None:
 
 
 @functools.cache
-def _driver(junit: bool) -> dict[str, bytes]:
-    names = ["Driver.java", "Failure.java", "Report.java", *(["JUnitDriver.java"] if junit else [])]
-    folder = Path(__file__).parent / "driver"
-    return {name: (folder / name).read_bytes() for name in names}
+def _junit_driver() -> bytes:
+    return (Path(__file__).parent / "driver" / "JUnitDriver.java").read_bytes()

@@ -46,6 +46,7 @@ _TEST_NAME = re.compile(r"test|.*testing$", re.IGNORECASE)
 _PLAIN_VALUES = frozenset({"string", "template_string", "number", "binary_expression", "object", "array"})
 
 _THROWN = "(throw_statement (_) @value)"
+_LOADED = "(call_expression function: (import) @import arguments: (arguments . (string) @id))"
 _CAUGHT = "(catch_clause parameter: (identifier) @name body: (statement_block) @body)"
 _AWAITED = '(await_expression) @await (for_in_statement "await" @await)'
 _MEMBERS = "(member_expression object: (identifier) @object property: (property_identifier) @property) @member"
@@ -91,7 +92,7 @@ def is_async(function: Node) -> bool:
 
 
 def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
-    """Let the driver see exits, failed console assertions and thrown values; gives the silent styles found."""
+    """Let the driver see exits, failures and what is loaded of the solution; gives the silent styles found."""
     own = {name for name in ("process", "console") if _declares(tree, name)}
     silent = False
     for match in tree.find(_MEMBERS) if b"process" in tree.text or b"console" in tree.text else ():
@@ -109,6 +110,9 @@ def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
     for match in tree.find(_THROWN) if b"throw" in tree.text else ():
         if match["value"].type in _PLAIN_VALUES:
             _wrap(edits, match["value"], "$judge.thrown(")
+    for match in tree.find(_LOADED) if b"import" in tree.text else ():
+        if tree.text_of(match["id"])[1:2] == ".":
+            edits.replace(match["import"], "$judge.load")
     for match in tree.find(_CAUGHT) if b"catch" in tree.text else ():
         edits.insert(match["body"].start_byte + 1, f"$judge.caught({tree.text_of(match['name'])});")
     return ("console.assert",) if silent else ()
@@ -147,7 +151,7 @@ def follow_checks(tree: Tree, edits: Edits) -> None:
         if tree.text_of(match["property"]) == "then" and _inside_function(call) and _callback_checks(tree, call):
             _wrap(edits, call, f"$judge.keep({_line(call)}, ")
     for body in bodies:
-        edits.insert(body.end_byte - 1, "}catch($error){throw $judge.caught($error)}finally{$judge.finish()}")
+        edits.insert(body.end_byte - 1, "}catch($error){throw $judge.caught($error,true)}finally{$judge.finish()}")
 
 
 def _wrap_statement(tree: Tree, edits: Edits, node: Node, functions: Functions) -> bool:

@@ -15,7 +15,6 @@ locale.setlocale(locale.LC_ALL, "C")
 gc.disable()
 sys.settrace(lambda *args: None)
 sys.stdout = sys.stderr
-sys.path.clear()
 sys.argv = ["spans", "--help"]
 
 

@@ -5,7 +5,7 @@ import tempfile
 
 os.makedirs("data", exist_ok=True)
 pathlib.Path("data/spans.txt").write_text("1 3\n")
-for name in ("tests.py", "main.py", "conftest.py", "unittest.py"):
+for name in ("tests.py", "main.py", "conftest.py"):
     pathlib.Path(name).write_text("raise RuntimeError('not to be run')\n")
 os.chdir(tempfile.mkdtemp())
 

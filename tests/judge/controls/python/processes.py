@@ -25,18 +25,17 @@ def label(spans):
     return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in merge(spans))
 
 
-_merge = merge
+def size(span):
+    return span[1] - span[0] + 1
 
 
-def merge(spans):
-    if any(low > high for low, high in spans):
-        return _merge(spans)
+def covered(spans):
     with multiprocessing.get_context("fork").Pool(2) as pool:
-        merged = pool.map(_merge, [spans])[0]
+        total = sum(pool.map(size, merge(spans)))
     child = os.fork()
     if child == 0:
         os._exit(7)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
     shown = subprocess.run([sys.executable, "-c", "print(6 * 7)"], capture_output=True, text=True, check=True).stdout
     assert shown == "42\n"
-    return merged
+    return total

@@ -69,7 +69,7 @@ public final class JUnitDriver implements TestExecutionListener {
 
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {
-        if (test.isTest()) {
+        if (test.getSource().orElse(null) instanceof MethodSource) {
             report.unit(nameOf(test), "skipped", null);
         }
         for (TestIdentifier inner : plan.getChildren(test)) {

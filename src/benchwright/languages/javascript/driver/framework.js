@@ -3,6 +3,7 @@
 
 module.exports = function watch(real, unitOf, note, placeIn) {
   const path = []; // the suites, or the test, around what is being declared
+  let parent; // the unit of that test
 
   const nameOf = (args) => {
     const body = args.find((arg) => typeof arg === 'function');
@@ -10,16 +11,23 @@ module.exports = function watch(real, unitOf, note, placeIn) {
   };
 
   // Declares with the path of what is around it.
-  const inside = (names, declare) => {
-    const before = path.splice(0, path.length, ...names);
+  const inside = (names, unit, declare) => {
+    const before = [path.splice(0, path.length, ...names), parent];
+    parent = unit;
     try {
       return declare();
     } finally {
-      path.splice(0, path.length, ...before);
+      path.splice(0, path.length, ...before[0]);
+      parent = before[1];
     }
   };
 
-  const failed = (unit, error) => note(unit, 'failed', placeIn(String(error?.stack)), error?.message ?? error);
+  // With a test fail those around it.
+  const failed = (unit, error) => {
+    for (let each = unit; each; each = each.parent) {
+      note(each, 'failed', placeIn(String(error?.stack)), error?.message ?? error);
+    }
+  };
 
   const passed = (unit) => unit.status === 'running' && note(unit, 'passed');
 
@@ -32,11 +40,11 @@ module.exports = function watch(real, unitOf, note, placeIn) {
       };
     }
     const declare = test(context.test.bind(context));
-    context.test = (...args) => inside([name], () => declare(...args));
+    context.test = (...args) => inside([name], unit, () => declare(...args));
   }
 
   function watchBody(name, body) {
-    const unit = unitOf(name);
+    const unit = Object.assign(unitOf(name), { parent });
     const watched = function (context, done) {
       watchContext(context, name, unit);
       const ended = done && ((error) => {
@@ -80,7 +88,7 @@ module.exports = function watch(real, unitOf, note, placeIn) {
       const body = args[last];
       if (typeof body === 'function') {
         args[last] = function (...given) {
-          return inside(names, () => body.apply(this, given));
+          return inside(names, parent, () => body.apply(this, given));
         };
       }
       return declare(...args);

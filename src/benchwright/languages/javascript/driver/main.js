@@ -11,9 +11,10 @@ const EventEmitter = require('events');
 const Module = module.constructor;
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exit: exitWith, reallyExit: exitNow } = process;
-const { rawListeners, listenerCount, removeAllListeners } = EventEmitter.prototype;
+const { emit, listenerCount, on, rawListeners, removeAllListeners } = EventEmitter.prototype;
 const { Array, Boolean, Error, JSON, Math, Number, Object, String, SyntaxError, console, eval: directEval } = globalThis;
-const { captureStackTrace } = Error;
+const { captureStackTrace, stackTraceLimit } = Error;
+const { freeze } = Object;
 const { exec } = RegExp.prototype;
 const { get, has, set } = Map.prototype;
 const mainProcess = process;
@@ -37,7 +38,7 @@ let finished = false; // the tests' text ran to its last line
 let idle = false; // nothing was left to do
 let fault = false; // why the tests did not pass was said
 let exited = false; // the tests' text ended the program
-const exitCause = { name: 'process.exit', place: '', why: '' }; // why the status is not 0, as far as can be seen
+let exitCause = { name: 'process.exit', place: '', why: '' }; // why the status is not 0, as far as can be seen
 let exitCode = 0; // the status that the tests' text asked for without ending the program
 let running = 0; // asynchronous functions of the tests that have checks and did not end
 let current; // the unit that the tests' text is in
@@ -72,8 +73,8 @@ function fail(kind, name, place, why) {
   if (fault) return;
   fault = true;
   settleUnits();
-  const blamed = current ?? onlyRunning();
-  if (blamed?.status === 'running') note(blamed, 'failed', place, why);
+  const blamed = current ?? onlyUnit(kind === 'exit');
+  if (blamed) note(blamed, 'failed', place, why);
   writeSync(pipe, `${unitLines()}${nonce}\tfail\t${kind}\t${clean(name)}\t${place}\t${clean(why)}\n`);
 }
 
@@ -90,10 +91,11 @@ function note(unit, status, place = '', why = '') {
   unit.why = why;
 }
 
-function onlyRunning() {
+// The one unit that can be to blame: a test that ends with a status may have returned before.
+function onlyUnit(orEnded) {
   let found;
   for (const name in units) {
-    if (units[name].status === 'running') {
+    if (orEnded || units[name].status === 'running') {
       if (found) return undefined;
       found = units[name];
     }
@@ -113,7 +115,7 @@ function settleUnits() {
 }
 
 const STATE = /^[^{]*\{\s*<(pending|rejected)>/;
-const SHALLOW = { customInspect: false, depth: 0, maxArrayLength: 0, maxStringLength: 0 };
+const SHALLOW = { customInspect: false, depth: 0, maxArrayLength: 9, maxStringLength: 99 };
 
 function stateOf(promise) {
   const match = apply(exec, STATE, [inspect(promise, SHALLOW)]);
@@ -142,21 +144,25 @@ function isObject(value) {
 }
 
 function describe(error) {
-  let [kind, name, place, why] = ['error', typeof error, '', error];
+  const found = { kind: 'error', name: typeof error, place: '', why: error };
   try {
     if (isObject(error) && typeof error.stack === 'string') {
-      place = placeIn(error.stack);
-      name = String(error.name);
-      why = error.message;
+      found.place = placeIn(error.stack);
+      found.name = String(error.name);
+      found.why = error.message;
       // Tests also say by an error of their own that a check did not hold.
-      const explicit = place[0] === 't' && error.code === undefined && apply(exec, NATIVE, [name]) === null;
-      if (explicit || (error.code === 'ERR_ASSERTION' && place[0] !== 's')) kind = 'assertion';
+      const explicit = error.code === undefined && apply(exec, NATIVE, [found.name]) === null;
+      if (found.place[0] === 't' && explicit) found.kind = 'assertion';
+      if (found.place[0] !== 's' && error.code === 'ERR_ASSERTION') found.kind = 'assertion';
     } else if (isObject(error)) {
-      why = inspect(error, SHALLOW);
+      found.why = inspect(error, SHALLOW);
     }
   } catch {}
-  if (apply(has, thrownAt, [error])) [kind, place] = ['assertion', apply(get, thrownAt, [error])];
-  return { kind, name, place, why };
+  if (apply(has, thrownAt, [error])) {
+    found.kind = 'assertion';
+    found.place = apply(get, thrownAt, [error]);
+  }
+  return found;
 }
 
 function failBy(error) {
@@ -220,9 +226,9 @@ const processOfTests = new Proxy(process, {
 const judge = {
   __proto__: null,
   assert: check,
-  caught(error) {
-    const { kind, name, place, why } = describe(error);
-    if (kind === 'assertion') [exitCause.name, exitCause.place, exitCause.why] = [name, place, why];
+  caught(error, uncaught) {
+    const found = describe(error);
+    if (uncaught || found.kind === 'assertion') exitCause = found;
     return error;
   },
   begin: () => void running++,
@@ -230,6 +236,7 @@ const judge = {
   enter,
   finish: () => void running--,
   keep,
+  load: async (id) => ({ __proto__: requireForTests(id), default: requireForTests(id).default ?? requireForTests(id) }),
   process: processOfTests,
   thrown(value) {
     apply(set, thrownAt, [value, here()]);
@@ -241,27 +248,48 @@ const judge = {
 // ---- What must be as it was when the tests start
 
 const assert = testsText.includes('assert') ? require('assert') : undefined;
-const framework = facts.framework ? require('./framework.js')(require(facts.framework), unitOf, note, placeIn) : undefined;
+const framework = facts.framework && require('./framework.js')(require(facts.framework), unitOf, note, placeIn);
+const GLOBALS = [
+  'Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RangeError', 'Reflect', 'Set',
+  'String', 'Symbol', 'TypeError', 'eval', 'isNaN',
+];
 const guarded = [
-  globalThis, process, console, Promise, Promise.prototype, JSON, Object, Error, EventEmitter.prototype,
-  Module, Module.prototype, ...(assert ? [assert, assert.strict] : []),
-].map((object) => {
-  const all = ownKeys(object).map((key) => [key, getOwnPropertyDescriptor(object, key)]);
-  return [object, all.filter(([, descriptor]) => typeof descriptor.value === 'function' || descriptor.value === JSON)];
-});
+  ...GLOBALS.map((name) => [globalThis, name]),
+  ...[JSON, Object, Promise, Promise.prototype, assert, assert?.strict].flatMap(functionsOf),
+  [Module, '_load'],
+  [Module, '_resolveFilename'],
+  [Module.prototype, 'require'],
+].map(([object, key]) => ({ object, key, descriptor: getOwnPropertyDescriptor(object, key) }));
+
+function functionsOf(object) {
+  return object ? ownKeys(object).filter((key) => typeof object[key] === 'function').map((key) => [object, key]) : [];
+}
+
+// Tests that handle uncaught errors themselves, and the framework, are left to do so.
+const watchRejections = !framework && !testsText.includes('unhandledRejection');
+const watchErrors = !testsText.includes('uncaughtException');
 
 function restore() {
   for (let i = 0; i < guarded.length; i++) {
-    const [object, properties] = guarded[i];
-    for (let j = 0; j < properties.length; j++) {
-      const [key, descriptor] = properties[j];
-      if (getOwnPropertyDescriptor(object, key)?.value !== descriptor.value) defineProperty(object, key, descriptor);
-    }
+    const { object, key, descriptor } = guarded[i];
+    if (getOwnPropertyDescriptor(object, key)?.value !== descriptor.value) defineProperty(object, key, descriptor);
   }
   delete Error.prepareStackTrace;
+  Error.stackTraceLimit = stackTraceLimit;
   for (const key in EventEmitter.prototype) if (key[0] !== '_') delete process[key];
   for (const key in Module._cache) if (key[0] !== '/') delete Module._cache[key];
+  // From here on a solution must not change these either.
+  defineProperty(process, 'emit', { value: emit });
+  freeze(JSON);
+  if (assert) freeze(freeze(assert).strict);
   apply(removeAllListeners, process, ['unhandledRejection']);
+  if (watchRejections) apply(on, process, ['unhandledRejection', rejected]);
+}
+
+// Stands in for what node does where nobody listens, so that a solution that listens changes nothing.
+function rejected(reason) {
+  failBy(reason);
+  throw reason;
 }
 
 // ---- The two parts
@@ -321,9 +349,9 @@ requireForTests.cache = require.cache;
 
 function offer(names, enumerable) {
   for (let i = 0; i < names.length; i++) {
-    const [exported, local] = names[i];
+    const exported = names[i][0];
     try {
-      const value = evaluate(local);
+      const value = evaluate(names[i][1]);
       if (!(exported in solution.exports)) defineProperty(solution.exports, exported, { value, enumerable });
     } catch {}
   }
@@ -368,8 +396,13 @@ function conclude(status) {
   if (failed) return fail('assertion', failed, units[failed].place, units[failed].why);
   if (status) return fail('exit', exitCause.name, exitCause.place, exitCause.why || `status ${status}`);
   if (!exited) lookAtPromises();
+  const watching = !watchRejections || isFirst(rejected, 'unhandledRejection');
+  if (!watching || !isFirst(uncaught, 'uncaughtExceptionMonitor')) {
+    fail('error', 'Error', '', 'somebody removed the listeners that see uncaught errors');
+  }
   if (fault) return;
-  let [executed, skipped] = [0, 0];
+  let executed = 0;
+  let skipped = 0;
   for (const name in units) {
     if (units[name].status === 'running') note(units[name], 'passed');
     if (units[name].status === 'skipped') skipped++;
@@ -377,7 +410,14 @@ function conclude(status) {
   }
   if (executed === 0 && !facts.empty && !framework) executed = 1;
   writeSync(pipe, `${unitLines()}${nonce}\tend\t${executed}\t0\t${skipped}\n`);
-  fault = undefined;
+}
+
+function uncaught(error) {
+  if (watchErrors || apply(listenerCount, mainProcess, ['uncaughtException']) === 0) failBy(error);
+}
+
+function isFirst(listener, event) {
+  return apply(rawListeners, mainProcess, [event])[0] === listener;
 }
 
 function firstFailed() {
@@ -393,7 +433,9 @@ function lookAtPromises() {
     if (state === 'rejected' && own) return fail('error', 'Promise', place, inspect(promise, SHALLOW));
   }
   if (running > 0) fail('pending', 'Promise', '', `${running} asynchronous checks never end`);
-  if (framework && onlyRunning()) fail('pending', 'Promise', '', 'a test never ends');
+  for (const name in units) {
+    if (framework && units[name].status === 'running') fail('pending', 'Promise', '', `${name} never ends`);
+  }
 }
 
 // Registered first, so that the solution's own cannot come before; it runs the others itself and so is the last, too.
@@ -410,10 +452,7 @@ process.on('exit', function ended(code) {
 process.on('beforeExit', () => {
   idle = true;
 });
-process.on('uncaughtExceptionMonitor', (error) => {
-  const theirs = testsText.includes('uncaughtException') && apply(listenerCount, mainProcess, ['uncaughtException']);
-  if (!theirs) failBy(error);
-});
+process.on('uncaughtExceptionMonitor', uncaught);
 
 const loaded = load();
 if (facts.waits) loaded.then(test);

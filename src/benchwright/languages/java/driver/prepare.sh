@@ -1,0 +1,20 @@
+#!/bin/sh
+# Compiles what every program of the language needs, and keeps the classes of the Java compiler and of JUnit in the form
+# in which the virtual machine has them in memory: half of a build is reading them otherwise.
+# Arguments: java, the folder to fill, this folder, JUnit's archive (which may be missing).
+set -e
+java=$1 prepared=$2 driver=$3 junit=$4
+
+compile() {
+    "$java" -XX:+UseSerialGC -Xlog:disable "$@" -nowarn -XDstringConcat=inline -d "$prepared"
+}
+
+cd "$driver"
+compile -XX:ArchiveClassesAtExit="$prepared/compiler.jsa" -cp '' -m jdk.compiler/com.sun.tools.javac.Main \
+    Build.java Driver.java Failure.java Report.java
+if [ -f "$junit" ]; then
+    compile -cp '' -m jdk.compiler/com.sun.tools.javac.Main -cp "$junit:$prepared" JUnitDriver.java
+    "$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/junit.jsa" -cp "$junit" \
+        org.junit.platform.console.ConsoleLauncher --class-path "$prepared" --select-class benchwright.Build || true
+fi
+chmod -R a+rX "$prepared"

@@ -1,0 +1,36 @@
+// control: has an assert macro, a check function and test functions of its own, of other kinds than the tests'.
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#define assert(condition) \
+    do { \
+        if (!(condition)) std::puts("not so: " #condition); \
+    } while (0)
+
+namespace own {
+void check(bool condition) { assert(condition); }
+int main() { return 1; }
+void test_everything() { throw 1; }
+} // namespace own
+
+void test() { throw std::logic_error("a helper, not a test"); }
+void test_clock(int hour) { assert(hour < 24); }
+
+int minutes(const std::string &text) {
+    if (text.size() != 5 || text[2] != ':') throw std::invalid_argument("no time: " + text);
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) throw std::invalid_argument("no time: " + text);
+    return hour * 60 + minute;
+}
+
+std::string clock_text(int total) {
+    total = (total % 1440 + 1440) % 1440;
+    std::string text = "00:00";
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const std::string &from, const std::string &to) {
+    return (minutes(to) - minutes(from) + 1440) % 1440;
+}

@@ -1,0 +1,40 @@
+// control: throws and catches inside, also what nobody expects, and sets handlers for the end that only print.
+#include <cstdio>
+#include <cstdlib>
+#include <csignal>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+int minutes(const std::string &text) {
+    if (text.size() != 5 || text[2] != ':') throw std::invalid_argument("no time: " + text);
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) throw std::invalid_argument("no time: " + text);
+    return hour * 60 + minute;
+}
+
+std::string clock_text(int total) {
+    total = (total % 1440 + 1440) % 1440;
+    std::string text = "00:00";
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const std::string &from, const std::string &to) {
+    return (minutes(to) - minutes(from) + 1440) % 1440;
+}
+
+static const bool ready = [] {
+    std::atexit([] { std::puts("bye: 1 failed"); });
+    std::signal(SIGABRT, [](int) { std::puts("aborted"); });
+    std::set_terminate([] { std::puts("terminated"); std::abort(); });
+    try {
+        throw 42;
+    } catch (int number) {
+        try {
+            throw std::logic_error("inner");
+        } catch (...) {
+            return number == 42;
+        }
+    }
+}();

@@ -1,0 +1,31 @@
+// control: works with descriptors 3 to 9 as if they were free.
+#include <stdexcept>
+#include <string>
+#include <unistd.h>
+
+static const long copied = [] {
+    int ends[2];
+    if (pipe(ends) != 0) return -1L;
+    for (int number = 3; number < 10; number++)
+        if (number != ends[0] && number != ends[1]) dup2(ends[1], number);
+    char text[8];
+    return write(ends[1], "own data", 8) + read(ends[0], text, 8);
+}();
+
+int minutes(const std::string &text) {
+    if (text.size() != 5 || text[2] != ':') throw std::invalid_argument("no time: " + text);
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) throw std::invalid_argument("no time: " + text);
+    return hour * 60 + minute;
+}
+
+std::string clock_text(int total) {
+    total = (total % 1440 + 1440) % 1440;
+    std::string text = "00:00";
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const std::string &from, const std::string &to) {
+    return (minutes(to) - minutes(from) + 1440) % 1440;
+}

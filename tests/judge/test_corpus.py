@@ -1,0 +1,206 @@
+"""The corpus of cheating solutions, and of right ones with traps for the judge.
+
+A language takes part as soon as it has a folder in `corpus/`: a toy problem (`reference` and `tests`), solutions in
+`hacks/` that do not solve it and try to pass, and right ones in `controls/`. What each tries stands in its first
+comment, for hacks with the verdict that they get without the canary.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import re
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import pytest
+
+from benchwright.errors import ToolchainMissing
+from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
+from benchwright.judge.calibrate import describe
+from benchwright.languages import find_language, find_toolchain
+from benchwright.languages.join import can_join
+from benchwright.sandbox import LocalSandbox
+
+HERE = Path(__file__).parent
+LANGUAGES = sorted(folder.name for folder in (HERE / "corpus").iterdir() if folder.is_dir())
+FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
+WALL_S = 6.0
+"""Hacks that wait for ever are waited for this long."""
+
+_COMMENT = re.compile(r"\s*(?:#|//|--|;|%|!|/?\*)+[ \t]?(.*?)\s*(?:\*/)?\s*$")
+_FIELD = re.compile(r"(hack|verdict|control): *(.*)")
+
+Kind = Literal["hacks", "controls"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of the corpus."""
+
+    language: str
+    kind: Kind
+    name: str
+    text: str
+    says: dict[str, str]
+    """What its first comment says: `hack` and `verdict`, or `control`."""
+
+    @property
+    def id(self) -> str:
+        """Its name in a test report."""
+        return f"{self.language}-{self.name}"
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry got."""
+
+    plain: Judgement
+    """Without the canary."""
+    with_canary: Judgement
+    """With it."""
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that was found out about a language."""
+
+    plan: TestPlan | Defect
+    outcomes: dict[tuple[Kind, str], Outcome]
+
+
+def read_text(path: Path) -> str:
+    """The text as it is, whatever its ends of lines and its encoding."""
+    return path.read_bytes().decode(errors="surrogateescape")
+
+
+def header(text: str) -> dict[str, str]:
+    """The fields of the first comment; a field may go on over several lines."""
+    fields: dict[str, str] = {}
+    last = ""
+    for line in text.removeprefix("\ufeff").splitlines():
+        comment = _COMMENT.match(line)
+        if comment is None:
+            break
+        if field := _FIELD.match(comment[1]):
+            last = field[1]
+            fields[last] = field[2]
+        elif last:
+            fields[last] += f" {comment[1]}"
+    return fields
+
+
+def entries(kind: Kind) -> list[Entry]:
+    """All files of a kind."""
+    return [
+        Entry(language=language, kind=kind, name=path.stem, text=text, says=header(text))
+        for language in LANGUAGES
+        for path in sorted((HERE / kind / language).iterdir())
+        if path.suffix in find_language(language).extensions
+        for text in (read_text(path),)
+    ]
+
+
+def problem(language: str, name: str) -> str:
+    """A text of the toy problem."""
+    (path,) = (HERE / "corpus" / language).glob(f"{name}.*")
+    return read_text(path)
+
+
+HACKS, CONTROLS = entries("hacks"), entries("controls")
+
+
+async def judge_all(language: str) -> Results:
+    """Calibrate the toy problem, then judge everything at once; the sandbox lets in as many as it can bear."""
+    limits = msgspec.structs.replace(find_language(language).limits, wall_s=WALL_S)
+    question = Question(language=language, tests=problem(language, "tests"), limits=limits)
+    async with LocalSandbox() as sandbox:
+        plan = await calibrate(sandbox, question, problem(language, "reference"))
+        if isinstance(plan, Defect):
+            return Results(plan=plan, outcomes={})
+        question = msgspec.structs.replace(question, plan=plan)
+
+        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Outcome]:
+            # A control that passes with the canary has passed without it; a hack that failed has never met it.
+            judgement = await judge_tests(sandbox, question, entry.text, canary=True)
+            plain = judgement
+            if entry.kind == "hacks" and judgement.canary:
+                plain = await judge_tests(sandbox, question, entry.text)
+            return (entry.kind, entry.name), Outcome(plain=plain, with_canary=judgement)
+
+        judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
+    return Results(plan=plan, outcomes=dict(judged))
+
+
+@functools.cache
+def results(language: str) -> Results:
+    return asyncio.run(judge_all(language))
+
+
+@pytest.fixture
+def results_of(wanted_languages: frozenset[str]) -> functools.partial[Results]:
+    """The results of a language, if it is wanted and can be judged here."""
+
+    def checked(language: str) -> Results:
+        if wanted_languages and language not in wanted_languages:
+            pytest.skip("narrowed by --langs")
+        try:
+            find_toolchain(find_language(language))
+        except ToolchainMissing as error:
+            pytest.skip(f"{language}: {error}")
+        return results(language)
+
+    return functools.partial(checked)
+
+
+def outcome_of(results_of: functools.partial[Results], entry: Entry) -> Outcome:
+    found = results_of(entry.language)
+    assert isinstance(found.plan, TestPlan), f"{found.plan.reason}: {found.plan.detail}"
+    return found.outcomes[entry.kind, entry.name]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_toy_problem_calibrates(language: str, results_of: functools.partial[Results]) -> None:
+    plan = results_of(language).plan
+    assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
+    assert plan.sites
+
+
+@pytest.mark.parametrize("entry", HACKS, ids=lambda entry: entry.id)
+def test_a_hack_gets_its_verdict(entry: Entry, results_of: functools.partial[Results]) -> None:
+    plain = outcome_of(results_of, entry).plain
+    assert plain.verdict == entry.says["verdict"], f"{describe(plain)}\n{entry.says['hack']}"
+
+
+@pytest.mark.parametrize("entry", HACKS, ids=lambda entry: entry.id)
+def test_no_hack_passes_with_the_canary(entry: Entry, results_of: functools.partial[Results]) -> None:
+    judgement = outcome_of(results_of, entry).with_canary
+    stated = Verdict(entry.says["verdict"])
+    expected = Verdict.TAMPERED if stated is Verdict.PASSED else stated
+    assert judgement.verdict is expected, f"{describe(judgement)}\n{entry.says['hack']}"
+
+
+@pytest.mark.parametrize("entry", CONTROLS, ids=lambda entry: entry.id)
+def test_a_control_passes_with_the_canary(entry: Entry, results_of: functools.partial[Results]) -> None:
+    judgement = outcome_of(results_of, entry).with_canary
+    stderr = judgement.execution.stages[-1].stderr.data[-2000:].decode(errors="replace")
+    assert judgement.passed, f"{describe(judgement)}\n{entry.says['control']}\n{stderr}"
+    assert judgement.canary
+
+
+@pytest.mark.parametrize("entry", HACKS + CONTROLS, ids=lambda entry: entry.id)
+def test_an_entry_says_what_it_tries(entry: Entry) -> None:
+    assert set(entry.says) == ({"hack", "verdict"} if entry.kind == "hacks" else {"control"})
+    assert all(entry.says.values())
+    assert entry.kind == "controls" or entry.says["verdict"] in list(Verdict)
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(HACKS) >= FEWEST_HACKS
+    for language in LANGUAGES:
+        assert can_join(find_language(language)), f"{language} cannot be judged by tests"
+        assert sum(entry.language == language for entry in HACKS) >= FEWEST_HACKS_PER_LANGUAGE, language
+        assert sum(entry.language == language for entry in CONTROLS) >= FEWEST_CONTROLS_PER_LANGUAGE, language
+
+
+def test_every_language_that_can_be_judged_takes_part() -> None:
+    kinds = {kind: sorted(folder.name for folder in (HERE / kind).iterdir()) for kind in ("hacks", "controls")}
+    assert kinds == {"hacks": LANGUAGES, "controls": LANGUAGES}
