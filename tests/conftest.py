@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,9 @@ ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 """Reasons for which a test may skip. Any other skip fails the run: a test that stopped running proves nothing."""
 
 _unexpected: list[str] = []
+
+# What toolchains prepare once must be readable for the ordinary user as whom some tests run programs.
+os.environ.setdefault("BENCHWRIGHT_CACHE", str(Path(__file__).parents[1] / ".cache"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

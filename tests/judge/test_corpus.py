@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -21,18 +22,19 @@ from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, ca
 from benchwright.judge.calibrate import describe
 from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.join import can_join
-from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox import Limits, LocalSandbox
 
 HERE = Path(__file__).parent
 LANGUAGES = sorted(folder.name for folder in (HERE / "corpus").iterdir() if folder.is_dir())
 FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
-WALL_S = 6.0
+WALL_S = 8.0
 """Hacks that wait for ever are waited for this long."""
 
-_COMMENT = re.compile(r"\s*(?:#|//|--|;|%|!|/?\*)+[ \t]?(.*?)\s*(?:\*/)?\s*$")
+_COMMENT = re.compile(r"\s*(?:#|//|--|;+|%+|!|/?\*+)(?:\s+(.*?))?\s*(?:\*/)?$")
 _FIELD = re.compile(r"(hack|verdict|control): *(.*)")
 
 Kind = Literal["hacks", "controls"]
+ResultsOf = Callable[[str], "Results"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,20 +53,12 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.language}-{self.name}"
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry got."""
-
-    plain: Judgement
-    """Without the canary."""
-    with_canary: Judgement
-    """With it."""
-
-
 class Results(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was found out about a language."""
 
     plan: TestPlan | Defect
-    outcomes: dict[tuple[Kind, str], Outcome]
+    judgements: dict[tuple[Kind, str], Judgement]
+    """With the canary on. The verdict without it is the same, or `passed` where canary runs were made."""
 
 
 def read_text(path: Path) -> str:
@@ -76,14 +70,16 @@ def header(text: str) -> dict[str, str]:
     """The fields of the first comment; a field may go on over several lines."""
     fields: dict[str, str] = {}
     last = ""
-    for line in text.removeprefix("\ufeff").splitlines():
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines()):
+        if number == 0 and line.startswith("#!"):
+            continue
         comment = _COMMENT.match(line)
         if comment is None:
             break
-        if field := _FIELD.match(comment[1]):
+        if field := _FIELD.match(comment[1] or ""):
             last = field[1]
             fields[last] = field[2]
-        elif last:
+        elif last and comment[1]:
             fields[last] += f" {comment[1]}"
     return fields
 
@@ -110,24 +106,19 @@ HACKS, CONTROLS = entries("hacks"), entries("controls")
 
 async def judge_all(language: str) -> Results:
     """Calibrate the toy problem, then judge everything at once; the sandbox lets in as many as it can bear."""
-    limits = msgspec.structs.replace(find_language(language).limits, wall_s=WALL_S)
+    limits = msgspec.structs.replace(Limits(), **{**find_language(language).limits, "wall_s": WALL_S})
     question = Question(language=language, tests=problem(language, "tests"), limits=limits)
     async with LocalSandbox() as sandbox:
         plan = await calibrate(sandbox, question, problem(language, "reference"))
         if isinstance(plan, Defect):
-            return Results(plan=plan, outcomes={})
+            return Results(plan=plan, judgements={})
         question = msgspec.structs.replace(question, plan=plan)
 
-        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Outcome]:
-            # A control that passes with the canary has passed without it; a hack that failed has never met it.
-            judgement = await judge_tests(sandbox, question, entry.text, canary=True)
-            plain = judgement
-            if entry.kind == "hacks" and judgement.canary:
-                plain = await judge_tests(sandbox, question, entry.text)
-            return (entry.kind, entry.name), Outcome(plain=plain, with_canary=judgement)
+        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
+            return (entry.kind, entry.name), await judge_tests(sandbox, question, entry.text, canary=True)
 
         judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
-    return Results(plan=plan, outcomes=dict(judged))
+    return Results(plan=plan, judgements=dict(judged))
 
 
 @functools.cache
@@ -136,7 +127,7 @@ def results(language: str) -> Results:
 
 
 @pytest.fixture
-def results_of(wanted_languages: frozenset[str]) -> functools.partial[Results]:
+def results_of(wanted_languages: frozenset[str]) -> ResultsOf:
     """The results of a language, if it is wanted and can be judged here."""
 
     def checked(language: str) -> Results:
@@ -148,39 +139,40 @@ def results_of(wanted_languages: frozenset[str]) -> functools.partial[Results]:
             pytest.skip(f"{language}: {error}")
         return results(language)
 
-    return functools.partial(checked)
+    return checked
 
 
-def outcome_of(results_of: functools.partial[Results], entry: Entry) -> Outcome:
+def judgement_of(results_of: ResultsOf, entry: Entry) -> Judgement:
     found = results_of(entry.language)
     assert isinstance(found.plan, TestPlan), f"{found.plan.reason}: {found.plan.detail}"
-    return found.outcomes[entry.kind, entry.name]
+    return found.judgements[entry.kind, entry.name]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_toy_problem_calibrates(language: str, results_of: functools.partial[Results]) -> None:
+def test_the_toy_problem_calibrates(language: str, results_of: ResultsOf) -> None:
     plan = results_of(language).plan
     assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
     assert plan.sites
 
 
 @pytest.mark.parametrize("entry", HACKS, ids=lambda entry: entry.id)
-def test_a_hack_gets_its_verdict(entry: Entry, results_of: functools.partial[Results]) -> None:
-    plain = outcome_of(results_of, entry).plain
-    assert plain.verdict == entry.says["verdict"], f"{describe(plain)}\n{entry.says['hack']}"
+def test_a_hack_gets_its_verdict_without_the_canary(entry: Entry, results_of: ResultsOf) -> None:
+    judgement = judgement_of(results_of, entry)
+    without_canary = Verdict.PASSED if judgement.canary else judgement.verdict
+    assert without_canary == entry.says["verdict"], f"{describe(judgement)}\n{entry.says['hack']}"
 
 
 @pytest.mark.parametrize("entry", HACKS, ids=lambda entry: entry.id)
-def test_no_hack_passes_with_the_canary(entry: Entry, results_of: functools.partial[Results]) -> None:
-    judgement = outcome_of(results_of, entry).with_canary
+def test_no_hack_passes_with_the_canary(entry: Entry, results_of: ResultsOf) -> None:
+    judgement = judgement_of(results_of, entry)
     stated = Verdict(entry.says["verdict"])
     expected = Verdict.TAMPERED if stated is Verdict.PASSED else stated
     assert judgement.verdict is expected, f"{describe(judgement)}\n{entry.says['hack']}"
 
 
 @pytest.mark.parametrize("entry", CONTROLS, ids=lambda entry: entry.id)
-def test_a_control_passes_with_the_canary(entry: Entry, results_of: functools.partial[Results]) -> None:
-    judgement = outcome_of(results_of, entry).with_canary
+def test_a_control_passes_with_the_canary(entry: Entry, results_of: ResultsOf) -> None:
+    judgement = judgement_of(results_of, entry)
     stderr = judgement.execution.stages[-1].stderr.data[-2000:].decode(errors="replace")
     assert judgement.passed, f"{describe(judgement)}\n{entry.says['control']}\n{stderr}"
     assert judgement.canary

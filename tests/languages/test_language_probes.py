@@ -10,6 +10,7 @@ import pytest
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import Language, Probe, fill, find_toolchain, languages
+from benchwright.languages.prepare import prepared_folder
 
 PROBES = [(language, probe) for language in languages().values() for probe in language.probes]
 
@@ -21,7 +22,10 @@ def run(argv: tuple[str, ...], language: Language, work: Path, stdin: str = "") 
 
 def outcome(language: Language, probe: Probe, work: Path) -> tuple[str, str]:
     """Verdict and standard output."""
-    tools = find_toolchain(language).tools
+    toolchain = find_toolchain(language)
+    tools = dict(toolchain.tools)
+    if language.toolchain.prepare:
+        tools["prepared"] = str(prepared_folder(language, toolchain))
     (work / language.source).write_bytes(language.probe_source(probe))
     if language.build and run(fill(language.build, tools, language.source, str(work)), language, work).returncode:
         return "compile_error", ""

@@ -33,7 +33,7 @@ def test_sorted_by_id_and_other_folders_ignored(write_language: Callable[..., Pa
         ('name = "Toy"', "name = 3", "Expected `str`"),
         ('name = "Toy"', "name = ", "Invalid value"),
         ('name = "Toy"', 'name = "Toy"\nid = "other"', "id must not be set"),
-        ("{source}", "{sorce}", "run: unknown placeholder {sorce}; known are source, toy, work"),
+        ("{source}", "{sorce}", "run: unknown placeholder {sorce}; known are prepared, source, toy, work"),
         ('["{toy}", "--version"]', '["{source}"]', "toolchain.version: unknown placeholder {source}"),
         ('["{toy}", "--version"]', "[]", "toolchain.version: the command is empty"),
         ("'(toy \\S+)'", "'(toy'", "unterminated subpattern"),

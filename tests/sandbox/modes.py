@@ -27,7 +27,7 @@ def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> Local
 def system_toolchains() -> Iterator[None]:
     """Only toolchains that every user can reach: one in root's home is closed to an unprivileged launcher."""
     before = os.environ["PATH"]
-    os.environ["PATH"] = "/usr/local/bin:/usr/bin:/bin"
+    os.environ["PATH"] = "/usr/local/bin:/usr/local/go/bin:/usr/bin:/bin"
     assert shutil.which("python3"), "no python3 in the system directories; scripts/setup-system installs it"
     try:
         yield

@@ -27,8 +27,8 @@ _OWN = "benchwright_"
 """How names begin that we give."""
 
 _PROTECTED = re.compile(
-    "panic|recover|true|false|nil|iota|error|any|len|cap|make|bool|string|byte|rune|uintptr|u?int(8|16|32|64)?|float(32|64)"
-    "|complex(64|128)"
+    "panic|recover|true|false|nil|iota|error|any|len|cap|make"
+    "|bool|string|byte|rune|uintptr|u?int(8|16|32|64)?|float(32|64)|complex(64|128)"
 )
 """Names of the language that tests rely on. Others, such as `max` or `print`, are given to functions honestly."""
 

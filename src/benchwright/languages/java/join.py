@@ -109,7 +109,9 @@ def _is_shared(solution: Source, name: str) -> bool:
         if node.type != "type_identifier" or solution.tree.text_of(node) != name:
             continue
         around = list(ancestors(node))
-        signature = next((n for n in around if n.type in ("block", "method_declaration", "constructor_declaration")), None)
+        signature = next(
+            (n for n in around if n.type in ("block", "method_declaration", "constructor_declaration")), None
+        )
         if own not in around and signature is not None and signature.type != "block":
             return True
     return False

@@ -14,6 +14,7 @@ from benchwright.languages.javascript.rewrite import (
     Functions,
     follow_checks,
     rewrite_endings,
+    rewrite_errors,
     rewrite_statements,
     waits_at_top,
 )
@@ -113,6 +114,7 @@ def _tests(text: bytes) -> _Tests:
     # The order matters where two edits meet at one position: the outer one first, its end last.
     calls = rewrite_statements(tree, edits, functions)
     silent = rewrite_endings(tree, edits)
+    rewrite_errors(tree, edits)
     follow_checks(tree, edits)
     to_commonjs(tree, edits, "/workspace/main.js")
     called = [] if calls else functions.uncalled_tests()

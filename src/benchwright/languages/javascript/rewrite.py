@@ -45,6 +45,9 @@ _NEVER = re.compile(r"\.fail$|fail|unreachable", re.IGNORECASE)
 _TEST_NAME = re.compile(r"test|.*testing$", re.IGNORECASE)
 _PLAIN_VALUES = frozenset({"string", "template_string", "number", "binary_expression", "object", "array"})
 
+_BEFORE = "$judge.begin();try{"
+_AFTER = "}catch($error){throw $judge.caught($error,true)}finally{$judge.finish()}"
+
 _THROWN = "(throw_statement (_) @value)"
 _LOADED = "(call_expression function: (import) @import arguments: (arguments . (string) @id))"
 _CAUGHT = "(catch_clause parameter: (identifier) @name body: (statement_block) @body)"
@@ -52,6 +55,11 @@ _AWAITED = '(await_expression) @await (for_in_statement "await" @await)'
 _MEMBERS = "(member_expression object: (identifier) @object property: (property_identifier) @property) @member"
 _HELD = "(variable_declarator value: (identifier) @object) @holder"
 _ASYNC = "[(arrow_function) (function_expression) (function_declaration) (method_definition)] @function"
+_PARAMETERS = """
+(formal_parameters (identifier) @parameter)
+(arrow_function parameter: (identifier) @parameter)
+(shorthand_property_identifier_pattern) @parameter
+"""
 _CHAINED = "(call_expression function: (member_expression property: (property_identifier) @property)) @call"
 
 
@@ -92,30 +100,34 @@ def is_async(function: Node) -> bool:
 
 
 def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
-    """Let the driver see exits, failures and what is loaded of the solution; gives the silent styles found."""
-    own = {name for name in ("process", "console") if _declares(tree, name)}
+    """Let the driver see exits and failed console assertions; gives the silent styles of assertion found."""
+    known = {name for name in ("process", "console") if name.encode() in tree.text and not _declares(tree, name)}
     silent = False
-    for match in tree.find(_MEMBERS) if b"process" in tree.text or b"console" in tree.text else ():
+    for match in tree.find(_MEMBERS) if known else ():
         name, member = tree.text_of(match["object"]), tree.text_of(match["property"])
-        if name == "process" and name not in own:
+        if name in known and (name, member) in (("process", "exit"), ("process", "exitCode")):
             edits.replace(match["object"], "$judge.process")
-        elif name == "console" and member == "assert" and name not in own:
-            edits.replace(match["member"], "$judge.assert")
+        elif name in known and (name, member) == ("console", "assert"):
+            edits.replace(match["object"], "$judge")
             silent = True
-    for match in tree.find(_HELD):
+    for match in tree.find(_HELD) if known else ():
         name = tree.text_of(match["object"])
-        if name in ("process", "console") and name not in own:
+        if name in known:
             edits.replace(match["object"], f"$judge.{name}")
             silent |= name == "console" and "assert" in tree.text_of(match["holder"])
+    return ("console.assert",) if silent else ()
+
+
+def rewrite_errors(tree: Tree, edits: Edits) -> None:
+    """Let the driver see what is thrown and caught, and give it what the tests load of the solution."""
     for match in tree.find(_THROWN) if b"throw" in tree.text else ():
         if match["value"].type in _PLAIN_VALUES:
             _wrap(edits, match["value"], "$judge.thrown(")
+    for match in tree.find(_CAUGHT) if b"catch" in tree.text else ():
+        edits.insert(match["body"].start_byte + 1, f"$judge.caught({tree.text_of(match['name'])});")
     for match in tree.find(_LOADED) if b"import" in tree.text else ():
         if tree.text_of(match["id"])[1:2] == ".":
             edits.replace(match["import"], "$judge.load")
-    for match in tree.find(_CAUGHT) if b"catch" in tree.text else ():
-        edits.insert(match["body"].start_byte + 1, f"$judge.caught({tree.text_of(match['name'])});")
-    return ("console.assert",) if silent else ()
 
 
 def rewrite_statements(tree: Tree, edits: Edits, functions: Functions) -> bool:
@@ -141,17 +153,22 @@ def follow_checks(tree: Tree, edits: Edits) -> None:
         for match in (tree.find(_ASYNC) if b"async" in tree.text else ())
         if is_async(match["function"])
         and (body := match["function"].child_by_field_name("body")) is not None
-        and body.type == "statement_block"
-        and _holds_check(tree, body)
+        and _checks(tree, body)
     ]
-    for body in bodies:
-        edits.insert(body.start_byte + 1, "$judge.begin();try{")
+    blocks = [body for body in bodies if body.type == "statement_block"]
+    values = [body for body in bodies if body.type != "statement_block"]
+    for body in blocks:
+        edits.insert(body.start_byte + 1, _BEFORE)
+    for body in values:
+        edits.insert(body.start_byte, f"{{{_BEFORE}return ")
     for match in tree.find(_CHAINED) if b".then" in tree.text else ():
         call = match["call"]
         if tree.text_of(match["property"]) == "then" and _inside_function(call) and _callback_checks(tree, call):
             _wrap(edits, call, f"$judge.keep({_line(call)}, ")
-    for body in bodies:
-        edits.insert(body.end_byte - 1, "}catch($error){throw $judge.caught($error,true)}finally{$judge.finish()}")
+    for body in reversed(values):
+        edits.insert(body.end_byte, f"{_AFTER}}}")
+    for body in blocks:
+        edits.insert(body.end_byte - 1, _AFTER)
 
 
 def _wrap_statement(tree: Tree, edits: Edits, node: Node, functions: Functions) -> bool:
@@ -223,11 +240,11 @@ def _is_own(tree: Tree, node: Node, functions: Functions) -> bool:
     return functions.is_async(_callee(tree, node))
 
 
-def _holds_check(tree: Tree, body: Node) -> bool:
+def _checks(tree: Tree, body: Node) -> bool:
     """Whether the function's own text checks something that must be reached."""
     return any(
         _CHECK.search(callee) and not _NEVER.search(callee)
-        for node in _within(body, functions=False)
+        for node in (body, *_within(body, functions=False))
         if node.type == "call_expression" and (callee := _callee_text(tree, node))
     )
 
@@ -240,23 +257,19 @@ def _callee_text(tree: Tree, call: Node) -> str:
 def _callback_checks(tree: Tree, call: Node) -> bool:
     arguments = call.child_by_field_name("arguments")
     given = arguments.named_children if arguments is not None else []
-    return any(_is_function(each) and (b := each.child_by_field_name("body")) and _check_in(tree, b) for each in given)
-
-
-def _check_in(tree: Tree, body: Node) -> bool:
-    if body.type == "call_expression":
-        callee = _callee_text(tree, body)
-        return bool(_CHECK.search(callee)) and not _NEVER.search(callee)
-    return _holds_check(tree, body)
+    bodies = (each.child_by_field_name("body") for each in given if _is_function(each))
+    return any(body is not None and _checks(tree, body) for body in bodies)
 
 
 def _statements(root: Node) -> Iterator[Node]:
     """Expression statements and declarations outside all functions."""
-    for node in root.named_children:
+    remaining = [root]
+    while remaining:
+        node = remaining.pop()
         if node.type in ("expression_statement", "lexical_declaration", "variable_declaration"):
             yield node
         elif node.type not in _FUNCTIONS and not node.type.endswith(("_expression", "_pattern")):
-            yield from _statements(node)
+            remaining += reversed(node.named_children)
 
 
 def _loops(root: Node) -> bool:
@@ -275,8 +288,10 @@ def _declared(node: Node) -> Iterator[tuple[Node, Node]]:
 
 def _declares(tree: Tree, name: str) -> bool:
     """Whether the text gives the name a meaning of its own; a module that it asks for is the known one."""
-    pattern = rf"(?:\b(?:function|class)\s+|\b(?:const|let|var)\s+){name}\b(?!\s*=\s*require\b)"
-    return re.search(pattern.encode(), tree.text) is not None
+    pattern = rf"\b(?:function|class|const|let|var)\s+{name}\b(?!\s*=\s*require\b)"
+    if re.search(pattern.encode(), tree.text):
+        return True
+    return any(tree.text_of(match["parameter"]) == name for match in tree.find(_PARAMETERS))
 
 
 def _is_function(node: Node) -> bool:
@@ -293,11 +308,13 @@ def _inside_function(node: Node) -> bool:
 
 
 def _within(node: Node, *, functions: bool = True) -> Iterator[Node]:
-    """All nodes below a node, those of inner functions on request."""
-    for child in node.named_children:
+    """All nodes below a node, those of inner functions on request. Not recursive: generated tests nest deeply."""
+    remaining = node.named_children[::-1]
+    while remaining:
+        child = remaining.pop()
         if functions or child.type not in _FUNCTIONS:
             yield child
-            yield from _within(child, functions=functions)
+            remaining += reversed(child.named_children)
 
 
 def _line(node: Node) -> int:

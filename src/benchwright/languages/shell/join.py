@@ -32,7 +32,7 @@ def join(parts: Parts) -> Joined:
     return Joined(
         files={"main.sh": driver, "solution.sh": solution, "tests.sh": tests},
         mode="tests",
-        origins={"solution.sh": Origin(part="solution"), "113": Origin(part="tests")},
+        origins={"solution.sh": Origin(part="solution"), "59": Origin(part="tests")},
     )
 
 

@@ -1,13 +1,13 @@
 #include <cassert>
+#include <cstdio>
 #include <cstdlib>
-#include <iostream>
 #include <stdexcept>
 #include <string>
 
 template <class Got, class Want>
 void check(const Got &got, const Want &want) {
     if (!(got == want)) {
-        std::cerr << "another value was wanted\n";
+        std::fputs("another value was wanted\n", stderr);
         std::exit(1);
     }
 }

@@ -49,7 +49,7 @@ __attribute__((constructor(101))) static void begin() {
     long size = benchwright_libc_read(3, nonce, sizeof nonce - 1);
     nonce[size > 0 ? size : 0] = 0;
     benchwright_libc_close(3);
-    pipe_end = benchwright_libc_fcntl(4, 1030 /* F_DUPFD_CLOEXEC */, 200);
+    pipe_end = benchwright_libc_fcntl(4, 1030 /* F_DUPFD_CLOEXEC */, 60);
     benchwright_libc_close(4);
     own_pid = benchwright_libc_getpid();
     benchwright_libc_unlink("/workspace/main.cpp");

@@ -60,18 +60,24 @@ final class Failure {
     /** Prints the error as Java does, without the frames below the two texts, which are ours and the framework's. */
     void print(String before) {
         try {
-            StackTraceElement[] frames = error.getStackTrace();
-            int end = frames.length;
-            while (end > 0 && !isUsers(frames[end - 1])) {
-                end--;
-            }
-            if (end > 0) {
-                error.setStackTrace(Arrays.copyOf(frames, end));
+            for (Throwable each = error; each != null; each = each.getCause()) {
+                trim(each);
             }
             System.err.print(before);
             error.printStackTrace();
         } catch (Throwable unprintable) {
             System.err.println(name);
+        }
+    }
+
+    private static void trim(Throwable error) {
+        StackTraceElement[] frames = error.getStackTrace();
+        int end = frames.length;
+        while (end > 0 && !isUsers(frames[end - 1])) {
+            end--;
+        }
+        if (end > 0) {
+            error.setStackTrace(Arrays.copyOf(frames, end));
         }
     }
 

@@ -13,8 +13,9 @@ cd "$driver"
 compile -XX:ArchiveClassesAtExit="$prepared/compiler.jsa" -cp '' -m jdk.compiler/com.sun.tools.javac.Main \
     Build.java Driver.java Failure.java Report.java
 if [ -f "$junit" ]; then
-    compile -cp '' -m jdk.compiler/com.sun.tools.javac.Main -cp "$junit:$prepared" JUnitDriver.java
+    compile -cp '' -m jdk.compiler/com.sun.tools.javac.Main -cp "$junit:$prepared" \
+        JUnitDriver.java Training.java
     "$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/junit.jsa" -cp "$junit" \
-        org.junit.platform.console.ConsoleLauncher --class-path "$prepared" --select-class benchwright.Build || true
+        org.junit.platform.console.ConsoleLauncher --class-path "$prepared" --select-class benchwright.Training || true
 fi
 chmod -R a+rX "$prepared"

@@ -12,7 +12,7 @@ import sys
 
 SOLUTION, TESTS = "/workspace/solution.py", "/workspace/tests.py"
 FILES = {SOLUTION: "solution.py", TESTS: "tests.py"}
-PIPE = 200  # out of the way of programs that number their descriptors
+PIPE = 60  # out of the way of programs that number their descriptors, and within the first table of the kernel
 MOST_UNITS = 200
 
 function_type = type(lambda: None)

@@ -5,7 +5,7 @@
 # stays unread in its pipe, so that no variable holds it; the tests' file is emptied before the solution can look.
 exec {__benchwright_nonce}<&3 3<&- {__benchwright_proof}>&4 4>&-
 mapfile -d '' __benchwright_units <tests.sh
-exec 113<<<"${__benchwright_units[0]}"
+exec 59<<<"${__benchwright_units[0]}"
 : >tests.sh
 __benchwright_units=()
 __benchwright_line=0 __benchwright_key=''
@@ -55,7 +55,7 @@ __benchwright_exit() {
             local line=${BASH_LINENO[0]}
             # A function that another function of the tests calls is the check; the line of interest calls it.
             [[ ${FUNCNAME[2]-} == @(source|main|) ]] || line=${BASH_LINENO[1]}
-            __benchwright_fail exit "exit $status" "113:$line" ''
+            __benchwright_fail exit "exit $status" "59:$line" ''
         fi
     fi
     builtin exit "$status"
@@ -64,10 +64,10 @@ __benchwright_exit() {
 # The shell ends although nobody called the above: by `set -e` in the tests, or because the solution wants it so.
 __benchwright_left() {
     local status=$? line=$__benchwright_line
-    if ((status != 0 && BASH_SUBSHELL == 0)) && [[ ${BASH_SOURCE[1]} == /dev/fd/113 ]]; then
+    if ((status != 0 && BASH_SUBSHELL == 0)) && [[ ${BASH_SOURCE[1]} == /dev/fd/59 ]]; then
         # Inside a function only the line that called it is known.
         [[ ${FUNCNAME[1]} == source ]] || line=${BASH_LINENO[1]}
-        __benchwright_fail exit "status $status" "113:$line" ''
+        __benchwright_fail exit "status $status" "59:$line" ''
     fi
     builtin exit "$status"
 }
@@ -91,7 +91,7 @@ if ((__benchwright_status == 2)) && ! "$BASH" -n ./solution.sh 2>/dev/null; then
     builtin exit 2
 fi
 # BENCHWRIGHT_TRAPS
-source /dev/fd/113
+source /dev/fd/59
 __benchwright_status=$?
 if ((__benchwright_status != 0)); then
     __benchwright_fail exit "status $__benchwright_status" '' ''
