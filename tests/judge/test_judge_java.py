@@ -203,7 +203,8 @@ public class Sum {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("FAILED")));
     }
     public static int add(int a, int b) {
-        for (int i = 0; i < 50_000; i++) System.out.println("FAILED: an AssertionError at Tests.java:1, exit status 1 ........");
+        String line = "FAILED: an AssertionError at Tests.java:1, exit status 1, ".repeat(2);
+        for (int i = 0; i < 25_000; i++) System.out.println(line);
         try {
             Thread worker = new Thread(() -> { throw new IllegalStateException("of a worker"); });
             worker.start();
@@ -243,11 +244,18 @@ CASES = {
     "recurses": Case(throwing("return add(a, b);"), MAIN, "runtime_error", "StackOverflowError", "solution:3"),
     "exits with 0": Case(throwing("System.exit(0);"), MAIN, "incomplete", "early_exit"),
     "halts with 3": Case(throwing("Runtime.getRuntime().halt(3);"), MAIN, "runtime_error", "exit code 3"),
+    "switches assertions off": Case(
+        WRONG.replace("{\n", "{ static { Sum.class.getClassLoader().setDefaultAssertionStatus(false); }\n", 1),
+        MAIN.replace("(1, 2)", "(0, 2)").replace("3 :", "2 :"),
+        "wrong_answer",
+        "AssertionError",
+        "tests:4",
+    ),
     "calls the driver": Case(throwing("benchwright.Driver.exit(0);"), MAIN, "incomplete", "early_exit"),
     "copies the descriptors": Case(FORGED, MAIN, "tampered", "forged proof"),
     "looks for the tests": Case(READS_TESTS, MAIN, "passed"),
     "prints, hooks, catches": Case(BENIGN, MAIN, "passed"),
-    "has a Main as well": Case("public class Main { public static void main(String[] a) {} }\n" + RIGHT, MAIN, "passed"),
+    "has a Main as well": Case("public class Main { public static void main(String[] a) {} }" + RIGHT, MAIN, "passed"),
     "in a package": Case("package com.example.sums;\n\n" + RIGHT, MAIN, "passed"),
     "shadows": Case(SHADOWS + WRONG, OBJECTS, "wrong_answer", "AssertionError", "tests:5"),
     "shares a type": Case(NODE + SHARING, NODE + NODE_MAIN, "passed"),
@@ -268,7 +276,9 @@ CASES = {
         "tests:12",
         {**PASSED_UNITS, "SumTest.three": "failed", "SumTest.Inner.one": "passed"},
     ),
-    "JUnit, raises": Case(throwing("throw new IllegalStateException();"), JUNIT, "runtime_error", "IllegalStateException"),
+    "JUnit, raises": Case(
+        throwing("throw new IllegalStateException();"), JUNIT, "runtime_error", "IllegalStateException", "solution:3"
+    ),
     "JUnit, aborts": Case(
         throwing("throw new org.opentest4j.TestAbortedException();"), JUNIT, "runtime_error", "TestAbortedException"
     ),

@@ -9,7 +9,7 @@ from benchwright.languages.join import Joined, join
 
 SOLUTION = "public class Sum { static int add(int a, int b) { return a + b; } }\n"
 TESTS = (
-    "public class Main {\n    public static void main(String[] args) {\n        assert Sum.add(1, 2) == 3;\n    }\n}\n"
+    "public class Main {\n    public static void main(String[] args) {\n        check(Sum.add(1, 2) == 3);\n    }\n}\n"
 )
 JUNIT = "import org.junit.jupiter.api.Test;\nclass SumTest {\n    @Test void adds() { assert Sum.add(1, 2) == 3; }\n}\n"
 
@@ -36,7 +36,7 @@ def test_texts_without_conflict_stay_as_they_are() -> None:
     assert program.files["Tests.java"] == TESTS.encode()
     assert program.mode == "tests"
     assert program.entry == "text"
-    assert program.silent == ("assert",)
+    assert program.silent == ()
     assert {name: origin.part for name, origin in program.origins.items()} == {
         "Solution.java": "solution",
         "Tests.java": "tests",
@@ -47,12 +47,12 @@ def test_texts_without_conflict_stay_as_they_are() -> None:
     "tests",
     [
         "class A {}\nclass B { public static void main(String[] args) {} }",
-        "class A { public static void main(String[] args) {} }\npublic class B { public static void main(String a[]) {} }",
+        "class A { public static void main(String[] a) {} }\npublic class B { public static void main(String a[]) {} }",
         "interface B { static void main(String... args) {} }\nclass A { void main(String[] a) {} }",
         "record B(int n) { public static void main(final String[] args) throws Exception {} }\nclass A {}",
         "enum B { X; public static void main(String[] args) {} }",
         "/* class C { public static void main(String[] args) {} } */ class B { static void main(String[] args) {} }",
-        "class A { static void mainly(String[] args) {} static void main() {} }\nclass B { static void main(String[] a) {} }",
+        "class A { static void mains(String[] a) {} void main() {} }\nclass B { static void main(String... a) {} }",
     ],
 )
 def test_the_entry_is_the_type_with_a_main(tests: str) -> None:
@@ -204,6 +204,22 @@ def test_statically_imported_exits() -> None:
     assert joined_tests(tests).endswith("class Main { void f() { benchwright.Driver.exit(1); } }")
 
 
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("assert ok;", "{ if (!( ok)) throw new java.lang.AssertionError(); }"),
+        ('assert ok : "no";', '{ if (!( ok)) throw new java.lang.AssertionError( "no"); }'),
+        ("assert ok // yes\n : 1;", "{ if (!( ok)) // yes\n throw new java.lang.AssertionError( 1); }"),
+        ("assert a ? b : c : d;", "{ if (!( a ? b : c)) throw new java.lang.AssertionError( d); }"),
+    ],
+)
+def test_assertions_of_the_tests_cannot_be_switched_off(statement: str, expected: str) -> None:
+    tests = "class Main { void f() { if (a) %s else g(); } }"
+    program = joined(tests=tests % statement)
+    assert program.files["Tests.java"].decode() == tests % expected
+    assert program.silent == ("assert",)
+
+
 def test_exits_of_the_solution_stay() -> None:
     solution = SOLUTION.replace("return", "System.exit(0); return")
     assert joined_solution(solution) == solution
@@ -215,6 +231,6 @@ def test_ends_of_lines_marks_and_odd_bytes() -> None:
 
 
 def test_texts_that_are_not_java_are_left_to_the_compiler() -> None:
-    program = joined("static int add(int a, int b) { return a + b; }", "assert add(1, 2) == 3;\n}")
-    assert program.files["Tests.java"] == b"assert add(1, 2) == 3;\n}"
+    program = joined("static int add(int a, int b) { return a + b; }", "check(add(1, 2) == 3);\n}")
+    assert program.files["Tests.java"] == b"check(add(1, 2) == 3);\n}"
     assert program.files[".arguments"] == b"benchwright.Driver"

@@ -11,6 +11,7 @@ from benchwright.languages import find_language
 from benchwright.languages.join import Joined, join
 
 SOLUTION = "function add(a, b) { return a + b; }\n"
+AFTER = "}catch($error){throw $judge.caught($error,true)}finally{$judge.finish()}"
 TESTS = "const assert = require('assert');\nassert.equal(add(1, 2), 3);\n"
 
 
@@ -230,13 +231,11 @@ def test_console_assertions_are_made_to_fail() -> None:
     [
         (
             "async () => { assert(await f()); }",
-            "async () => {$judge.begin();try{ assert(await f()); }catch($error){throw $judge.caught($error,true)}"
-            "finally{$judge.finish()}}",
+            f"async () => {{$judge.begin();try{{ assert(await f()); {AFTER}}}",
         ),
         (
             "async () => assert(await f())",
-            "async () => {$judge.begin();try{return assert(await f())}catch($error){throw $judge.caught($error,true)}"
-            "finally{$judge.finish()}}",
+            f"async () => {{$judge.begin();try{{return assert(await f()){AFTER}}}",
         ),
         ("() => { f().then((x) => assert(x)) }", "() => { $judge.keep(1, f().then((x) => assert(x))) }"),
         ("async () => { await f(); }", "async () => { await f(); }"),

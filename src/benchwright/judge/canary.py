@@ -20,7 +20,7 @@ from benchwright.judge.change import changed_value
 from benchwright.judge.plan import CanarySite
 from benchwright.languages import Language, Syntax
 from benchwright.languages.join import clean, encode
-from benchwright.languages.syntax import Tree, ancestors, parse
+from benchwright.languages.syntax import Tree, ancestors, descendants, parse
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -104,7 +104,9 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
         node = match["literal"]
         around = list(_up_to_statement(node, syntax))
         changed = changed_value(tree.text_of(node), kinds[node.type])
-        if not around or changed is None or any(_callee(tree, each) in own | _TALK for each in around):
+        if not _ends_in_statement(around, syntax) or changed is None:
+            continue
+        if any(_callee(tree, each) in own | _TALK for each in around):
             continue
         check = around[-1]
         tier: Tier = "value" if _is_check(tree, check) else "table"
@@ -113,10 +115,10 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
 
 def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
     """Operators of checks, turned round."""
-    for node in _walk(tree.root):
+    for node in descendants(tree.root):
         if node.child_count == 0 and (opposite := _OPPOSITES.get(tree.text_of(node))):
             around = list(_up_to_statement(node, syntax))
-            if around and _is_check(tree, around[-1]):
+            if _ends_in_statement(around, syntax) and _is_check(tree, around[-1]):
                 yield _candidate(tree, node, around[-1], opposite, "comparison", len(around))
 
 
@@ -125,7 +127,7 @@ def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
     for match in tree.find(syntax.conditions) if syntax.conditions else ():
         node = match["condition"]
         around = list(_up_to_statement(node, syntax))
-        if around:
+        if _ends_in_statement(around, syntax):
             text = syntax.negation.replace("{}", tree.text_of(node))
             yield _candidate(tree, node, around[-1], text, "condition", 0)
 
@@ -141,17 +143,15 @@ def _candidate(tree: Tree, node: Node, check: Node, replacement: str, tier: Tier
     return Candidate(site=site, last_line=check.end_point[0] + 1, tier=tier, rank=rank)
 
 
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)
-
-
 def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:
     for around in ancestors(node):
         yield around
         if _is_statement(around, syntax):
             return
+
+
+def _ends_in_statement(around: list[Node], syntax: Syntax) -> bool:
+    return bool(around) and _is_statement(around[-1], syntax)
 
 
 def _is_statement(node: Node, syntax: Syntax) -> bool:
@@ -164,7 +164,7 @@ def _is_check(tree: Tree, statement: Node) -> bool:
 
 
 def _compares(node: Node) -> bool:
-    return any(child.type in _COMPARISONS or _compares(child) for child in node.children)
+    return any(each.type in _COMPARISONS for each in descendants(node))
 
 
 def _callee(tree: Tree, node: Node) -> str:

@@ -48,11 +48,11 @@ class Edits:
 
     def replace(self, node: Node, text: str) -> None:
         """Put `text` in the node's place."""
-        self._edits.append((node.start_byte, node.end_byte, text.encode()))
+        self._edits.append((node.start_byte, node.end_byte, _encoded(text)))
 
     def insert(self, position: int, text: str) -> None:
         """Put `text` before the byte at `position`."""
-        self._edits.append((position, position, text.encode()))
+        self._edits.append((position, position, _encoded(text)))
 
     def blank(self, node: Node) -> None:
         """Remove the node's text but keep its lines, so that what follows stays where it is."""
@@ -69,10 +69,23 @@ class Edits:
         return b"".join((*pieces, self._text[position:]))
 
 
+def _encoded(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
+
+
 @functools.lru_cache(maxsize=128)
 def parse(grammar: str, text: bytes) -> Tree:
     """The tree of a text; the tests of a problem are parsed once for many solutions."""
     return Tree(grammar, text)
+
+
+def descendants(node: Node) -> Iterator[Node]:
+    """The node and all below it, in no particular order."""
+    remaining = [node]
+    while remaining:
+        node = remaining.pop()
+        yield node
+        remaining += node.children
 
 
 def ancestors(node: Node) -> Iterator[Node]:

@@ -1,6 +1,6 @@
 """Joins Java: solution and tests stay two files of one package, so that both keep their lines and see each other.
 
-The build accepts public types of any name in any file (see prepare in language.toml), so no text must be cut up.
+The build accepts public types of any name in any file (driver/Build.java), so no text must be cut up.
 """
 
 from __future__ import annotations
@@ -9,21 +9,29 @@ import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchwright.languages.java.source import IDENTIFIERS, Import, Source
 from benchwright.languages.join import Joined, Origin, Parts, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
 _DRIVER = "benchwright.Driver"
 _JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
 _VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
 
-_LANG = frozenset(
-    "ArithmeticException AssertionError Boolean Byte CharSequence Class ClassLoader Comparable Double Error Exception "
-    "Float IllegalArgumentException IllegalStateException IndexOutOfBoundsException Integer Iterable Long Math "
-    "NullPointerException NumberFormatException Object Override Runnable Runtime RuntimeException Short StrictMath "
-    "String StringBuffer StringBuilder SuppressWarnings System Thread Throwable UnsupportedOperationException".split()
-)
+# fmt: off
+_LANG = frozenset({
+    "ArithmeticException", "AssertionError", "Boolean", "Byte", "CharSequence", "Class", "ClassLoader", "Comparable",
+    "Double", "Error", "Exception", "Float", "IllegalArgumentException", "IllegalStateException",
+    "IndexOutOfBoundsException", "Integer", "Iterable", "Long", "Math", "NullPointerException",
+    "NumberFormatException", "Object", "Override", "Runnable", "Runtime", "RuntimeException", "Short", "StrictMath",
+    "String", "StringBuffer", "StringBuilder", "SuppressWarnings", "System", "Thread", "Throwable",
+    "UnsupportedOperationException",
+})
+# fmt: on
 """Types of java.lang that tests rely on. Others (Process, Record, Module) are names that a problem may well ask for."""
 
 _CHECKING = {
@@ -60,7 +68,7 @@ def join(parts: Parts) -> Joined:
         origins={"Solution.java": Origin(part="solution"), "Tests.java": Origin(part="tests")},
         entry="framework" if framework else "text",
         framework="junit" if framework else "",
-        silent=("assert",) if b"assert" in tests.tree.text and any(tests.tree.find("(assert_statement) @it")) else (),
+        silent=("assert",) if _assertions(tests) else (),
     )
 
 
@@ -126,15 +134,12 @@ def _rename(solution: Source, edits: Edits, name: str) -> None:
 def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, str]) -> str:
     """Move the text to the package; gives what must still be written before the text's own imports."""
     for each in source.imports:
-        owner = each.path if each.all else each.path.rpartition(".")[0]
-        owner = owner.rpartition(".")[0] if each.static and not each.all else owner
         for old in merged:
-            inside = owner == old or (each.static and each.all and owner.rpartition(".")[0] == old)
-            if old and old != package and inside:
-                path = (package + each.path[len(old) :]).lstrip(".")
+            if old and old != package and _is_from(each, old):
                 edits.blank(each.node)
-                if package and not (each.all and not each.static):
-                    edits.insert(each.node.end_byte, each._replace(path=path).text)
+                if package:
+                    moved = each._replace(path=package + each.path[len(old) :])
+                    edits.insert(each.node.end_byte, moved.text)
     if source.package_node is None:
         return f"package {package}; " if package else ""
     if source.package != package:
@@ -142,6 +147,14 @@ def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, 
         if package:
             edits.insert(source.package_node.end_byte, f"package {package};")
     return ""
+
+
+def _is_from(each: Import, package: str) -> bool:
+    """Whether the import names the package itself or types of it, not those of packages below it."""
+    if not f"{each.path}.".startswith(f"{package}."):
+        return False
+    names = each.path[len(package) + 1 :].split(".")
+    return not names[0] or not names[0][0].islower()
 
 
 def _tests(solution: Source, tests: Source, package: str) -> bytes:
@@ -154,6 +167,8 @@ def _tests(solution: Source, tests: Source, package: str) -> bytes:
         edits.insert(tests.package_node.end_byte if tests.package_node is not None else 0, f" {head}".lstrip())
     if b"exit" in tests.tree.text or b"halt" in tests.tree.text:
         _redirect_exits(tests, edits)
+    for node in _assertions(tests):
+        _write_out(node, edits)
     return edits.apply()
 
 
@@ -162,17 +177,12 @@ def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
     meaning without need."""
     own = {(each.static, each.path, each.all) for each in tests.imports}
     taken = {each.name for each in tests.imports} | tests.types.keys()
+    packages = [package for package in (solution.package, tests.package) if package]
     for each in solution.imports:
         wanted = each.all or (each.name in tests.names and each.name not in taken)
-        if wanted and (each.static, each.path, each.all) not in own and not _is_own(each, solution, tests):
+        known = (each.static, each.path, each.all) in own or any(_is_from(each, package) for package in packages)
+        if wanted and not known:
             yield each.text
-
-
-def _is_own(each: Import, solution: Source, tests: Source) -> bool:
-    """Whether the import names something of the two texts themselves."""
-    parts = each.path.split(".")
-    packages = [package for package in (solution.package, tests.package) if package]
-    return any(parts[: len(package.split("."))] == package.split(".") for package in packages)
 
 
 def _guards(solution: Source, tests: Source) -> Iterator[str]:
@@ -187,6 +197,24 @@ def _guards(solution: Source, tests: Source) -> Iterator[str]:
     if "java.util" in imported and shadowing & {"List", "Map", "Set"}:
         used = {name.decode() for name in _FACTORIES.findall(tests.tree.text)}
         yield from (f"import java.util.{name};" for name in sorted(shadowing & used))
+
+
+def _assertions(tests: Source) -> list[Node]:
+    if b"assert" not in tests.tree.text:
+        return []
+    return [match["it"] for match in tests.tree.find("(assert_statement) @it") if not match["it"].has_error]
+
+
+def _write_out(assertion: Node, edits: Edits) -> None:
+    """Write an assertion as what it means: a solution can switch assertions off, for classes not yet started."""
+    parts = [child for child in assertion.children if not child.type.endswith("_comment")]
+    edits.replace(parts[0], "{ if (!(")
+    edits.insert(parts[1].end_byte, "))")
+    if parts[2].type == ":":
+        edits.replace(parts[2], "throw new java.lang.AssertionError(")
+        edits.replace(parts[-1], "); }")
+    else:
+        edits.replace(parts[-1], " throw new java.lang.AssertionError(); }")
 
 
 def _redirect_exits(tests: Source, edits: Edits) -> None:

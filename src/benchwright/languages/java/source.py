@@ -21,7 +21,7 @@ _TYPES = frozenset(
         "annotation_type_declaration",
     }
 )
-_IMPORT = re.compile(r"import\s+(static\s)?\s*([\w.]+?)(\.\*)?\s*;?")
+_IMPORT = re.compile(r"import\s+(static\s+)?([\w.$]+?)(\.\*)?\s*;")
 _SPACE_AND_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|\s*\.\s*", re.DOTALL)
 
 
@@ -67,7 +67,7 @@ class Source:
         """All imports, in order."""
         found = []
         for node in self.tree.root.children:
-            match = _IMPORT.match(_plain(self.tree.text_of(node))) if node.type == "import_declaration" else None
+            match = _IMPORT.fullmatch(_plain(self.tree.text_of(node))) if node.type == "import_declaration" else None
             if match is not None:
                 found.append(Import(node, bool(match[1]), match[2], bool(match[3])))
         return found

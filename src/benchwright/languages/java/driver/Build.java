@@ -27,7 +27,10 @@ public final class Build implements TaskListener {
     public static void main(String[] arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of(arguments));
         File given = new File(options.remove(0));
-        File[] sources = given.isFile() ? new File[] {given} : given.listFiles((folder, name) -> name.endsWith(".java"));
+        File[] sources = {given};
+        if (given.isDirectory()) {
+            sources = given.listFiles((folder, name) -> name.endsWith(".java"));
+        }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null);
         List<JavaFileObject> texts = new ArrayList<>();
@@ -69,7 +72,7 @@ public final class Build implements TaskListener {
         }
     }
 
-    /** Whether the file is a driver that was compiled when the toolchain was prepared, as it is where JUnit was there. */
+    /** Whether the file is a driver that was compiled when the toolchain was prepared, as where JUnit was there. */
     private static boolean isCompiled(JavaFileObject text) {
         String name = new File(text.getName()).getName();
         return Build.class.getResource(name.replace(".java", ".class")) != null;

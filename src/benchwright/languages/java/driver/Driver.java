@@ -9,7 +9,7 @@ public final class Driver {
 
     private Driver() {}
 
-    /** Arguments: the class with the tests' `main`, then the top-level types of the tests. Without any there is no test. */
+    /** Arguments: the class with the tests' `main`, then the top-level types of the tests; none: there is no test. */
     public static void main(String[] args) throws Throwable {
         report = new Report();
         Thread.setDefaultUncaughtExceptionHandler(report);

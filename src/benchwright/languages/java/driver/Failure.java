@@ -26,7 +26,8 @@ final class Failure {
         place = place(frames);
         boolean says = root instanceof AssertionError || isThrownByTests(root, frames);
         kind = says && place.startsWith(TESTS) ? "assertion" : "error";
-        name = root.getClass().getSimpleName();
+        String own = root.getClass().getSimpleName();
+        name = own.isEmpty() ? root.getClass().getName() : own;
         message = message(root);
     }
 

@@ -20,12 +20,14 @@ final class Report implements Thread.UncaughtExceptionHandler {
     private static final String WORK = "/workspace/";
     private static final int MOST_UNITS = 200;
     private static final int LONGEST_FIELD = 200;
+    private static final int MOST_BYTES = 50_000;
 
     private final String nonce;
     private final FileOutputStream pipe;
     private final Map<String, String[]> units = new LinkedHashMap<>();
     private Failure first;
     private boolean closed;
+    private int said;
 
     /** Empties the pipe with the nonce before any code of the solution is loaded. */
     Report() throws IOException {
@@ -84,8 +86,8 @@ final class Report implements Thread.UncaughtExceptionHandler {
             String[] result = unit.getValue();
             failed += result[0].equals("failed") ? 1 : 0;
             skipped += result[0].equals("skipped") ? 1 : 0;
-            if (told++ < MOST_UNITS) {
-                say("unit", unit.getKey(), result[0], result[1], result[2]);
+            if (told++ < MOST_UNITS && said < MOST_BYTES) {
+                say("unit", unit.getKey(), result[0], result[1], said < MOST_BYTES / 2 ? result[2] : "");
             }
         }
         if (first != null) {
@@ -118,8 +120,10 @@ final class Report implements Thread.UncaughtExceptionHandler {
                 line.append(c < ' ' || Character.isSurrogate(c) ? ' ' : c);
             }
         }
+        byte[] bytes = line.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+        said += bytes.length;
         try {
-            pipe.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+            pipe.write(bytes);
         } catch (IOException error) {
             Runtime.getRuntime().halt(1);
         }

@@ -22,7 +22,7 @@ const mainProcess = process;
 
 const message = Buffer.alloc(64);
 const nonce = message.latin1Slice(0, readSync(3, message));
-const pipe = openSync('/proc/self/fd/4', 1); // a descriptor that nobody can guess and no child inherits
+const pipe = openSync('/proc/self/fd/4', 1); // another number, and closed in children
 closeSync(3);
 closeSync(4);
 
@@ -212,6 +212,7 @@ function check(value, ...words) {
 function exit(...codes) {
   exited = true;
   exitCause.place ||= here();
+  if (codes.length) exitCode = 0;
   return apply(exitWith, mainProcess, codes);
 }
 
@@ -227,12 +228,12 @@ const processOfTests = new Proxy(process, {
 const judge = {
   __proto__: null,
   assert: check,
-  caught(error, uncaught) {
+  begin: () => void running++,
+  caught(error, leftTest) {
     const found = describe(error);
-    if (uncaught || found.kind === 'assertion') exitCause = found;
+    if (leftTest || found.kind === 'assertion') exitCause = found;
     return error;
   },
-  begin: () => void running++,
   console: new Proxy(console, { get: (target, key) => (key === 'assert' ? check : target[key]) }),
   enter,
   finish: () => void running--,
@@ -439,15 +440,21 @@ function lookAtPromises() {
   }
 }
 
-// Registered first, so that the solution's own cannot come before; it runs the others itself and so is the last, too.
+// Registered first, so that the solution's own cannot come before; where all went well it runs the others itself, to
+// see what they make of it, and so is the last, too.
 process.on('exit', function ended(code) {
+  if (code || fault) {
+    if (!fault) conclude(code);
+    mainProcess.exitCode = code || 1;
+    return; // Node goes on to show the error, if there was one.
+  }
   const listeners = apply(rawListeners, mainProcess, ['exit']);
   for (let i = 0, after = false; i < listeners.length; i++) {
     if (after) apply(listeners[i], mainProcess, [code]);
     after ||= listeners[i] === ended;
   }
-  const status = code || exitCode || mainProcess.exitCode || 0;
-  if (!fault) conclude(status);
+  const status = exitCode || mainProcess.exitCode || 0;
+  conclude(status);
   apply(exitNow, mainProcess, [fault ? status || 1 : status]);
 });
 process.on('beforeExit', () => {
