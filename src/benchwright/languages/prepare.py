@@ -19,12 +19,12 @@ from benchwright.languages.toolchain import Toolchain
 _TIMEOUT_S = 600.0
 
 
-_folders: dict[tuple[Path, Path, str, tuple[str, ...]], Path] = {}
+_folders: dict[tuple[Path, Path, tuple[str, ...]], Path] = {}
 
 
 def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
-    key = (cache_folder(), language.directory, toolchain.version, tuple(toolchain.tools.values()))
+    key = (cache_folder(), language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
         folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
         if not folder.is_dir():
@@ -43,9 +43,13 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "benchwright"
 
 
+def _toolchain_texts(toolchain: Toolchain) -> tuple[str, ...]:
+    return (toolchain.version, *toolchain.tools.values(), *toolchain.files.values())
+
+
 def _fingerprint(language: Language, toolchain: Toolchain) -> str:
     digest = hashlib.sha256()
-    for part in (toolchain.version, *toolchain.tools.values(), *language.toolchain.prepare):
+    for part in (*_toolchain_texts(toolchain), *language.toolchain.prepare):
         digest.update(part.encode() + b"\0")
     for file in sorted((language.directory / "driver").glob("*")):
         digest.update(file.read_bytes() + b"\0" if file.is_file() else b"")
