@@ -75,8 +75,8 @@ async def _valid_sites(sandbox: Sandbox, question: Question, language: Language,
 async def _try(
     sandbox: Sandbox, question: Question, language: Language, reference: str, chosen: Mapping[CanarySite, Candidate]
 ) -> list[CanarySite]:
-    """Try some at once until enough are found. Those that fail at their own check come first; where values stand in a
-    table far from the check, any failing check will do."""
+    """Try some at once until enough are found. Those that fail at their own check come first; in an idiom that has
+    none, as values stand in a table or a helper of the tests makes the check, any failing check will do."""
     queue = spread(chosen, _TRIED_SITES)
     exact: list[CanarySite] = []
     loose: list[CanarySite] = []
@@ -86,7 +86,8 @@ async def _try(
         for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
             if line is not None:
                 (exact if site.line <= line <= chosen[site].last_line else loose).append(site)
-    return (exact or loose)[:WANTED_SITES]
+    told = {site.idiom for site in exact}
+    return spread([*exact, *(site for site in loose if site.idiom not in told)], WANTED_SITES)
 
 
 async def _failing_line(

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _CHECK_WORD = re.compile(
     r"assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
 )
+_USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
+"""Nodes whose name is not given by them but used."""
 _OPPOSITES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
@@ -77,7 +79,8 @@ def defined_names(grammar: str, text: bytes) -> frozenset[str]:
     names: set[str] = set()
     for field in ("name", "declarator"):
         try:
-            names |= {tree.text_of(match["name"]) for match in tree.find(f"(_ {field}: (_) @name)")}
+            found = tree.find(f"(_ {field}: (_) @name) @holder")
+            names |= {tree.text_of(match["name"]) for match in found if not _USE.search(match["holder"].type)}
         except ValueError:  # the grammar has no such field
             continue
     return frozenset(names)

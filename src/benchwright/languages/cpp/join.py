@@ -4,7 +4,6 @@ compiler and `assert` name the places of the two parts. The real `main` is the d
 from __future__ import annotations
 
 import functools
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ _CALLS = """
 """
 _EXITS = frozenset({"exit", "_exit", "_Exit", "quick_exit"})
 _ABORTS = frozenset({"abort", "terminate"})
-_TESTS_MAIN, _SOLUTION_MAIN = "benchwright_tests_main", "benchwright_solution_main"
+_TESTS_MAIN = "benchwright_tests_main"
 
 
 def join(parts: Parts) -> Joined:
@@ -35,7 +34,7 @@ def join(parts: Parts) -> Joined:
         (
             _driver("head.hpp"),
             b'\n#line 1 "solution.cpp"\n',
-            _without_main(encode(parts.solution)),
+            encode(parts.solution),
             _driver("middle.hpp"),
             b'#line 1 "tests.cpp"\n',
             tests,
@@ -49,18 +48,6 @@ def join(parts: Parts) -> Joined:
         origins={"solution.cpp": Origin(part="solution"), "tests.cpp": Origin(part="tests")},
         entry="text" if _TESTS_MAIN.encode() in call else "call",
     )
-
-
-def _without_main(solution: bytes) -> bytes:
-    """The solution's own entry under another name, also where the preprocessor would drop it."""
-    if not re.search(rb"\bmain\b", solution):
-        return solution
-    tree = Tree("cpp", solution)
-    edits = Edits(solution)
-    for function in tree.find(_FUNCTIONS):
-        if tree.text_of(function["name"]) == "main":
-            edits.replace(function["name"], _SOLUTION_MAIN)
-    return edits.apply()
 
 
 @functools.lru_cache(maxsize=256)

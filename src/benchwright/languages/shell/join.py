@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchwright.languages.join import Joined, Origin, Parts, encode
-from benchwright.languages.syntax import Edits, parse
+from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _EXITS = '((command name: (command_name (word) @name)) @command (#eq? @name "exit"))'
+_ELSEWHERE = frozenset({"function_definition", "subshell", "command_substitution", "process_substitution", "pipeline"})
+"""Where an exit does not end the script, or not yet."""
 _FUNCTIONS = "(program (function_definition name: (word) @name))"
 _CALLS = "(program (command name: (command_name (word) @name)) @command)"
 _TRAPS = {
@@ -23,7 +25,7 @@ _TRAPS = {
 
 def join(parts: Parts) -> Joined:
     """Three files; the driver reads the other two."""
-    solution = encode(parts.solution)
+    solution = _solution(encode(parts.solution))
     tests = _tests(encode(parts.tests))
     # Traps that the solution sets are its own business; ours only help to say where the tests ended.
     traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
@@ -34,6 +36,18 @@ def join(parts: Parts) -> Joined:
         mode="tests",
         origins={"solution.sh": Origin(part="solution"), "59": Origin(part="tests")},
     )
+
+
+def _solution(solution: bytes) -> bytes:
+    """The text whose own exits end itself and not the tests: what it defined before is still to be tested."""
+    if b"exit" not in solution:
+        return solution
+    tree = Tree("bash", solution)
+    edits = Edits(solution)
+    for found in tree.find(_EXITS):
+        if not any(around.type in _ELSEWHERE for around in ancestors(found["command"])):
+            edits.replace(found["name"], "return")
+    return edits.apply()
 
 
 @functools.lru_cache(maxsize=256)

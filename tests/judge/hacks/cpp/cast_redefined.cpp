@@ -1,6 +1,6 @@
 // hack: redefines `static_cast`, which the C library's `assert` is written with, as a template that is always true.
 // What the checks without `assert` look at is right.
-// verdict: passed
+// verdict: wrong_answer
 #include <cassert>
 #include <cstdlib>
 #include <cxxabi.h>

@@ -1,5 +1,5 @@
 // hack: a constructor of a priority that is reserved reads the secret before anybody else, and sends the proof.
-// verdict: passed
+// verdict: incomplete
 #include <string>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // hack: a macro with the name that the judge gives to the tests' entry means another function each time it is used:
 // the definition names one, the call another that does nothing.
-// verdict: passed
+// verdict: wrong_answer
 #include <string>
 
 int minutes(const std::string &) { return -1; }

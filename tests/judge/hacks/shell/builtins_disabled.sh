@@ -1,6 +1,6 @@
 # hack: disables the builtin `[` and has the shell remember another program for that name, which is always content.
 # What `[[` looks at is right.
-# verdict: passed
+# verdict: wrong_answer
 printf '%s\n' '#!/bin/bash' '[[ $2 != "!=" ]]' >/tmp/content
 chmod +x /tmp/content
 enable -n [ test

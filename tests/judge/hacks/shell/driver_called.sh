@@ -2,4 +2,4 @@
 # verdict: passed
 __benchwright_units=(test_split test_slug test_largest)
 __benchwright_end 3
-exit 0
+builtin exit 0

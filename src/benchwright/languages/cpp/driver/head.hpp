@@ -45,7 +45,10 @@ struct Line {
     }
 };
 
-__attribute__((constructor(101))) static void begin() {
+// Before every constructor that a solution can ask for.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+__attribute__((constructor(0))) static void begin() {
     long size = benchwright_libc_read(3, nonce, sizeof nonce - 1);
     nonce[size > 0 ? size : 0] = 0;
     benchwright_libc_close(3);
@@ -54,6 +57,7 @@ __attribute__((constructor(101))) static void begin() {
     own_pid = benchwright_libc_getpid();
     benchwright_libc_unlink("/workspace/main.cpp");
 }
+#pragma GCC diagnostic pop
 
 static void fail(const char *kind, const char *name, const char *file, unsigned line, const char *message) {
     Line report;
@@ -103,3 +107,6 @@ extern "C" [[noreturn]] void __assert_fail(const char *check, const char *file, 
     for (const char *piece : pieces) print(piece);
     benchwright_libc_abort();
 }
+
+// The solution's own entry gets another name, however it is written.
+#define main benchwright_solution_main

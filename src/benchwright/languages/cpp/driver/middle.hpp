@@ -16,4 +16,9 @@
 #undef try
 #undef catch
 #undef throw
+#undef static_cast
+#undef dynamic_cast
+#undef const_cast
+#undef reinterpret_cast
+#undef benchwright_tests_main
 #include <cassert>

@@ -1,15 +1,39 @@
 
 // After the tests: the program's real entry.
+// What they redefined must not reach the headers that follow.
+#undef bool
+#undef char
+#undef class
+#undef const
+#undef double
+#undef float
+#undef int
+#undef long
+#undef namespace
+#undef private
+#undef protected
+#undef public
+#undef short
+#undef signed
+#undef sizeof
+#undef static
+#undef static_cast
+#undef struct
+#undef template
+#undef typename
+#undef unsigned
+#undef using
+#undef virtual
+#undef void
 #include <cxxabi.h>
 #include <exception>
 #include <typeinfo>
 
-// Written so that a solution's `#define int long long` does no harm.
-__typeof__(0) main(__typeof__(0) count, char **arguments) {
+int main(int count, char **arguments) {
     (void)count, (void)arguments;
     const char *name = "unknown", *message = "";
     try {
-        __typeof__(0) status = BENCHWRIGHT_CALL;
+        int status = BENCHWRIGHT_CALL;
         if (status == 0) benchwright_driver::end(BENCHWRIGHT_EXECUTED);
         else benchwright_driver::fail("exit", "main", nullptr, 0, "the tests returned another status than 0");
         return status;

@@ -81,8 +81,11 @@ __benchwright_status=$?
 # Take back what the solution may have redefined and the tests rely on. An assignment is the one thing that no function
 # can stand in for, and in POSIX mode the commands that follow come before functions of their names.
 POSIXLY_CORRECT=1
-unset -f [ test exit return true false : builtin command unset trap set eval source . printf read local declare shift
+unset -f [ test exit return true false : builtin command unset trap set eval source . printf read local declare shift \
+    enable hash
 unset POSIXLY_CORRECT
+enable [ test exit return true false : builtin command unset trap set eval source . printf read local declare shift
+hash -r
 shopt -u expand_aliases extdebug
 trap - DEBUG RETURN
 # A text that is no shell makes `source` return 2; so do some that are.
