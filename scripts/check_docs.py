@@ -17,7 +17,7 @@ from pathlib import Path
 
 import generated_docs
 
-from benchwright.judge import plan, tests, verdict
+from benchwright.judge import plan, question, verdict
 from benchwright.sandbox import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,7 +40,7 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/cli.md", "commands", generated_docs.commands()),
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
         ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
-        ("docs/judge.md", "records", generated_docs.records(tests, plan, verdict)),
+        ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         before = read(name)

@@ -74,10 +74,17 @@ def test_a_saved_plan_serves_later(folder: Path) -> None:
     assert "tampered" in done.stderr
 
 
-def test_without_a_reference_there_is_no_canary_and_it_says_so(folder: Path) -> None:
-    done = benchwright("run", folder / "cheat.py", "--tests", folder / "tests.py", "--canary")
+def test_without_a_reference_a_canary_shows_that_something_can_fail(folder: Path) -> None:
+    done = benchwright("run", folder / "right.py", "--tests", folder / "tests.py", "--canary")
     assert done.returncode == 0
-    assert "no canary without a reference" in done.stderr
+    assert "note: without --reference or --plan a canary only shows that something can fail" in done.stderr
+    assert "passed, 2 canary runs" in done.stderr
+
+
+def test_without_a_reference_nothing_that_can_fail_is_no_pass(folder: Path) -> None:
+    done = benchwright("run", folder / "cheat.py", "--tests", folder / "tests.py", "--canary")
+    assert done.returncode == 1
+    assert "incomplete (nothing_can_fail)" in done.stderr
 
 
 def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:

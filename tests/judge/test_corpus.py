@@ -136,7 +136,7 @@ def results_of(wanted_languages: frozenset[str]) -> ResultsOf:
         try:
             find_toolchain(find_language(language))
         except ToolchainMissing as error:
-            pytest.skip(str(error))
+            pytest.skip(f"toolchain missing: {error}")
         return results(language)
 
     return checked

@@ -39,7 +39,7 @@ def test_probe(language: Language, probe: Probe, tmp_path: Path) -> None:
     try:
         verdict, stdout = outcome(language, probe, tmp_path)
     except ToolchainMissing as error:
-        pytest.skip(str(error))
+        pytest.skip(f"toolchain missing: {error}")
     assert verdict == probe.verdict
     assert probe.stdout is None or stdout == probe.stdout
 

@@ -55,7 +55,7 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
         )
         question = msgspec.structs.replace(question, plan=await self._plan(sandbox, question))
         if self.canary and question.plan is None:
-            print("note: no canary without a reference: name one with --reference, or a --plan", file=sys.stderr)
+            print("note: without --reference or --plan a canary only shows that something can fail", file=sys.stderr)
         solution = program.files[own_name].decode(errors="surrogateescape")
         return await judge_tests(sandbox, question, solution, canary=self.canary)
 

@@ -3,7 +3,8 @@
 from benchwright.judge.calibrate import calibrate
 from benchwright.judge.plain import judge_plain
 from benchwright.judge.plan import CanarySite, Defect, TestPlan
-from benchwright.judge.tests import Question, judge_tests
+from benchwright.judge.question import Question
+from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import CanaryRun, Judgement, Place, TestResult, Verdict
 
 __all__ = [

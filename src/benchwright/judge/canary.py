@@ -30,6 +30,8 @@ _CHECK_WORD = re.compile(
 )
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
 """Nodes whose name is not given by them but used."""
+_KEY = re.compile("subscript|index|element_access|array_access")
+"""Nodes that look something up by a literal."""
 _OPPOSITES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
@@ -53,6 +55,8 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of site."""
     rank: int
     """Lower is likelier to be an expected value."""
+    plain: bool = False
+    """Whether it is for certain one: compared with by an assertion."""
 
 
 def mutate(tests: str, site: CanarySite) -> str:
@@ -113,7 +117,10 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
             continue
         check = around[-1]
         tier: Tier = "value" if _is_check(tree, check) else "table"
-        yield _candidate(tree, node, check, changed, tier, _rank(tree, node, check, around))
+        compared, asserted = _is_compared(around), _is_asserted(tree, check)
+        rank = _rank(tree, node, around) + (not compared) + (not asserted)
+        plain = compared and asserted and not any(_KEY.search(each.type) for each in around)
+        yield _candidate(tree, node, check, changed, tier, rank, plain)
 
 
 def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
@@ -135,7 +142,9 @@ def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
             yield _candidate(tree, node, around[-1], text, "condition", 0)
 
 
-def _candidate(tree: Tree, node: Node, check: Node, replacement: str, tier: Tier, rank: int) -> Candidate:
+def _candidate(
+    tree: Tree, node: Node, check: Node, replacement: str, tier: Tier, rank: int, plain: bool = False
+) -> Candidate:
     site = CanarySite(
         start=node.start_byte,
         end=node.end_byte,
@@ -143,7 +152,7 @@ def _candidate(tree: Tree, node: Node, check: Node, replacement: str, tier: Tier
         line=node.start_point[0] + 1,
         idiom=_idiom(tree, check),
     )
-    return Candidate(site=site, last_line=check.end_point[0] + 1, tier=tier, rank=rank)
+    return Candidate(site=site, last_line=check.end_point[0] + 1, tier=tier, rank=rank, plain=plain)
 
 
 def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:
@@ -179,14 +188,20 @@ def _callee(tree: Tree, node: Node) -> str:
     return names[-1] if names else ""
 
 
-def _rank(tree: Tree, node: Node, check: Node, around: list[Node]) -> int:
-    """An operand of a comparison or an argument of the assertion, last in its list, with few calls around it."""
+def _rank(tree: Tree, node: Node, around: list[Node]) -> int:
+    """Few calls around it, and the last in its list."""
     calls = sum(1 for each in around if _callee(tree, each))
-    compared = any(any(child.type in _COMPARISONS for child in each.children) for each in around)
-    asserted = bool(_CHECK_WORD.match(tree.text_of(check).lstrip()))
     parent = around[0].parent if around[0].named_child_count == 1 else around[0]
     last = parent is None or parent.named_children[-1].end_byte <= node.end_byte + 1
-    return calls * 2 + (not compared) + (not asserted) + (not last)
+    return calls * 2 + (not last)
+
+
+def _is_compared(around: list[Node]) -> bool:
+    return any(any(child.type in _COMPARISONS for child in each.children) for each in around)
+
+
+def _is_asserted(tree: Tree, check: Node) -> bool:
+    return bool(_CHECK_WORD.match(tree.text_of(check).lstrip()))
 
 
 def _idiom(tree: Tree, check: Node) -> str:

@@ -9,7 +9,8 @@ import msgspec
 from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.plan import Defect, TestPlan
-from benchwright.judge.tests import Question, judge_tests
+from benchwright.judge.question import Question
+from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import Judgement
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox

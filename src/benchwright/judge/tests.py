@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 
 import msgspec
 
-from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.canary import mutate, spread
-from benchwright.judge.decide import decide
-from benchwright.judge.plan import CanarySite, TestPlan, tests_digest
+from benchwright.judge.plan import CanarySite, TestPlan
+from benchwright.judge.question import Question, check_question, run_joined
+from benchwright.judge.sites import noticed_sites
 from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
-from benchwright.languages import Language, find_language
-from benchwright.languages.join import Joined, can_join, clean, join
-from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
+from benchwright.languages import Language
+from benchwright.languages.join import join
+from benchwright.sandbox.protocol import Sandbox
 
 CANARY_RUNS = 3
 """How many canaries a passing candidate is held against at most, each in another idiom of the tests."""
-_ATTEMPTS = 3
-
-
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What a solution is judged by."""
-
-    language: str
-    """Language id."""
-    tests: str
-    """The tests' text."""
-    plan: TestPlan | None = None
-    """What is known about them; without it nobody knows how many tests there should be, and no canary is possible."""
-    files: Mapping[str, bytes] = {}
-    """Further files for the work folder."""
-    env: Mapping[str, str] = {}
-    """Environment variables on top of the language's own."""
-    environment: str | None = None
-    """A named set of installed packages."""
-    limits: Limits | None = None
-    """Of the run. None: the language's."""
 
 
 async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, canary: bool = False) -> Judgement:
     """The verdict of a solution. Our own failures are raised after a few attempts; they are nobody's verdict."""
     language = check_question(question)
-    judgement = await _judge_once(sandbox, question, language, solution, question.tests)
-    if not canary or not judgement.passed or question.plan is None:
+    judgement = await run_joined(sandbox, question, language, join(language, solution, question.tests))
+    if not canary or not judgement.passed:
         return judgement
+    if question.plan is None:
+        return await _without_plan(sandbox, question, language, solution, judgement)
+    return await _with_plan(sandbox, question, question.plan, language, solution, judgement)
+
+
+async def _with_plan(
+    sandbox: Sandbox, question: Question, plan: TestPlan, language: Language, solution: str, judgement: Judgement
+) -> Judgement:
+    """The reference fails at each of these sites, so whoever passes there has not been tested."""
     runs: list[CanaryRun] = []
-    for site in _choose(question.plan):
-        changed = await _judge_once(sandbox, question, language, solution, mutate(question.tests, site))
+    for site in _choose(plan):
+        joined = join(language, solution, mutate(question.tests, site))
+        changed = await run_joined(sandbox, question, language, joined)
         runs.append(CanaryRun(line=site.line, verdict=changed.verdict))
         if changed.passed:
             reason = f"passes although line {site.line} of the tests was made to fail"
@@ -56,39 +45,16 @@ async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, ca
     return msgspec.structs.replace(judgement, canary=tuple(runs))
 
 
-def check_question(question: Question) -> Language:
-    """The language, if the question makes sense."""
-    language = find_language(question.language)
-    if not can_join(language):
-        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run them plainly, without tests")
-    plan = question.plan
-    if plan is not None and (plan.language != language.id or plan.digest != tests_digest(clean(question.tests))):
-        raise UsageError("the plan belongs to other tests", "calibrate again with the reference solution")
-    return language
-
-
-async def run_joined(sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> Judgement:
-    """Run a joined program and decide."""
-    nonce = secrets.token_hex(16)
-    program = Program(
-        language=language.id,
-        files={**question.files, **joined.files},
-        mode=joined.mode,
-        env=question.env,
-        environment=question.environment,
-        runs=(Run(message=nonce.encode()),),
-        limits=question.limits,
-    )
-    for _ in range(_ATTEMPTS - 1):
-        try:
-            return decide(await sandbox.run(program), joined, nonce, question.plan)
-        except SandboxError:
-            continue
-    return decide(await sandbox.run(program), joined, nonce, question.plan)
-
-
-async def _judge_once(sandbox: Sandbox, question: Question, language: Language, solution: str, tests: str) -> Judgement:
-    return await run_joined(sandbox, question, language, join(language, solution, tests))
+async def _without_plan(
+    sandbox: Sandbox, question: Question, language: Language, solution: str, judgement: Judgement
+) -> Judgement:
+    """Nobody knows at which sites a right solution fails. If this one fails at none, then the tests prove nothing about
+    it, be it their fault or its own."""
+    sites = await noticed_sites(sandbox, question, language, solution)
+    runs = tuple(CanaryRun(line=site.line, verdict=Verdict.WRONG_ANSWER) for site in sites)
+    if runs:
+        return msgspec.structs.replace(judgement, canary=runs)
+    return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="nothing_can_fail")
 
 
 def _choose(plan: TestPlan) -> list[CanarySite]:

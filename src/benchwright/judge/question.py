@@ -1,0 +1,68 @@
+"""What a solution is judged by, and one run of the two together."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+import msgspec
+
+from benchwright.errors import SandboxError, UsageError
+from benchwright.judge.decide import decide
+from benchwright.judge.plan import TestPlan, tests_digest
+from benchwright.judge.verdict import Judgement
+from benchwright.languages import Language, find_language
+from benchwright.languages.join import Joined, can_join, clean
+from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
+
+_ATTEMPTS = 3
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What a solution is judged by."""
+
+    language: str
+    """Language id."""
+    tests: str
+    """The tests' text."""
+    plan: TestPlan | None = None
+    """What is known about them; without it nobody knows how many tests there should be, and no canary is possible."""
+    files: Mapping[str, bytes] = {}
+    """Further files for the work folder."""
+    env: Mapping[str, str] = {}
+    """Environment variables on top of the language's own."""
+    environment: str | None = None
+    """A named set of installed packages."""
+    limits: Limits | None = None
+    """Of the run. None: the language's."""
+
+
+def check_question(question: Question) -> Language:
+    """The language, if the question makes sense."""
+    language = find_language(question.language)
+    if not can_join(language):
+        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run them plainly, without tests")
+    plan = question.plan
+    if plan is not None and (plan.language != language.id or plan.digest != tests_digest(clean(question.tests))):
+        raise UsageError("the plan belongs to other tests", "calibrate again with the reference solution")
+    return language
+
+
+async def run_joined(sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> Judgement:
+    """Run a joined program and decide."""
+    nonce = secrets.token_hex(16)
+    program = Program(
+        language=language.id,
+        files={**question.files, **joined.files},
+        mode=joined.mode,
+        env=question.env,
+        environment=question.environment,
+        runs=(Run(message=nonce.encode()),),
+        limits=question.limits,
+    )
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return decide(await sandbox.run(program), joined, nonce, question.plan)
+        except SandboxError:
+            continue
+    return decide(await sandbox.run(program), joined, nonce, question.plan)

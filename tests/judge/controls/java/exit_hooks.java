@@ -1,0 +1,45 @@
+// control: has shutdown hooks that print and fail, and a handler of uncaught exceptions.
+import java.lang.ref.Cleaner;
+import java.util.*;
+
+public class Ballot {
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("AssertionError at exit")));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            throw new IllegalStateException("at exit");
+        }));
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> System.err.println("uncaught " + error));
+        Cleaner.create().register(new Object(), () -> System.out.println("cleaned"));
+        System.gc();
+    }
+
+    private static Map<String, Integer> count(String text) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String name : text.split("\\s+")) {
+            if (!name.isEmpty()) counts.merge(name, 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    public static int votes(String text, String name) {
+        return count(text).getOrDefault(name, 0);
+    }
+
+    public static int share(String text, String name) {
+        int all = count(text).values().stream().mapToInt(Integer::intValue).sum();
+        return all == 0 ? 0 : 100 * votes(text, name) / all;
+    }
+
+    public static List<String> ranking(String text) {
+        Map<String, Integer> counts = count(text);
+        List<String> names = new ArrayList<>(counts.keySet());
+        names.sort((a, b) -> counts.get(b) - counts.get(a));
+        return names;
+    }
+
+    public static String winner(String text) {
+        List<String> names = ranking(text);
+        if (names.isEmpty()) throw new IllegalArgumentException("nobody has voted");
+        return names.get(0);
+    }
+}

@@ -1,0 +1,66 @@
+// control: has classes, methods and annotations that look like tests.
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.*;
+
+@Retention(RetentionPolicy.RUNTIME)
+@interface Test {}
+
+class BallotTest {
+    @Test
+    void testVotes() {
+        throw new AssertionError("never called");
+    }
+
+    public static void test() {
+        System.exit(1);
+    }
+}
+
+class Tests {}
+
+class Solution {}
+
+class Driver {
+    static void exit(int status) {}
+}
+
+public class Ballot {
+    private static Map<String, Integer> count(String text) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String name : text.split("\\s+")) {
+            if (!name.isEmpty()) counts.merge(name, 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    public static int votes(String text, String name) {
+        return count(text).getOrDefault(name, 0);
+    }
+
+    public static int share(String text, String name) {
+        int all = count(text).values().stream().mapToInt(Integer::intValue).sum();
+        return all == 0 ? 0 : 100 * votes(text, name) / all;
+    }
+
+    public static List<String> ranking(String text) {
+        Map<String, Integer> counts = count(text);
+        List<String> names = new ArrayList<>(counts.keySet());
+        names.sort((a, b) -> counts.get(b) - counts.get(a));
+        return names;
+    }
+
+    public static String winner(String text) {
+        List<String> names = ranking(text);
+        if (names.isEmpty()) throw new IllegalArgumentException("nobody has voted");
+        return names.get(0);
+    }
+
+    static void check(Object got, Object wanted) {
+        throw new AssertionError();
+    }
+
+    static void main() {}
+
+    static void assertEquals(Object one, Object other) {}
+}

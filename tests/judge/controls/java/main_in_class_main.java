@@ -1,0 +1,52 @@
+// control: has a class Main of its own as the tests have, with helpers of the same names, which demonstrates and
+// exits.
+import java.util.*;
+
+public class Main {
+    static final String NAME = "Main";
+
+    static void check(Object got, Object wanted) {
+        System.out.println(got.equals(wanted) ? "passed" : "FAILED");
+    }
+
+    public static void main(String[] args) {
+        check(Ballot.votes("a b", "a"), 2);
+        System.exit(1);
+    }
+}
+
+class Ballot {
+    private static Map<String, Integer> count(String text) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String name : text.split("\\s+")) {
+            if (!name.isEmpty()) counts.merge(name, 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    public static int votes(String text, String name) {
+        return count(text).getOrDefault(name, 0);
+    }
+
+    public static int share(String text, String name) {
+        int all = count(text).values().stream().mapToInt(Integer::intValue).sum();
+        return all == 0 ? 0 : 100 * votes(text, name) / all;
+    }
+
+    public static List<String> ranking(String text) {
+        Map<String, Integer> counts = count(text);
+        List<String> names = new ArrayList<>(counts.keySet());
+        names.sort((a, b) -> counts.get(b) - counts.get(a));
+        return names;
+    }
+
+    public static String winner(String text) {
+        List<String> names = ranking(text);
+        if (names.isEmpty()) throw new IllegalArgumentException("nobody has voted");
+        return names.get(0);
+    }
+
+    static void testVotes() {
+        Main.main(new String[0]);
+    }
+}

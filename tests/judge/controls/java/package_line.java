@@ -1,0 +1,43 @@
+// control: stands in a package, imports from it, and names itself in full.
+/* A comment before the package. */
+package com . example.votes;
+
+import static com.example.votes.Counts.count;
+import static java.util.Objects.*;
+
+import com.example.votes.*;
+import java.util.*;
+
+class Counts {
+    static Map<String, Integer> count(String text) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String name : requireNonNull(text).split("\\s+")) {
+            if (!name.isEmpty()) counts.merge(name, 1, Integer::sum);
+        }
+        return counts;
+    }
+}
+
+public class Ballot {
+    public static int votes(String text, String name) {
+        return count(text).getOrDefault(name, 0);
+    }
+
+    public static int share(String text, String name) {
+        int all = count(text).values().stream().mapToInt(Integer::intValue).sum();
+        return all == 0 ? 0 : 100 * votes(text, name) / all;
+    }
+
+    public static List<String> ranking(String text) {
+        Map<String, Integer> counts = count(text);
+        List<String> names = new ArrayList<>(counts.keySet());
+        names.sort((a, b) -> counts.get(b) - counts.get(a));
+        return names;
+    }
+
+    public static String winner(String text) {
+        List<String> names = ranking(text);
+        if (names.isEmpty()) throw new IllegalArgumentException("nobody has voted");
+        return names.get(0);
+    }
+}

@@ -1,0 +1,47 @@
+// control: starts programs and looks at processes.
+import java.io.IOException;
+import java.util.*;
+
+public class Ballot {
+    static {
+        try {
+            Process process = new ProcessBuilder("/bin/sh", "-c", "echo AssertionError; exit 3").start();
+            String said = new String(process.getInputStream().readAllBytes());
+            if (process.waitFor() != 3 || !said.equals("AssertionError\n")) throw new IllegalStateException(said);
+            new ProcessBuilder("/bin/sh", "-c", "sleep 100").start();
+            if (!ProcessHandle.current().isAlive()) throw new IllegalStateException();
+        } catch (IOException | InterruptedException error) {
+            throw new IllegalStateException(error);
+        }
+    }
+
+    private static Map<String, Integer> count(String text) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String name : text.split("\\s+")) {
+            if (!name.isEmpty()) counts.merge(name, 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    public static int votes(String text, String name) {
+        return count(text).getOrDefault(name, 0);
+    }
+
+    public static int share(String text, String name) {
+        int all = count(text).values().stream().mapToInt(Integer::intValue).sum();
+        return all == 0 ? 0 : 100 * votes(text, name) / all;
+    }
+
+    public static List<String> ranking(String text) {
+        Map<String, Integer> counts = count(text);
+        List<String> names = new ArrayList<>(counts.keySet());
+        names.sort((a, b) -> counts.get(b) - counts.get(a));
+        return names;
+    }
+
+    public static String winner(String text) {
+        List<String> names = ranking(text);
+        if (names.isEmpty()) throw new IllegalArgumentException("nobody has voted");
+        return names.get(0);
+    }
+}
