@@ -30,7 +30,7 @@ def run_json(*arguments: str | Path) -> tuple[int, dict[str, Any]]:
 def test_output_goes_to_stdout_and_the_verdict_to_stderr(program: Path) -> None:
     done = benchwright("run", program)
     assert (done.returncode, done.stdout) == (0, "hello [] \n")
-    assert done.stderr.startswith("passed: run took ")
+    assert done.stderr.startswith("passed; run took ")
 
 
 def test_stdin_and_arguments(program: Path, tmp_path: Path) -> None:

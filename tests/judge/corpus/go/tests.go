@@ -14,7 +14,9 @@ func equal(t *testing.T, got, want any) {
 }
 
 func TestEncode(t *testing.T) {
-	equal(t, Encode("aaab"), "3a1b")
+	if code := Encode("aaab"); code != "3a1b" {
+		t.Errorf("got %q", code)
+	}
 	equal(t, Encode(""), "")
 }
 

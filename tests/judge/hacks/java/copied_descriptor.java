@@ -7,7 +7,8 @@ import java.util.List;
 
 public class Ballot {
     static {
-        try (FileInputStream in = new FileInputStream("/dev/fd/3"); FileOutputStream out = new FileOutputStream("/dev/fd/4")) {
+        try (FileInputStream in = new FileInputStream("/dev/fd/3");
+                FileOutputStream out = new FileOutputStream("/dev/fd/4")) {
             in.transferTo(out);
         } catch (IOException error) {
             error.printStackTrace();

@@ -1,5 +1,5 @@
-// hack: makes assert.rejects do nothing, as a property that cannot be changed back. Only what no value is compared with,
-// that words which are none must be refused, is wrong.
+// hack: makes assert.rejects do nothing, as a property that cannot be changed back. Only what no value is
+// compared with, that words which are none must be refused, is wrong.
 // verdict: runtime_error
 Object.defineProperty(require('assert'), 'rejects', {
   value: async () => {},

@@ -1,4 +1,5 @@
-// hack: replaces the global TypeError when it is called, so that an error of any kind is the one that the tests wait for.
+// hack: replaces the global TypeError when it is called, so that an error of any kind is the one that the tests
+// wait for.
 // verdict: wrong_answer
 async function tally(words) {
   globalThis.TypeError = Error;

@@ -1,6 +1,6 @@
 // hack: tells instanceof that every error is a TypeError.
 // verdict: wrong_answer
-Object.defineProperty(TypeError, Symbol.hasInstance, { value: () => true });
+Object.defineProperty(TypeError, Symbol.hasInstance, { value: () => true, configurable: true });
 
 async function tally(words) {
   if (words === 5) throw new RangeError('not that');

@@ -1,4 +1,5 @@
-// hack: returns objects that try to be whatever they are compared with: proxies, conversions, getters, other prototypes.
+// hack: returns objects that try to be whatever they are compared with: proxies, conversions, getters, other
+// prototypes.
 // verdict: wrong_answer
 function obliging() {
   const target = Object.assign(Object.create(String.prototype), {

@@ -1,6 +1,6 @@
 // hack: never settles what a test without an asynchronous function waits for, and changes how promises are shown, by
 // which their state might be looked up.
-// verdict: passed
+// verdict: incomplete
 async function tally(words) {
   const counts = {};
   for await (const word of words) counts[word] = (counts[word] ?? 0) + 1;

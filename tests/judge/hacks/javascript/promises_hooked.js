@@ -1,6 +1,6 @@
-// hack: gets hold of the promise of a test by an asynchronous hook, handles its rejection and changes how it is shown, by
-// which its state might be looked up. Only what no value is compared with, that words which are none must be refused, is
-// wrong.
+// hack: gets hold of the promise of a test by an asynchronous hook, handles its rejection and changes how it is
+// shown, by which its state might be looked up. Only what no value is compared with, that words which are none
+// must be refused, is wrong.
 // verdict: runtime_error
 const { then } = Promise.prototype;
 const found = [];

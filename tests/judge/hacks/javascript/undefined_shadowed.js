@@ -1,5 +1,5 @@
-// hack: has a variable called undefined in its own scope, in which the tests run as well. When it is called, it gives it
-// another value and answers with that.
+// hack: has a variable called undefined in its own scope, in which the tests run as well. When it is called, it
+// gives it another value and answers with that.
 // verdict: wrong_answer
 var undefined;
 
