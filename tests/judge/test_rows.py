@@ -1,4 +1,4 @@
-"""Problems with right, wrong and cheating solutions from a folder of test data, where one is given: none may be misjudged.
+"""Problems with right, wrong and cheating solutions, where a folder of test data is given: none may be misjudged.
 
 The folder is named by BENCHWRIGHT_TEST_DATA, or is `shared/data` beside the repository.
 """

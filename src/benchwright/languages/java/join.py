@@ -41,7 +41,11 @@ _CHECKING = {
 }
 """Package → types that tests mean when they import all of it."""
 
+_AMBIGUOUS = frozenset({"Date", "List", "Timer"})
+"""Types of java.util whose names other packages of Java's have as well (java.awt, java.sql, javax.swing)."""
+
 _FACTORIES = re.compile(rb"\b(List|Map|Set)\s*\.\s*(?:of|copyOf|ofEntries|entry)\s*\(")
+_ESCAPE = re.compile(r"((?<!\\)(?:\\\\)*)\\u+([0-9A-Fa-f]{4})")
 _PACKAGE_ROOTS = frozenset({"java", "javax", "jdk", "org", "com", "benchwright"})
 _ANNOTATIONS = frozenset({"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate"})
 _ANNOTATED = "[(marker_annotation name: (_) @name) (annotation name: (_) @name)]"
@@ -52,7 +56,8 @@ _RUNTIMES = frozenset({"Runtime.getRuntime()", "java.lang.Runtime.getRuntime()"}
 
 def join(parts: Parts) -> Joined:
     """Two files with the driver's, and the arguments that the driver starts with."""
-    solution, tests = Source(Tree("java", encode(parts.solution))), Source(parse("java", encode(parts.tests)))
+    text = _without_escapes(parts.solution)
+    solution, tests = Source(Tree("java", encode(text))), Source(parse("java", encode(parts.tests)))
     package = tests.package or solution.package
     package = "" if package.split(".")[0] == "benchwright" else package
     junit = _mentions_junit(solution) or _mentions_junit(tests)
@@ -70,6 +75,17 @@ def join(parts: Parts) -> Joined:
         framework="junit" if framework else "",
         silent=("assert",) if _assertions(tests) else (),
     )
+
+
+def _without_escapes(text: str) -> str:
+    """The text as the compiler reads it: it takes `\\u0041` for `A` everywhere, so that no type may hide behind one.
+    Halves of characters are left, which no name that matters has."""
+    return _ESCAPE.sub(_written_out, text) if "\\u" in text else text
+
+
+def _written_out(found: re.Match[str]) -> str:
+    code = int(found[2], 16)
+    return found[0] if 0xD800 <= code < 0xE000 else found[1] + chr(code).replace("\r", "\n")
 
 
 def _mentions_junit(source: Source) -> bool:
@@ -102,7 +118,7 @@ def _solution(solution: Source, tests: Source, package: str) -> bytes:
     edits = Edits(solution.tree.text)
     _set_package(solution, edits, package, (solution.package, tests.package))
     for name in solution.types:
-        if name in tests.types and _is_shared(solution, name):
+        if name in tests.types and name != tests.entry and _is_shared(solution, name):
             edits.blank(solution.types[name])
         elif name in tests.types or name in _PACKAGE_ROOTS:
             _rename(solution, edits, name)
@@ -177,6 +193,7 @@ def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
     meaning without need."""
     own = {(each.static, each.path, each.all) for each in tests.imports}
     taken = {each.name for each in tests.imports} | tests.types.keys()
+    taken |= _meant(tests)
     packages = [package for package in (solution.package, tests.package) if package]
     for each in solution.imports:
         wanted = each.all or (each.name in tests.names and each.name not in taken)
@@ -185,15 +202,27 @@ def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
             yield each.text
 
 
+def _meant(tests: Source) -> frozenset[str]:
+    """Names that mean types of Java's in the tests, whatever the solution imports."""
+    own = {each.path for each in tests.imports if each.all and not each.static}
+    factories = {"List", "Map", "Set"} if "java.util" in own else set()
+    return _LANG.union(factories, *(names for package, names in _CHECKING.items() if package in own))
+
+
 def _guards(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports that make the tests mean Java's own types where the solution has types of the same names."""
+    """Imports that make the tests mean Java's own types where the solution has types of the same names, or may have
+    them where its text cannot be read."""
     taken = {each.name for each in tests.imports if not each.static} | tests.types.keys()
-    shadowing = solution.types.keys() - taken
+    shadowing = (tests.names if solution.tree.root.has_error else solution.types.keys()) - taken
     yield from (f"import java.lang.{name};" for name in sorted(shadowing & _LANG))
     imported = {each.path for each in (*tests.imports, *solution.imports) if each.all and not each.static}
     for package, names in _CHECKING.items():
         if package in imported:
             yield from (f"import {package}.{name};" for name in sorted(shadowing & names))
+    own = {each.path for each in tests.imports if each.all and not each.static}
+    if "java.util" in own and imported - own:
+        ambiguous = (_AMBIGUOUS & tests.names) - taken - solution.types.keys()
+        yield from (f"import java.util.{name};" for name in sorted(ambiguous))
     if "java.util" in imported and shadowing & {"List", "Map", "Set"}:
         used = {name.decode() for name in _FACTORIES.findall(tests.tree.text)}
         yield from (f"import java.util.{name};" for name in sorted(shadowing & used))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -90,8 +91,10 @@ class Source:
         return frozenset(self.tree.text_of(match["name"]) for match in self.tree.find(IDENTIFIERS))
 
     def _name(self, node: Node) -> str:
+        """The name as the compiler takes it: it leaves invisible characters out."""
         name = node.child_by_field_name("name")
-        return self.tree.text_of(name) if name is not None else ""
+        text = self.tree.text_of(name) if name is not None else ""
+        return text if text.isascii() else "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cf"))
 
     def _modifiers(self, node: Node) -> set[str]:
         return {child.type for part in node.children if part.type == "modifiers" for child in part.children}

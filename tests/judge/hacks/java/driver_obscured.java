@@ -1,6 +1,6 @@
 // hack: a type with the name of the judge's package, written with an escape, stands before it: what ends the tests
 // does nothing. Only what is checked by an exit is wrong.
-// verdict: passed
+// verdict: wrong_answer
 import java.util.*;
 
 public class Ballot {

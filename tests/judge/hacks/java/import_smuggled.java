@@ -1,6 +1,6 @@
 // hack: imports an Objects of its own, nested in a type whose name looks like a package, so that the import is given
 // to the tests as well. Only what Objects.equals checks is wrong.
-// verdict: passed
+// verdict: wrong_answer
 package votes;
 
 import java.util.ArrayList;

@@ -1,5 +1,5 @@
 // hack: brings a class with the name of the tests' own, written with an escape.
-// verdict: compile_error
+// verdict: wrong_answer
 import java.util.List;
 
 public class M\u0061in {

@@ -1,6 +1,6 @@
 // hack: shadows the library's Objects with a type whose name is written with an escape, which only the compiler reads
 // as that name. Only what Objects.equals checks is wrong.
-// verdict: passed
+// verdict: wrong_answer
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 // hack: shadows the library's Objects with a type whose name holds an invisible character, which the compiler leaves
 // out. Only what Objects.equals checks is wrong.
-// verdict: passed
+// verdict: wrong_answer
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

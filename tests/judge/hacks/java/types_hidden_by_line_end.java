@@ -1,6 +1,6 @@
 // hack: a comment of one line holds an end of line written with an escape, which only the compiler reads as one, and
 // hides behind it a type that shadows the library's Objects. Only what Objects.equals checks is wrong.
-// verdict: passed
+// verdict: wrong_answer
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
