@@ -11,7 +11,7 @@ through, comparisons turned round, conditions negated. Whether a site is valid i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -55,6 +55,8 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of site."""
     rank: int
     """Lower is likelier to be an expected value."""
+    region: int
+    """Start of the function, or else of the top-level statement, that it is in."""
     plain: bool = False
     """Whether it is for certain one: compared with by an assertion."""
 
@@ -90,17 +92,19 @@ def defined_names(grammar: str, text: bytes) -> frozenset[str]:
     return frozenset(names)
 
 
-def spread(sites: Iterable[CanarySite], most: int) -> list[CanarySite]:
-    """At most so many of the sites, one of each idiom before a second of any."""
-    by_idiom: dict[str, list[CanarySite]] = {}
+def spread(
+    sites: Iterable[CanarySite], most: int, kind_of: Callable[[CanarySite], object] = lambda site: site.idiom
+) -> list[CanarySite]:
+    """At most so many of the sites, one of each kind before a second of any; the kind is the idiom if not told."""
+    by_kind: dict[object, list[CanarySite]] = {}
     for site in sites:
-        by_idiom.setdefault(site.idiom, []).append(site)
+        by_kind.setdefault(kind_of(site), []).append(site)
     chosen: list[CanarySite] = []
-    while len(chosen) < most and by_idiom:
-        for idiom in list(by_idiom):
-            chosen.append(by_idiom[idiom].pop(0))
-            if not by_idiom[idiom]:
-                del by_idiom[idiom]
+    while len(chosen) < most and by_kind:
+        for kind in list(by_kind):
+            chosen.append(by_kind[kind].pop(0))
+            if not by_kind[kind]:
+                del by_kind[kind]
     return chosen[:most]
 
 
@@ -152,7 +156,15 @@ def _candidate(
         line=node.start_point[0] + 1,
         idiom=_idiom(tree, check),
     )
-    return Candidate(site=site, last_line=check.end_point[0] + 1, tier=tier, rank=rank, plain=plain)
+    last_line = check.end_point[0] + 1
+    return Candidate(site=site, last_line=last_line, tier=tier, rank=rank, region=_region(node), plain=plain)
+
+
+def _region(node: Node) -> int:
+    around = [node, *ancestors(node)]
+    functions = [each for each in around if "function" in each.type or "method_declaration" in each.type]
+    outermost = functions[-1] if functions else around[max(0, len(around) - 2)]
+    return outermost.start_byte
 
 
 def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:

@@ -13,20 +13,24 @@ from benchwright.languages import Language
 from benchwright.languages.join import join
 from benchwright.sandbox.protocol import Sandbox
 
-WANTED_SITES = 4
-"""How many valid sites a plan holds."""
+WANTED_SITES = 6
+"""How many valid sites a plan holds at most."""
 _TRIED_SITES = 12
 _AT_ONCE = 4
 
 
 async def valid_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
-    """Where this solution fails once a value of the tests is changed: sites of the first tier that has any."""
+    """Where this solution fails once a value of the tests is changed. Each function of the tests has sites of its own,
+    of the first tier that gives it any: a cheat may be aimed at one test alone."""
     candidates = find_candidates(language, question.tests, solution)
+    sites: list[CanarySite] = []
+    covered: set[int] = set()
     for tier in TIERS:
-        chosen = {each.site: each for each in candidates if each.tier == tier}
-        if sites := await _try(sandbox, question, language, solution, chosen):
-            return sites
-    return []
+        chosen = {each.site: each for each in candidates if each.tier == tier and each.region not in covered}
+        found = await _try(sandbox, question, language, solution, chosen)
+        covered |= {chosen[site].region for site in found}
+        sites += found
+    return spread(sites, WANTED_SITES)
 
 
 async def noticed_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
@@ -44,7 +48,7 @@ async def _try(
 ) -> list[CanarySite]:
     """Try some at once until enough are found. Those that fail at their own check come first; in an idiom that has
     none, as values stand in a table or a helper of the tests makes the check, any failing check will do."""
-    queue = spread(chosen, _TRIED_SITES)
+    queue = spread(chosen, _TRIED_SITES, lambda site: (chosen[site].region, site.idiom))
     exact: list[CanarySite] = []
     loose: list[CanarySite] = []
     while queue and len(exact) < WANTED_SITES:
@@ -54,7 +58,7 @@ async def _try(
             if line is not None:
                 (exact if site.line <= line <= chosen[site].last_line else loose).append(site)
     told = {site.idiom for site in exact}
-    return spread([*exact, *(site for site in loose if site.idiom not in told)], WANTED_SITES)
+    return [*exact, *(site for site in loose if site.idiom not in told)]
 
 
 async def _failing_line(

@@ -15,7 +15,7 @@ from benchwright.languages import Language
 from benchwright.languages.join import join
 from benchwright.sandbox.protocol import Sandbox
 
-CANARY_RUNS = 3
+CANARY_RUNS = 4
 """How many canaries a passing candidate is held against at most, each in another idiom of the tests."""
 
 

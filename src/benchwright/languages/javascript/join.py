@@ -27,7 +27,11 @@ _ASKS_FOR_SOLUTION = re.compile(rb"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['
 _FRAMEWORK = re.compile(rb"['\"]node:test['\"]")
 
 # What the tests' checks rest on: a solution that declares one of these names has it for itself alone.
-_KEPT_NAMES = ("Array", "Boolean", "Error", "JSON", "Math", "Number", "Object", "Reflect", "String", "console")
+_KEPT_NAMES = (
+    *("AggregateError", "Array", "Boolean", "Error", "EvalError", "Infinity", "JSON", "Math", "NaN", "Number"),
+    *("Object", "RangeError", "ReferenceError", "Reflect", "String", "SyntaxError", "TypeError", "URIError"),
+    *("console", "undefined"),
+)
 # The driver calls the function that the tests become with exactly these, in this order.
 _PARAMETERS = ", ".join(("$judge", "require", "module", *_KEPT_NAMES))
 

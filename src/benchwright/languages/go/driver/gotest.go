@@ -53,8 +53,9 @@ func Main(testMain func(*testing.M), tests ...Test) {
 	running := testing.MainStart(testdeps.TestDeps{}, watched(tests), nil, nil, nil)
 	if testMain != nil {
 		testMain(running)
-	} else {
-		running.Run()
+	} else if running.Run() != 0 && driver.Count("failed") == 0 {
+		driver.Fail("assertion", "testing", "", "the framework knows of a failure")
+		os.Exit(1)
 	}
 	driver.End(0)
 	if driver.Count("failed") > 0 {
@@ -76,11 +77,11 @@ func watched(tests []Test) []testing.InternalTest {
 }
 
 func note(t *testing.T, test Test) {
+	lock.Lock()
+	first, known := failures[test.Name]
+	lock.Unlock()
 	switch {
-	case t.Failed():
-		lock.Lock()
-		first, known := failures[test.Name]
-		lock.Unlock()
+	case known || t.Failed(): // whoever may have taken a failure back
 		if !known {
 			first.place = test.Place
 		}
@@ -173,6 +174,9 @@ func Helper() {
 }
 
 func record(t testing.TB, message string) {
+	if _, real := t.(*testing.T); !real {
+		return // a stand-in of the tests' own
+	}
 	lock.Lock()
 	defer lock.Unlock()
 	name := rootName(t)

@@ -9,10 +9,14 @@ const { closeSync, openSync, readFileSync, readSync, unlinkSync, writeSync } = r
 const { format, inspect, types: { isPromise } } = require('util');
 const EventEmitter = require('events');
 const Module = module.constructor;
-const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+const { ownKeys, setPrototypeOf } = Reflect;
 const { exit: exitWith, reallyExit: exitNow } = process;
 const { emit, listenerCount, on, rawListeners, removeAllListeners } = EventEmitter.prototype;
-const { Array, Boolean, Error, JSON, Math, Number, Object, String, SyntaxError, console } = globalThis;
+const {
+  AggregateError, Array, Boolean, Error, EvalError, JSON, Math, Number, Object, RangeError, ReferenceError, String,
+  SyntaxError, TypeError, URIError, console,
+} = globalThis;
 const directEval = eval;
 const { captureStackTrace, stackTraceLimit } = Error;
 const { freeze } = Object;
@@ -115,11 +119,17 @@ function settleUnits() {
   }
 }
 
-const STATE = /^[^{]*\{\s*<(pending|rejected)>/;
+const STATE = /\{\s*<(pending|rejected)>/;
 const SHALLOW = { customInspect: false, depth: 0, maxArrayLength: 9, maxStringLength: 99 };
 
 function stateOf(promise) {
+  // What somebody made of its class must not change how it is shown.
+  const kind = getPrototypeOf(promise);
+  const own = getOwnPropertyDescriptor(promise, 'constructor');
+  if (!setPrototypeOf(promise, null) || !deleteProperty(promise, 'constructor')) return 'pending';
   const match = apply(exec, STATE, [inspect(promise, SHALLOW)]);
+  setPrototypeOf(promise, kind);
+  if (own) defineProperty(promise, 'constructor', own);
   return match === null ? 'fulfilled' : match[1];
 }
 
@@ -255,6 +265,11 @@ const GLOBALS = [
   'Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RangeError', 'Reflect', 'Set',
   'String', 'Symbol', 'TypeError', 'eval', 'isNaN',
 ];
+const hasInstance = { value: Function.prototype[Symbol.hasInstance] };
+const classes = [
+  AggregateError, Array, Boolean, Error, EvalError, Map, Number, Object, Promise, RangeError, ReferenceError, Set,
+  String, SyntaxError, TypeError, URIError,
+];
 const guarded = [
   ...GLOBALS.map((name) => [globalThis, name]),
   ...[JSON, Object, Promise, Promise.prototype, assert, assert?.strict].flatMap(functionsOf),
@@ -271,11 +286,16 @@ function functionsOf(object) {
 const watchRejections = !framework && !testsText.includes('unhandledRejection');
 const watchErrors = !testsText.includes('uncaughtException');
 
+function put(object, key, descriptor) {
+  if (!defineProperty(object, key, descriptor)) throw new Error(`the solution gives ${String(key)} another meaning`);
+}
+
 function restore() {
   for (let i = 0; i < guarded.length; i++) {
     const { object, key, descriptor } = guarded[i];
-    if (getOwnPropertyDescriptor(object, key)?.value !== descriptor.value) defineProperty(object, key, descriptor);
+    if (getOwnPropertyDescriptor(object, key)?.value !== descriptor.value) put(object, key, descriptor);
   }
+  for (let i = 0; i < classes.length; i++) put(classes[i], Symbol.hasInstance, hasInstance);
   delete Error.prepareStackTrace;
   Error.stackTraceLimit = stackTraceLimit;
   for (const key in EventEmitter.prototype) if (key[0] !== '_') delete process[key];
@@ -381,7 +401,8 @@ function test() {
   const make = compileTests();
   started = true;
   const run = make(
-    judge, requireForTests, moduleOfTests, Array, Boolean, Error, JSON, Math, Number, Object, Reflect, String, console,
+    judge, requireForTests, moduleOfTests, AggregateError, Array, Boolean, Error, EvalError, Infinity, JSON, Math, NaN,
+    Number, Object, RangeError, ReferenceError, Reflect, String, SyntaxError, TypeError, URIError, console, undefined,
   );
   keep(1, run(), undefined, true);
   finished = true;
