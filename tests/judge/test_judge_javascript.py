@@ -295,7 +295,7 @@ def test_what_only_the_canary_finds(solution: str, tests: str, wanted_languages:
     needs_node(wanted_languages)
     _, judgement = asyncio.run(calibrated(tests, solution))
     assert judgement.verdict == "tampered", judgement
-    assert judgement.reason.startswith("passes although line")
+    assert judgement.reason.startswith("passes with line")
 
 
 async def calibrated(tests: str, solution: str) -> tuple[TestPlan, Judgement]:

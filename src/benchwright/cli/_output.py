@@ -37,7 +37,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     console.print(table)
 
 
-_WRAPPED = ("notes", "note", "what it does", "how to get it")
+_WRAPPED = ("notes", "note", "what it does", "how to get it", "reason")
 """Columns of sentences; all others keep their words whole."""
 
 _STYLES = {"works": "green", "passed": "green", "yes": "green", "enforced": "green", "missing": "yellow"}

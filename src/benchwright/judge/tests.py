@@ -40,7 +40,7 @@ async def _with_plan(
         changed = await run_joined(sandbox, question, language, joined)
         runs.append(CanaryRun(line=site.line, verdict=changed.verdict))
         if changed.passed:
-            reason = f"passes although line {site.line} of the tests was made to fail"
+            reason = f"passes with line {site.line} made to fail"
             return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=tuple(runs))
     return msgspec.structs.replace(judgement, canary=tuple(runs))
 
