@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Defect, Judgement, Question, calibrate, judge_tests
-from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import Execution, LocalSandbox, Program
+from tests.judge.cases import judge_cases, need_language, place_of
 
 RIGHT = "package main\n\nfunc Add(a, b int) int { return a + b }\n"
 WRONG = "package main\n\nfunc Add(a, b int) int { return a - b }\n"
@@ -225,24 +224,7 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def judgements(wanted_languages: frozenset[str]) -> dict[str, Judgement]:
-    """All cases, judged at once: most of the time goes into the linker."""
-    needs_go(wanted_languages)
-
-    async def judge_all() -> list[Judgement]:
-        async with LocalSandbox() as sandbox:
-            questions = [(Question(language="go", tests=case.tests), case.solution) for case in CASES.values()]
-            return await asyncio.gather(*(judge_tests(sandbox, *question) for question in questions))
-
-    return dict(zip(CASES, asyncio.run(judge_all()), strict=True))
-
-
-def needs_go(wanted_languages: frozenset[str]) -> None:
-    if wanted_languages and "go" not in wanted_languages:
-        pytest.skip("narrowed by --langs")
-    try:
-        find_toolchain(find_language("go"))
-    except ToolchainMissing:
-        pytest.skip("toolchain missing: go")
+    return judge_cases("go", CASES, wanted_languages)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -252,8 +234,7 @@ def test_case(name: str, judgements: dict[str, Judgement]) -> None:
     if case.reason or judgement.passed:
         assert judgement.reason == case.reason
     if case.place:
-        assert judgement.place is not None, judgement
-        assert f"{judgement.place.part}:{judgement.place.line}" == case.place
+        assert place_of(judgement) == case.place, judgement
     if case.message:
         assert judgement.message == case.message
     assert ", ".join(f"{test.name} {test.status}" for test in judgement.tests) == case.results
@@ -279,7 +260,7 @@ def test_diagnostics_name_the_parts_and_their_lines(judgements: dict[str, Judgem
 
 @pytest.mark.parametrize("tests", [MAIN, UNITS, FRAMEWORK], ids=["main", "units", "framework"])
 def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: frozenset[str]) -> None:
-    needs_go(wanted_languages)
+    need_language("go", wanted_languages)
 
     async def calibrated() -> Judgement | Defect:
         async with LocalSandbox() as sandbox:
@@ -295,7 +276,7 @@ def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: 
 
 
 def test_a_plain_program_of_several_files(wanted_languages: frozenset[str]) -> None:
-    needs_go(wanted_languages)
+    need_language("go", wanted_languages)
     files = {
         "main.go": b"package main\n\nfunc main() { println(Add(1, 2), len(more)) }\n",
         "add.go": RIGHT.encode(),

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from benchwright.errors import ToolchainMissing
-from benchwright.judge import Judgement, Question, judge_plain, judge_tests
-from benchwright.languages import find_language, find_toolchain
+from benchwright.judge import Judgement, judge_plain
 from benchwright.sandbox import LocalSandbox, Program
+from tests.judge.cases import judge_cases, need_language, place_of
 
 RIGHT = "public class Sum {\n    public static int add(int a, int b) {\n        return a + b;\n    }\n}\n"
 WRONG = RIGHT.replace("a + b", "a - b")
@@ -299,20 +298,7 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def judgements(wanted_languages: frozenset[str]) -> dict[str, Judgement]:
-    """Every case, judged at once."""
-    if wanted_languages and "java" not in wanted_languages:
-        pytest.skip("narrowed by --langs")
-    try:
-        find_toolchain(find_language("java"))
-    except ToolchainMissing as error:
-        pytest.skip(f"toolchain missing: {error}")
-
-    async def judge_all() -> list[Judgement]:
-        async with LocalSandbox() as sandbox:
-            questions = [(Question(language="java", tests=case.tests), case.solution) for case in CASES.values()]
-            return await asyncio.gather(*(judge_tests(sandbox, *question) for question in questions))
-
-    return dict(zip(CASES, asyncio.run(judge_all()), strict=True))
+    return judge_cases("java", CASES, wanted_languages)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -322,8 +308,7 @@ def test_verdict(name: str, judgements: dict[str, Judgement]) -> None:
     assert judgement.verdict == case.verdict, (judgement.reason, judgement.message, said)
     assert judgement.reason == case.reason or not case.reason
     if case.place:
-        assert judgement.place is not None
-        assert f"{judgement.place.part}:{judgement.place.line}" == case.place
+        assert place_of(judgement) == case.place, judgement
     if case.units is not None:
         assert {test.name: test.status for test in judgement.tests} == case.units
 
@@ -338,8 +323,7 @@ def test_stack_trace_has_only_frames_of_the_two_texts(judgements: dict[str, Judg
 
 
 def test_plain_programs_may_name_their_class_as_they_like(wanted_languages: frozenset[str]) -> None:
-    if wanted_languages and "java" not in wanted_languages:
-        pytest.skip("narrowed by --langs")
+    need_language("java", wanted_languages)
     text = b"class Other { }\npublic class Foo { public static void main(String... a) { System.out.print(a.length); } }"
 
     async def run() -> Judgement:

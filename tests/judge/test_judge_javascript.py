@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
-from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
+from tests.judge.cases import judge_cases, need_language, place_of
 
 RIGHT = "const assert = require('assert');\nfunction add(a, b) { assert(true); return a + b; }\n"
 WRONG = "function add(a, b) { return a - b; }\n"
@@ -222,24 +221,7 @@ CASES = {
 
 @pytest.fixture(scope="module")
 def judgements(wanted_languages: frozenset[str]) -> dict[str, Judgement]:
-    """All cases, judged at once."""
-    needs_node(wanted_languages)
-
-    async def judge_all() -> list[Judgement]:
-        async with LocalSandbox() as sandbox:
-            questions = [(Question(language="javascript", tests=case.tests), case.solution) for case in CASES.values()]
-            return await asyncio.gather(*(judge_tests(sandbox, *question) for question in questions))
-
-    return dict(zip(CASES, asyncio.run(judge_all()), strict=True))
-
-
-def needs_node(wanted_languages: frozenset[str]) -> None:
-    if wanted_languages and "javascript" not in wanted_languages:
-        pytest.skip("narrowed by --langs")
-    try:
-        find_toolchain(find_language("javascript"))
-    except ToolchainMissing:
-        pytest.skip("toolchain missing: javascript")
+    return judge_cases("javascript", CASES, wanted_languages)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -249,8 +231,7 @@ def test_case(name: str, judgements: dict[str, Judgement]) -> None:
     if case.reason or judgement.passed:
         assert judgement.reason == case.reason
     if case.place:
-        assert judgement.place is not None, judgement
-        assert f"{judgement.place.part}:{judgement.place.line}" == case.place
+        assert place_of(judgement) == case.place, judgement
     assert ", ".join(f"{test.name} {test.status}" for test in judgement.tests) == case.results
 
 
@@ -268,7 +249,7 @@ def test_the_reason_is_told_where_the_tests_end_with_a_status(judgements: dict[s
 
 @pytest.mark.parametrize("tests", [SYNC, ASYNC, SILENT, THROWS, MODULE, FRAMEWORK])
 def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: frozenset[str]) -> None:
-    needs_node(wanted_languages)
+    need_language("javascript", wanted_languages)
     plan, judgement = asyncio.run(calibrated(tests, RIGHT))
     assert judgement.passed
     assert {run.verdict for run in judgement.canary} == {"wrong_answer"}
@@ -292,7 +273,7 @@ def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: 
     ids=["promise", "caller"],
 )
 def test_what_only_the_canary_finds(solution: str, tests: str, wanted_languages: frozenset[str]) -> None:
-    needs_node(wanted_languages)
+    need_language("javascript", wanted_languages)
     _, judgement = asyncio.run(calibrated(tests, solution))
     assert judgement.verdict == "tampered", judgement
     assert judgement.reason.startswith("passes with line")

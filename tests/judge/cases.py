@@ -1,0 +1,51 @@
+"""Judges many cases of one language at once: most of the time goes into compilers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Protocol
+
+import pytest
+
+from benchwright.errors import ToolchainMissing
+from benchwright.judge import Judgement, Question, judge_tests
+from benchwright.languages import find_language, find_toolchain
+from benchwright.sandbox import LocalSandbox
+
+
+class Pair(Protocol):
+    """A case has at least the two texts."""
+
+    @property
+    def solution(self) -> str: ...
+
+    @property
+    def tests(self) -> str: ...
+
+
+def need_language(language: str, wanted: frozenset[str]) -> None:
+    """Skip where the language is not wanted, or not here."""
+    if wanted and language not in wanted:
+        pytest.skip("narrowed by --langs")
+    try:
+        find_toolchain(find_language(language))
+    except ToolchainMissing as error:
+        pytest.skip(f"toolchain missing: {error}")
+
+
+def judge_cases(language: str, cases: Mapping[str, Pair], wanted: frozenset[str]) -> dict[str, Judgement]:
+    """The judgement of each case, without a plan."""
+    need_language(language, wanted)
+
+    async def judge_all() -> list[Judgement]:
+        async with LocalSandbox() as sandbox:
+            questions = [(Question(language=language, tests=case.tests), case.solution) for case in cases.values()]
+            return await asyncio.gather(*(judge_tests(sandbox, *question) for question in questions))
+
+    return dict(zip(cases, asyncio.run(judge_all()), strict=True))
+
+
+def place_of(judgement: Judgement) -> str:
+    """As in `tests:3`; empty where none is known."""
+    return f"{judgement.place.part}:{judgement.place.line}" if judgement.place else ""
