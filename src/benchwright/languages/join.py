@@ -18,6 +18,7 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -82,6 +83,12 @@ def clean(text: str) -> str:
 def encode(text: str) -> bytes:
     """The bytes of a text; those that were no UTF-8 when it was read come back as they were."""
     return text.encode(errors="surrogateescape")
+
+
+@functools.cache
+def driver_file(joiner: str, name: str) -> bytes:
+    """A file of the `driver` folder beside a language's joiner, which names itself by `__file__`."""
+    return (Path(joiner).parent / "driver" / name).read_bytes()
 
 
 @functools.lru_cache(maxsize=_CACHED_JOINS)

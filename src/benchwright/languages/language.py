@@ -64,7 +64,8 @@ class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     keep_env: tuple[str, ...] = ()
     """Variables, besides PATH and HOME, that the tool's shims need to find the real one."""
     paths: tuple[str, ...] = ()
-    """Further paths to show in the sandbox where they exist; `~`, `*` and `?` are expanded."""
+    """Further paths to show in the sandbox where they exist; `~`, `*` and `?` are expanded, `{prefix}` is the folder of
+    toolchains that we installed."""
     hide: tuple[str, ...] = ()
     """Folders, below /usr and below each home, to show empty; `*` and `?` are expanded. What the machine's owner
     installed for other uses must not decide what a program can do."""
@@ -84,7 +85,8 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Files that belong together, such as the archives of a test framework."""
 
     any: tuple[tuple[str, ...], ...]
-    """Alternatives, the preferred one first; the first whose paths all exist is taken, joined by `:`."""
+    """Alternatives, the preferred one first; the first whose paths (files or folders, `{prefix}` as above) all exist is
+    taken, joined by `:`. The folders that they lie in are shown in the sandbox."""
     install: Mapping[str, tuple[str, ...]] = {}
     """Installer → packages that bring them."""
 

@@ -34,12 +34,12 @@ class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
     """Name → paths, joined by `:`, of each file set that is here."""
 
 
-_found: dict[tuple[str, str], Toolchain] = {}
+_found: dict[tuple[str, str, str], Toolchain] = {}
 
 
 def find_toolchain(language: Language) -> Toolchain:
     """The first toolchain on PATH that works. Remembered for the life of the process, as long as PATH is the same."""
-    key = (str(language.directory), os.environ.get("PATH", os.defpath))
+    key = (str(language.directory), os.environ.get("PATH", os.defpath), toolchains_prefix())
     if key not in _found:
         _found[key] = _Search(language).toolchain()
     return _found[key]
@@ -102,14 +102,15 @@ class _Search:
         if match is None:
             self.problems.append(f"{first} gives no version that we understand")
             return None
-        homes = outermost_homes([*directories, *_folders_of_strays(tools, directories)])
+        files = dict(_file_sets(self.recipe))
+        shown = [os.path.dirname(path) for paths in files.values() for path in paths.split(":")]
+        homes = outermost_homes([*directories, *shown, *_folders_of_strays(tools, directories)])
         for home in filter(shows_too_much, homes):
             self.problems.append(f"{first} needs {home}, and programs must not see all of that")
             return None
         version = " ".join(group for group in match.groups() if group) or match[0]
         paths = {tool: reachable(path, homes) for tool, path in tools.items()}
         hidden = tuple(_hidden(self.recipe, homes))
-        files = dict(_file_sets(self.recipe))
         return Toolchain(
             language=self.language.id, tools=paths, version=version, homes=homes, hidden=hidden, files=files
         )
@@ -123,9 +124,10 @@ class _Search:
 
 
 def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
-    """Executables of these names, in order of preference, then of PATH, each real file once."""
+    """Executables of these names, in order of preference, then of PATH and our own prefix, each real file once."""
     # A relative entry of PATH would let the current folder choose the toolchain.
     folders = [folder for folder in os.environ.get("PATH", os.defpath).split(":") if folder.startswith("/")]
+    folders.append(os.path.join(toolchains_prefix(), "bin"))
     seen: set[tuple[str, str]] = set()
     for command in commands:
         for folder in folders:
@@ -137,15 +139,28 @@ def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
                 yield path
 
 
+def toolchains_prefix() -> str:
+    """Where toolchains lie that do not come from the system's packages: `BENCHWRIGHT_TOOLCHAINS`, else a folder of the
+    user's data."""
+    own = os.environ.get("BENCHWRIGHT_TOOLCHAINS")
+    data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return own or os.path.join(data, "benchwright", "toolchains")
+
+
+def _expanded(path: str) -> str:
+    return os.path.expanduser(path.replace("{prefix}", toolchains_prefix()))
+
+
 def _extra_paths(recipe: ToolchainRecipe) -> list[str]:
-    return [match for pattern in recipe.paths for match in sorted(glob.glob(os.path.expanduser(pattern)))]
+    return [match for pattern in recipe.paths for match in sorted(glob.glob(_expanded(pattern)))]
 
 
 def _file_sets(recipe: ToolchainRecipe) -> Iterator[tuple[str, str]]:
     for name, wanted in recipe.files.items():
         for alternative in wanted.any:
-            if all(os.path.isfile(path) for path in alternative):
-                yield name, ":".join(alternative)
+            paths = [_expanded(path) for path in alternative]
+            if all(os.path.exists(path) for path in paths):
+                yield name, ":".join(paths)
                 break
 
 

@@ -4,10 +4,9 @@ compiler and `assert` name the places of the two parts. The real `main` is the d
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, parse
 
 if TYPE_CHECKING:
@@ -29,13 +28,13 @@ _TESTS_MAIN = "benchwright_tests_main"
 def join(parts: Parts) -> Joined:
     """Head, solution, middle, tests, tail."""
     tests, call, executed = _tests(encode(parts.tests))
-    tail = _driver("tail.hpp").replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
+    tail = driver_file(__file__, "tail.hpp").replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
     text = b"".join(
         (
-            _driver("head.hpp"),
+            driver_file(__file__, "head.hpp"),
             b'\n#line 1 "solution.cpp"\n',
             encode(parts.solution),
-            _driver("middle.hpp"),
+            driver_file(__file__, "middle.hpp"),
             b'#line 1 "tests.cpp"\n',
             tests,
             b'\n#line 1 "driver.cpp"\n',
@@ -96,7 +95,3 @@ def _takes_arguments(tree: Tree, parameters: Node) -> bool:
 def _is_test(tree: Tree, function: dict[str, Node]) -> bool:
     return tree.text_of(function["name"]).startswith("test") and not _takes_arguments(tree, function["parameters"])
 
-
-@functools.cache
-def _driver(name: str) -> bytes:
-    return (Path(__file__).parent / "driver" / name).read_bytes()

@@ -5,14 +5,12 @@ The build accepts public types of any name in any file (driver/Build.java), so n
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchwright.languages.java.source import IDENTIFIERS, Import, Source
-from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
@@ -67,7 +65,7 @@ def join(parts: Parts) -> Joined:
             "Solution.java": _solution(solution, tests, package),
             "Tests.java": _tests(solution, tests, package),
             ".arguments": encode("\n".join(_arguments(tests, package, framework))),
-            **({"JUnitDriver.java": _junit_driver()} if framework else {}),
+            **({"JUnitDriver.java": driver_file(__file__, "JUnitDriver.java")} if framework else {}),
         },
         mode="junit" if junit else "tests",
         origins={"Solution.java": Origin(part="solution"), "Tests.java": Origin(part="tests")},
@@ -265,7 +263,3 @@ def _redirect_exits(tests: Source, edits: Edits) -> None:
             edits.replace(target, _DRIVER)
             edits.replace(name, "exit")
 
-
-@functools.cache
-def _junit_driver() -> bytes:
-    return (Path(__file__).parent / "driver" / "JUnitDriver.java").read_bytes()

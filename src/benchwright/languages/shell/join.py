@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def join(parts: Parts) -> Joined:
     # Traps that the solution sets are its own business; ours only help to say where the tests ended.
     traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
     executed = b"1" if tests.strip() else b"0"
-    driver = _driver().replace(b"# BENCHWRIGHT_TRAPS", traps).replace(b"BENCHWRIGHT_EXECUTED", executed)
+    driver = driver_file(__file__, "main.sh").replace(b"# BENCHWRIGHT_TRAPS", traps).replace(b"BENCHWRIGHT_EXECUTED", executed)
     return Joined(
         files={"main.sh": driver, "solution.sh": solution, "tests.sh": tests},
         mode="tests",
@@ -72,7 +71,3 @@ def _stands_alone(command: Node) -> bool:
     plain = following is None or following.type in ("\n", ";", "comment") or following.is_named
     return plain and not any(child.type.endswith("redirect") for child in command.children)
 
-
-@functools.cache
-def _driver() -> bytes:
-    return (Path(__file__).parent / "driver" / "main.sh").read_bytes()
