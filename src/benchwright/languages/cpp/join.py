@@ -28,7 +28,8 @@ _TESTS_MAIN = "benchwright_tests_main"
 def join(parts: Parts) -> Joined:
     """Head, solution, middle, tests, tail."""
     tests, call, executed = _tests(encode(parts.tests))
-    tail = driver_file(__file__, "tail.hpp").replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
+    tail = driver_file(__file__, "tail.hpp")
+    tail = tail.replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
     text = b"".join(
         (
             driver_file(__file__, "head.hpp"),

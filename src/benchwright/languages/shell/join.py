@@ -29,7 +29,8 @@ def join(parts: Parts) -> Joined:
     # Traps that the solution sets are its own business; ours only help to say where the tests ended.
     traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
     executed = b"1" if tests.strip() else b"0"
-    driver = driver_file(__file__, "main.sh").replace(b"# BENCHWRIGHT_TRAPS", traps).replace(b"BENCHWRIGHT_EXECUTED", executed)
+    driver = driver_file(__file__, "main.sh")
+    driver = driver.replace(b"# BENCHWRIGHT_TRAPS", traps).replace(b"BENCHWRIGHT_EXECUTED", executed)
     return Joined(
         files={"main.sh": driver, "solution.sh": solution, "tests.sh": tests},
         mode="tests",
