@@ -15,7 +15,7 @@ from benchwright.errors import ToolchainMissing
 from benchwright.judge.check import CheckedProblem, check_problem
 from benchwright.languages import find_language, find_toolchain, languages
 from benchwright.languages.join import can_join
-from benchwright.problems import read_rows
+from benchwright.problems import read_problems
 from benchwright.sandbox import LocalSandbox
 
 DATA = Path(os.environ.get("BENCHWRIGHT_TEST_DATA", Path(__file__).parents[3] / "shared" / "data"))
@@ -24,7 +24,7 @@ LANGUAGES = [name for name in sorted(languages()) if can_join(find_language(name
 
 async def check_all(file: Path) -> list[CheckedProblem]:
     async with LocalSandbox() as sandbox:
-        return await asyncio.gather(*(check_problem(sandbox, problem) for problem in read_rows(file)))
+        return await asyncio.gather(*(check_problem(sandbox, problem) for problem in read_problems(file)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,15 +19,20 @@ if TYPE_CHECKING:
     from benchwright.judge.check import CheckedProblem
     from benchwright.problems import Problem
 
-_FORMATS = ("autocodebench",)
-
 
 @app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="BENCH...", help="Files of problems, one JSON row per line.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="BENCH...", help="Files or folders of problems, one JSON row per line.")
+    ],
     file_format: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="Format of the rows: autocodebench.")
-    ] = "autocodebench",
+        str,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="autocodebench, humaneval, humaneval_x or mceval. Default: by the fields of the rows.",
+        ),
+    ] = "",
     languages: Annotated[
         str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
     ] = "",
@@ -44,9 +49,7 @@ def check(
 
     Exit code: 0 all sound, 1 something was found, 2 wrong use, 3 some could not be checked here.
     """
-    if file_format not in _FORMATS:
-        raise UsageError(f"unknown format {file_format!r}", f"known are {', '.join(_FORMATS)}")
-    problems = _problems(files, languages)
+    problems = _problems(files, file_format, languages)
     with _opened(plans) as plans_file:
         results = asyncio.run(_check_all(problems, repeat))
         if plans_file is not None:
@@ -61,12 +64,12 @@ def check(
         raise typer.Exit(EXIT_UNSCORED)
 
 
-def _problems(files: Iterable[Path], languages: str) -> list[Problem]:
+def _problems(files: Iterable[Path], file_format: str, languages: str) -> list[Problem]:
     from benchwright.languages import find_language
-    from benchwright.problems import read_rows
+    from benchwright.problems import read_problems
 
     wanted = {find_language(name).id for name in languages.split(",") if name.strip()}
-    problems = [problem for file in files for problem in read_rows(file)]
+    problems = [problem for file in files for problem in read_problems(file, file_format)]
     chosen = [problem for problem in problems if not wanted or problem.language in wanted]
     if not chosen:
         found = sorted({problem.language for problem in problems})

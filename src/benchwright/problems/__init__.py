@@ -1,6 +1,6 @@
 """Problems, and the files that hold them."""
 
-from benchwright.problems.autocodebench import read_rows
+from benchwright.problems.formats import FORMATS, read_problems
 from benchwright.problems.problem import Problem
 
-__all__ = ["Problem", "read_rows"]
+__all__ = ["FORMATS", "Problem", "read_problems"]

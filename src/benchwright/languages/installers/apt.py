@@ -1,0 +1,29 @@
+"""Packages of Debian and Ubuntu."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchwright.languages.installers.step import Step
+
+_APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120")
+_QUIET = {"DEBIAN_FRONTEND": "noninteractive"}
+
+
+def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
+    """One refresh of the lists and one installation for all that is missing."""
+    missing = tuple(package for package in packages if not _is_installed(package))
+    if missing:
+        yield Step(what="refresh the lists of packages", argv=(*_APT, "update"), env=_QUIET, root=True)
+        install = (*_APT, "install", "-y", "--no-install-recommends", *missing)
+        yield Step(what=f"install {' '.join(missing)}", argv=install, env=_QUIET, root=True)
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        query = ["dpkg-query", "-W", "-f", "${db:Status-Status}", package]
+        return subprocess.run(query, capture_output=True, check=False).stdout == b"installed"
+    except OSError:  # no Debian; the step will say so
+        return False
