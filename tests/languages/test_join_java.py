@@ -234,3 +234,16 @@ def test_texts_that_are_not_java_are_left_to_the_compiler() -> None:
     program = joined("static int add(int a, int b) { return a + b; }", "check(add(1, 2) == 3);\n}")
     assert program.files["Tests.java"] == b"check(add(1, 2) == 3);\n}"
     assert program.files[".arguments"] == b"benchwright.Driver"
+
+
+def test_tests_that_are_the_rest_of_the_solution_s_class() -> None:
+    solution = "class Solution {\n    private static int add(int a, int b) { return a + b; }\n"
+    tests = "    public static void main(String[] args) {\n        assert add(1, 2) == 3;\n    }\n}\n"
+    joined = join(find_language("java"), solution, tests)
+    assert (
+        joined.files["Solution.java"].decode().splitlines()[1].strip()
+        == "static int add(int a, int b) { return a + b; }"
+    )
+    assert joined.files["Solution.java"].count(b"{") == joined.files["Solution.java"].count(b"}")
+    assert b"extends Solution" in joined.files["Tests.java"].splitlines()[0]
+    assert b"add(1, 2) == 3" in joined.files["Tests.java"].splitlines()[1]

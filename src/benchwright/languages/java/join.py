@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from benchwright.languages.java.continuation import close_class
 from benchwright.languages.java.source import IDENTIFIERS, Import, Source
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
@@ -54,6 +55,7 @@ _RUNTIMES = frozenset({"Runtime.getRuntime()", "java.lang.Runtime.getRuntime()"}
 
 def join(parts: Parts) -> Joined:
     """Two files with the driver's, and the arguments that the driver starts with."""
+    parts = close_class(parts)
     text = _without_escapes(parts.solution)
     solution, tests = Source(Tree("java", encode(text))), Source(parse("java", encode(parts.tests)))
     package = tests.package or solution.package
