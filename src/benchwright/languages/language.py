@@ -77,8 +77,8 @@ class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """Name → files beside the tools that some mode needs; commands name them as they name tools."""
     prepare: tuple[str, ...] = ()
     """Command template that fills the folder `{prepared}` once for each version of the toolchain, with what every
-    build or run would otherwise make again; `{language}` is the language's own folder. Builds and runs see the folder,
-    read-only, under the same name."""
+    build or run would otherwise make again; `{language}` is the language's own folder, and a file set that is not here
+    is the empty text. Builds and runs see the folder, read-only, under the same name."""
 
 
 class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -81,7 +81,7 @@ def _template_problems(language: Language) -> Iterator[str]:
         ("run", language.run, known),
         *((f"modes.{name}.build", mode.build, known) for name, mode in language.modes.items()),
         *((f"modes.{name}.run", mode.run, known) for name, mode in language.modes.items()),
-        ("toolchain.prepare", recipe.prepare, tools | {"prepared", "language"}),
+        ("toolchain.prepare", recipe.prepare, tools | set(recipe.files) | {"prepared", "language"}),
         ("toolchain.version", recipe.version, tools),
         *((f"toolchain.resolve.{tool}", argv, {tool}) for tool, argv in recipe.resolve.items()),
     ]

@@ -60,7 +60,9 @@ def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
     """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
-        values = {**toolchain.tools, "prepared": str(half), "language": str(language.directory)}
+        absent = dict.fromkeys(language.toolchain.files, "")
+        own = {"prepared": str(half), "language": str(language.directory)}
+        values = {**absent, **toolchain.tools, **toolchain.files, **own}
         argv = fill(language.toolchain.prepare, values)
         output_of(argv, language.toolchain.keep_env, _TIMEOUT_S)
         half.chmod(0o755)

@@ -1,14 +1,15 @@
 #!/bin/sh
 # Fills the prepared folder: the standard library compiled once, our driver, and links to compiler and linker, which
 # builds call directly. `go build` itself would compile the standard library in every new sandbox.
-# Further modules (a test framework) would be compiled into a folder of their own, beside `std`.
+# Arguments: go, the folder to fill, our sources, and the list of vendored modules, empty where there are none.
 set -eu
 go=$1
 prepared=$2
 sources=$3
+modules=$4
 
 cache=$prepared/cache
-mkdir "$cache" "$prepared/std" "$prepared/internal" "$prepared/driver" "$prepared/driver/benchwright"
+mkdir "$cache" "$prepared/std" "$prepared/internal" "$prepared/modules" "$prepared/driver" "$prepared/driver/benchwright"
 export HOME="$cache" GOCACHE="$cache/build" GOPATH="$cache/path" CGO_ENABLED=0
 export GOENV=off GOFLAGS= GOPROXY=off GOTOOLCHAIN=local GOWORK=off GO111MODULE=on
 
@@ -26,6 +27,16 @@ while read -r package file; do
     mkdir -p "${target%/*}"
     mv "$file" "$target"
 done <"$cache/list"
+
+# Modules that programs may import as well, with all that these need.
+if [ -n "$modules" ]; then
+    (cd "${modules%/vendor/*}" && "$go" list -mod=vendor -deps -export -trimpath -gcflags=all=-dwarf=false \
+        -f '{{if and .Export (not .Standard)}}{{.ImportPath}} {{.Export}}{{end}}' .) >"$cache/list"
+    while read -r package file; do
+        mkdir -p "$prepared/modules/${package%/*}"
+        mv "$file" "$prepared/modules/$package.a"
+    done <"$cache/list"
+fi
 
 # With -std the linker refuses a program's //go:linkname into the driver, as it does for the standard library.
 for package in driver gotest; do
