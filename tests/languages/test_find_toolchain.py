@@ -34,7 +34,7 @@ def test_what_is_found_here_works_with_only_its_homes(language_id: str) -> None:
     try:
         found = find_toolchain(find_language(language_id))
     except ToolchainMissing as error:
-        pytest.skip(str(error))
+        pytest.skip(f"toolchain missing: {error}")
     for path in found.tools.values():
         assert os.path.isabs(path)
         assert os.access(path, os.X_OK)
