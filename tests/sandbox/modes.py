@@ -26,10 +26,12 @@ def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> Local
 @contextmanager
 def system_toolchains() -> Iterator[None]:
     """Only toolchains that every user can reach: one in root's home is closed to an unprivileged launcher."""
-    before = os.environ["PATH"]
+    before = dict(os.environ)
     os.environ["PATH"] = "/usr/local/bin:/usr/local/go/bin:/usr/bin:/bin"
+    os.environ["BENCHWRIGHT_TOOLCHAINS"] = "/nonexistent"
     assert shutil.which("python3"), "no python3 in the system directories; scripts/setup-system installs it"
     try:
         yield
     finally:
-        os.environ["PATH"] = before
+        os.environ.clear()
+        os.environ.update(before)

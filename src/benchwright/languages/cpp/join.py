@@ -1,10 +1,13 @@
-"""Joins C++: one text, as the tests may need the solution's macros, templates and namespaces, with `#line` so that
-compiler and `assert` name the places of the two parts. The real `main` is the driver's."""
+"""Joins C++, and C by the same means: one text, as the tests may need the solution's macros, types and namespaces, with
+`#line` so that compiler and `assert` name the places of the two parts. The real `main` is the driver's."""
 
 from __future__ import annotations
 
 import functools
+import re
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, parse
@@ -17,68 +20,122 @@ _FUNCTIONS = """
   declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list) @parameters)
   body: (compound_statement) @body) @function
 """
-_CALLS = """
-(call_expression function: [(identifier) (qualified_identifier)] @callee arguments: (argument_list) @arguments)
-"""
+_CALLS = "(call_expression function: (_) @callee arguments: (argument_list) @arguments)"
+_MACROS = "(_ value: (preproc_arg) @value)"
 _EXITS = frozenset({"exit", "_exit", "_Exit", "quick_exit"})
 _ABORTS = frozenset({"abort", "terminate"})
+_CALL_IN_MACRO = re.compile(r'"(?:\\.|[^"\\])*"|(?<![\w.>])(?:(?:std)?::)?(\w+)\s*\((\s*\))?')
+"""A macro's text has no tree: texts in quotes, which are left alone, and calls."""
 _TESTS_MAIN = "benchwright_tests_main"
+_MAIN_ARGUMENTS = ("count", "arguments", "environment")
+
+
+class Dialect(msgspec.Struct, frozen=True, kw_only=True):
+    """What differs between the languages that are joined this way."""
+
+    joiner: str
+    """The language's `join.py`, beside which its driver lies."""
+    grammar: str
+    """Name of the tree-sitter grammar."""
+    ending: str
+    """How names of its files end."""
+    header: str
+    """How names of the driver's files end."""
+    driver: str
+    """What the names of the driver's functions begin with."""
+
+
+_CPP = Dialect(joiner=__file__, grammar="cpp", ending="cpp", header="hpp", driver="::benchwright_driver::")
 
 
 def join(parts: Parts) -> Joined:
+    """The program in C++."""
+    return join_text(_CPP, parts)
+
+
+def join_text(dialect: Dialect, parts: Parts) -> Joined:
     """Head, solution, middle, tests, tail."""
-    tests, call, executed = _tests(encode(parts.tests))
-    tail = driver_file(__file__, "tail.hpp")
+    tests, call, executed = _tests(dialect, encode(parts.tests))
+    head, middle, tail = (
+        driver_file(dialect.joiner, f"{name}.{dialect.header}") for name in ("head", "middle", "tail")
+    )
     tail = tail.replace(b"BENCHWRIGHT_CALL", call).replace(b"BENCHWRIGHT_EXECUTED", executed)
+    ending = dialect.ending
     text = b"".join(
         (
-            driver_file(__file__, "head.hpp"),
-            b'\n#line 1 "solution.cpp"\n',
+            head,
+            f'\n#line 1 "solution.{ending}"\n'.encode(),
             encode(parts.solution),
-            driver_file(__file__, "middle.hpp"),
-            b'#line 1 "tests.cpp"\n',
+            middle,
+            f'#line 1 "tests.{ending}"\n'.encode(),
             tests,
-            b'\n#line 1 "driver.cpp"\n',
+            f'\n#line 1 "driver.{ending}"\n'.encode(),
             tail,
         )
     )
     return Joined(
-        files={"main.cpp": text},
+        files={f"main.{ending}": text},
         mode="tests",
-        origins={"solution.cpp": Origin(part="solution"), "tests.cpp": Origin(part="tests")},
+        origins={f"solution.{ending}": Origin(part="solution"), f"tests.{ending}": Origin(part="tests")},
         entry="text" if _TESTS_MAIN.encode() in call else "call",
     )
 
 
 @functools.lru_cache(maxsize=256)
-def _tests(tests: bytes) -> tuple[bytes, bytes, bytes]:
+def _tests(dialect: Dialect, tests: bytes) -> tuple[bytes, bytes, bytes]:
     """The tests' text with its entry renamed and its exits reported, the call that starts it, and how many it calls."""
-    tree = parse("cpp", tests)
+    tree = parse(dialect.grammar, tests)
     edits = Edits(tests)
-    _report_exits(tree, edits)
+    _report_exits(dialect, tree, edits)
     functions = [function for function in tree.find(_FUNCTIONS) if _is_free(function["function"])]
+    call = ""
+    # More than one where conditional compilation chooses.
     for function in functions:
         if tree.text_of(function["name"]) == "main":
-            edits.replace(function["name"], _TESTS_MAIN)
-            # Only `main` may end without a return.
-            edits.insert(function["body"].end_byte - 1, " return 0; ")
-            arguments = "count, arguments" if _takes_arguments(tree, function["parameters"]) else ""
-            return edits.apply(), f"{_TESTS_MAIN}({arguments})".encode(), b"1"
+            call = _rename_main(tree, edits, function)
+    if call:
+        return edits.apply(), call.encode(), b"1"
     names = [tree.text_of(function["name"]) for function in functions if _is_test(tree, function)]
     call = "(" + "".join(f"{name}(), " for name in names) + "0)"
     return edits.apply(), call.encode(), str(len(names)).encode()
 
 
-def _report_exits(tree: Tree, edits: Edits) -> None:
+def _rename_main(tree: Tree, edits: Edits, function: dict[str, Node]) -> str:
+    """Give the tests' entry another name; the call of it."""
+    edits.replace(function["name"], _TESTS_MAIN)
+    arguments = ", ".join(_MAIN_ARGUMENTS[: _parameter_count(tree, function["parameters"])])
+    call = f"{_TESTS_MAIN}({arguments})"
+    result = function["function"].child_by_field_name("type")
+    if result is not None and tree.text_of(result) == "void":
+        return f"({call}, 0)"
+    # Only `main` may end without a return.
+    edits.insert(function["body"].end_byte - 1, " return 0; ")
+    return call
+
+
+def _report_exits(dialect: Dialect, tree: Tree, edits: Edits) -> None:
     for call in tree.find(_CALLS):
         name = tree.text_of(call["callee"]).removeprefix("::").removeprefix("std::")
         arguments = call["arguments"]
         if name in _EXITS:
-            edits.replace(call["callee"], "::benchwright_driver::exit_of_tests")
+            edits.replace(call["callee"], f"{dialect.driver}exit_of_tests")
             edits.insert(arguments.start_byte + 1, "__LINE__, " if arguments.named_children else "__LINE__")
         elif name in _ABORTS and not arguments.named_children:
-            edits.replace(call["callee"], "::benchwright_driver::abort_of_tests")
+            edits.replace(call["callee"], f"{dialect.driver}abort_of_tests")
             edits.insert(arguments.start_byte + 1, "__LINE__")
+    if any(name.encode() in tree.text for name in ("exit", "_Exit", *_ABORTS)):
+        for match in tree.find(_MACROS):
+            value = tree.text_of(match["value"])
+            edits.replace(match["value"], _CALL_IN_MACRO.sub(functools.partial(_reported, dialect), value))
+
+
+def _reported(dialect: Dialect, found: re.Match[str]) -> str:
+    """A call in a macro's text, as it is or with the end of the program reported."""
+    if found[1] in _EXITS and not found[2]:
+        return f"{dialect.driver}exit_of_tests(__LINE__, "
+    if found[1] in _ABORTS and found[2]:
+        return f"{dialect.driver}abort_of_tests(__LINE__)"
+    return found[0]
 
 
 def _is_free(function: Node) -> bool:
@@ -89,10 +146,11 @@ def _is_free(function: Node) -> bool:
     return parent is not None and parent.type == "translation_unit"
 
 
-def _takes_arguments(tree: Tree, parameters: Node) -> bool:
-    return tree.text_of(parameters)[1:-1].strip() not in ("", "void")
+def _parameter_count(tree: Tree, parameters: Node) -> int:
+    if tree.text_of(parameters)[1:-1].strip() in ("", "void"):
+        return 0
+    return sum(each.type != "comment" for each in parameters.named_children)
 
 
 def _is_test(tree: Tree, function: dict[str, Node]) -> bool:
-    return tree.text_of(function["name"]).startswith("test") and not _takes_arguments(tree, function["parameters"])
-
+    return tree.text_of(function["name"]).startswith("test") and not _parameter_count(tree, function["parameters"])

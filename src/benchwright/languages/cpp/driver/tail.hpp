@@ -29,8 +29,8 @@
 #include <exception>
 #include <typeinfo>
 
-int main(int count, char **arguments) {
-    (void)count, (void)arguments;
+int main(int count, char **arguments, char **environment) {
+    (void)count, (void)arguments, (void)environment;
     const char *name = "unknown", *message = "";
     try {
         int status = BENCHWRIGHT_CALL;

@@ -1,0 +1,31 @@
+// control: has an assert macro, NDEBUG, and functions that look like tests, all for itself.
+#define NDEBUG
+#include <assert.h>
+#undef assert
+#include <stdio.h>
+#include <stdlib.h>
+#define assert(condition) \
+    do { \
+        if (!(condition)) puts("not so: " #condition); \
+    } while (0)
+void test(void) { abort(); }
+static int test_clock(int hour) { assert(hour < 24); return 0; }
+#define CHECK(condition) if (!(condition)) exit(1)
+static void check(int condition) { CHECK(condition); }
+#include <string.h>
+
+int minutes(const char *text) {
+    if (strlen(text) != 5 || text[2] != ':') return -1;
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return -1;
+    return hour * 60 + minute;
+}
+
+char *clock_text(int total, char text[6]) {
+    total = (total % 1440 + 1440) % 1440;
+    memcpy(text, "00:00", 6);
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const char *from, const char *to) { return (minutes(to) - minutes(from) + 1440) % 1440; }

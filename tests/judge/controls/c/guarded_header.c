@@ -1,0 +1,33 @@
+// control: looks like a header: pragma once, an include guard, static inline functions, and headers after macros.
+#pragma once
+#ifndef CLOCK_H
+#define CLOCK_H
+#define _GNU_SOURCE 1
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define EXPORT static inline
+#include <stdio.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include <string.h>
+
+EXPORT int minutes(const char *text) {
+    if (strlen(text) != 5 || text[2] != ':') return -1;
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return -1;
+    return hour * 60 + minute;
+}
+
+EXPORT char *clock_text(int total, char text[6]) {
+    total = (total % 1440 + 1440) % 1440;
+    memcpy(text, "00:00", 6);
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+EXPORT int between(const char *from, const char *to) { return (minutes(to) - minutes(from) + 1440) % 1440; }
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* CLOCK_H */

