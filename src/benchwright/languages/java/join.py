@@ -264,4 +264,3 @@ def _redirect_exits(tests: Source, edits: Edits) -> None:
         elif re.sub(r"\s", "", tests.tree.text_of(target)) in _EXITS | _RUNTIMES:
             edits.replace(target, _DRIVER)
             edits.replace(name, "exit")
-

@@ -71,4 +71,3 @@ def _stands_alone(command: Node) -> bool:
     following = command.next_sibling
     plain = following is None or following.type in ("\n", ";", "comment") or following.is_named
     return plain and not any(child.type.endswith("redirect") for child in command.children)
-
