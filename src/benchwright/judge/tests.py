@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from benchwright.judge.canary import mutate, spread
+from benchwright.judge.canary import mutate
 from benchwright.judge.plan import CanarySite, TestPlan
 from benchwright.judge.question import Question, check_question, run_joined
 from benchwright.judge.sites import noticed_sites
@@ -14,9 +14,6 @@ from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
 from benchwright.languages import Language
 from benchwright.languages.join import join
 from benchwright.sandbox.protocol import Sandbox
-
-CANARY_RUNS = 4
-"""How many canaries a passing candidate is held against at most, each in another idiom of the tests."""
 
 
 async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, canary: bool = False) -> Judgement:
@@ -35,7 +32,7 @@ async def _with_plan(
 ) -> Judgement:
     """The reference fails at each of these sites, so whoever passes there has not been tested."""
     runs: list[CanaryRun] = []
-    for site in _choose(plan):
+    for site in _shuffled(plan):
         joined = join(language, solution, mutate(question.tests, site))
         changed = await run_joined(sandbox, question, language, joined)
         runs.append(CanaryRun(line=site.line, verdict=changed.verdict))
@@ -57,8 +54,8 @@ async def _without_plan(
     return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="nothing_can_fail")
 
 
-def _choose(plan: TestPlan) -> list[CanarySite]:
-    """Sites in random order, which no candidate can foresee, spread over the idioms."""
-    shuffled = list(plan.sites)
-    secrets.SystemRandom().shuffle(shuffled)
-    return spread(shuffled, CANARY_RUNS)
+def _shuffled(plan: TestPlan) -> list[CanarySite]:
+    """All of them, as a cheat may be aimed at one test alone, in an order that no candidate can foresee."""
+    sites = list(plan.sites)
+    secrets.SystemRandom().shuffle(sites)
+    return sites

@@ -1,0 +1,1 @@
+"""Fortran, built by gfortran."""

@@ -1,0 +1,3 @@
+program wrong
+  integer :: n = 'text'
+end program wrong

@@ -1,0 +1,3 @@
+program leaves
+  stop 3
+end program leaves

@@ -1,0 +1,3 @@
+program hello
+  print '(a)', 'hello'
+end program hello

@@ -1,0 +1,5 @@
+program fails
+  integer :: n
+  read *, n
+  print *, n
+end program fails

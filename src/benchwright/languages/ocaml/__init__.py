@@ -1,0 +1,1 @@
+"""OCaml, built by ocamlopt."""

@@ -1,0 +1,48 @@
+/* Takes the nonce before any code of the program can run, and answers on the proof pipe. The protocol is described in
+   benchwright/languages/join.py. Linked into programs of several languages; what it returns is OCaml's unit. */
+
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static char nonce[65];
+static int pipe_end = -1;
+static pid_t own_pid;
+
+/* Before every constructor that a program can ask for. */
+#pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
+__attribute__((constructor(0))) static void begin(void) {
+    ssize_t size = read(3, nonce, sizeof nonce - 1);
+    nonce[size > 0 ? size : 0] = 0;
+    close(3);
+    pipe_end = fcntl(4, F_DUPFD_CLOEXEC, 60);
+    close(4);
+    own_pid = getpid();
+}
+
+static long say(int count, ...) {
+    char line[1100];
+    size_t size = strlen(nonce);
+    memcpy(line, nonce, size);
+    va_list fields;
+    va_start(fields, count);
+    while (count-- > 0) {
+        const char *field = va_arg(fields, const char *);
+        line[size++] = '\t';
+        for (int i = 0; i < 200 && field[i]; i++) line[size++] = (unsigned char)field[i] < ' ' ? ' ' : field[i];
+    }
+    va_end(fields);
+    line[size++] = '\n';
+    /* A forked copy of the tests proves nothing. */
+    if (getpid() == own_pid && write(pipe_end, line, size) < 0) _exit(70);
+    return 1;
+}
+
+long benchwright_fail(const char *kind, const char *name, const char *place, const char *message) {
+    return say(5, "fail", kind, name, place, message);
+}
+
+long benchwright_end(void) { return say(4, "end", "1", "0", "0"); }

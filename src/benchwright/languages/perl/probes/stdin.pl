@@ -1,0 +1,3 @@
+my $sum = 0;
+$sum += $_ for split ' ', <STDIN>;
+print "$sum\n", uc(<STDIN>), map { "$_\n" } @ARGV;

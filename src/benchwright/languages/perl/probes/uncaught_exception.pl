@@ -1,0 +1,1 @@
+die "nobody catches this";

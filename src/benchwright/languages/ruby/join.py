@@ -1,0 +1,64 @@
+"""Joins Ruby: the driver evaluates both texts in one top level, as if they were one script."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+import msgspec
+
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+from benchwright.languages.ruby.functions import Queries, mark_units
+from benchwright.languages.syntax import Edits, parse
+
+_QUERIES = Queries(
+    functions="(program (method name: (identifier) @name) @function)",
+    calls="(program (call !receiver method: (identifier) @name) @call) (program (identifier) @name @call)",
+)
+_EXITS = '((identifier) @name (#eq? @name "exit!"))'
+_FRAMEWORKS = {
+    "minitest": re.compile(rb"^\s*require\s*\(?\s*['\"]minitest\b|^[^#\n]*\bMinitest::", re.MULTILINE),
+    "test-unit": re.compile(rb"^\s*require\s*\(?\s*['\"]test[/-]unit\b|^[^#\n]*\bTest::Unit::", re.MULTILINE),
+}
+_COMMENTS = re.compile(rb"(?:\s|#[^\n]*)*")
+
+
+class _Tests(msgspec.Struct, frozen=True, kw_only=True):
+    """The tests as the driver takes them, and what was found in them."""
+
+    text: bytes
+    called: bool
+    framework: str
+
+
+def join(parts: Parts) -> Joined:
+    """Three files; the driver reads the other two."""
+    tests = _tests(encode(parts.tests))
+    driver = driver_file(__file__, "main.rb").replace(b"BENCHWRIGHT_FRAMEWORK", tests.framework.encode())
+    return Joined(
+        files={"main.rb": driver, "solution.rb": encode(parts.solution), "tests.rb": tests.text},
+        mode="tests",
+        origins={"solution.rb": Origin(part="solution"), "tests.rb": Origin(part="tests")},
+        entry="framework" if tests.framework else "call" if tests.called else "text",
+        framework=tests.framework,
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _tests(text: bytes) -> _Tests:
+    """The text with marks after its tests. It has no code of ours where it has none of its own."""
+    framework = next((name for name, pattern in _FRAMEWORKS.items() if pattern.search(text)), "")
+    match = _COMMENTS.match(text)
+    if framework or (match is not None and match.end() == len(text)):
+        return _Tests(text=text, called=False, framework=framework)
+    tree, edits = parse("ruby", text), Edits(text)
+    calls = mark_units(tree, edits, _QUERIES, lambda name: f';BenchwrightUnit.("{name}")')
+    if b"exit!" in text:
+        # It would end the program before anybody could see that the tests wanted it so.
+        for found in tree.find(_EXITS):
+            edits.replace(found["name"], "exit")
+    end = next((node.start_byte for node in tree.root.children if node.type == "uninterpreted"), len(text))
+    if calls:
+        lines = "".join(f'{name};BenchwrightUnit.("{name}")\n' for name in calls)
+        edits.insert(text.rfind(b"__END__", 0, end) if end < len(text) else end, f"\n{lines}")
+    return _Tests(text=edits.apply(), called=bool(calls), framework="")

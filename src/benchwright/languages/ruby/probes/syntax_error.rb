@@ -1,0 +1,2 @@
+def open_ended
+  1 +

@@ -1,0 +1,1 @@
+"""Tcl, run by tclsh."""

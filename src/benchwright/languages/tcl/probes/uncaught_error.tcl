@@ -1,0 +1,2 @@
+puts before
+error "nobody catches this"

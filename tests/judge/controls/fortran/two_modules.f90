@@ -1,0 +1,45 @@
+! control: has several modules, types and operators.
+module kinds
+  implicit none
+  integer, parameter :: wide = selected_int_kind(18)
+  type :: span
+    integer(wide) :: length
+  end type span
+  interface operator(+)
+    module procedure add
+  end interface
+contains
+  type(span) function add(a, b)
+    type(span), intent(in) :: a, b
+    add%length = a%length + b%length
+  end function add
+end module kinds
+
+module times
+  implicit none
+contains
+  integer function minutes(text)
+    character(len=*), intent(in) :: text
+    integer :: hour, minute
+    minutes = -1
+    if (len(text) /= 5) return
+    if (text(3:3) /= ':') return
+    read (text(1:2), '(i2)') hour
+    read (text(4:5), '(i2)') minute
+    if (hour > 23 .or. minute > 59) return
+    minutes = hour * 60 + minute
+  end function minutes
+
+  function clock_text(total) result(text)
+    integer, intent(in) :: total
+    character(len=5) :: text
+    integer :: wrapped
+    wrapped = modulo(total, 1440)
+    write (text, '(i2.2,a,i2.2)') wrapped / 60, ':', mod(wrapped, 60)
+  end function clock_text
+
+  integer function between(first, last)
+    character(len=*), intent(in) :: first, last
+    between = modulo(minutes(last) - minutes(first), 1440)
+  end function between
+end module times

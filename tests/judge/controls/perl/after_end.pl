@@ -1,0 +1,34 @@
+# control: ends with a mark, data and documentation, and starts only as a program.
+use strict;
+use warnings;
+sub tally {
+    my ($words) = @_;
+    die "no list\n" unless ref $words eq "ARRAY";
+    my %counts;
+    $counts{$_}++ for @$words;
+    return \%counts;
+}
+
+sub longest {
+    my @sorted = sort { length($b) <=> length($a) } @{ $_[0] };
+    return $sorted[0];
+}
+
+sub clamp {
+    my ($number, $low, $high) = @_;
+    return $number < $low ? $low : $number > $high ? $high : $number;
+}
+
+my $data = join '', <DATA>;
+die 'data' unless $data =~ /^it's only \\data/;
+main() unless caller;
+sub main { exit 1 }
+
+1;
+
+__DATA__
+it's only \data
+
+=head1 NAME
+
+die "this is documentation";

@@ -1,0 +1,22 @@
+# control: starts child processes, one of which is a copy of itself.
+die 'echo' unless `echo hello` eq "hello\n";
+my $pid = fork;
+if (!$pid) { kill 'KILL', $$ }
+waitpid $pid, 0;
+sub tally {
+    my ($words) = @_;
+    die "no list\n" unless ref $words eq "ARRAY";
+    my %counts;
+    $counts{$_}++ for @$words;
+    return \%counts;
+}
+
+sub longest {
+    my @sorted = sort { length($b) <=> length($a) } @{ $_[0] };
+    return $sorted[0];
+}
+
+sub clamp {
+    my ($number, $low, $high) = @_;
+    return $number < $low ? $low : $number > $high ? $high : $number;
+}

@@ -1,0 +1,21 @@
+# control: has signal handlers and end blocks of its own.
+$SIG{__WARN__} = sub { print "warned\n" };
+$SIG{__DIE__} = sub { print "dying\n" };
+END { print "goodbye\n" }
+sub tally {
+    my ($words) = @_;
+    die "no list\n" unless ref $words eq "ARRAY";
+    my %counts;
+    $counts{$_}++ for @$words;
+    return \%counts;
+}
+
+sub longest {
+    my @sorted = sort { length($b) <=> length($a) } @{ $_[0] };
+    return $sorted[0];
+}
+
+sub clamp {
+    my ($number, $low, $high) = @_;
+    return $number < $low ? $low : $number > $high ? $high : $number;
+}

@@ -1,0 +1,21 @@
+# control: prints words of failure, and megabytes.
+print "not ok 1 - FAILED\n";
+warn "died at tests.pl line 3.\n";
+print 'x' x 5_000_000, "\n";
+sub tally {
+    my ($words) = @_;
+    die "no list\n" unless ref $words eq "ARRAY";
+    my %counts;
+    $counts{$_}++ for @$words;
+    return \%counts;
+}
+
+sub longest {
+    my @sorted = sort { length($b) <=> length($a) } @{ $_[0] };
+    return $sorted[0];
+}
+
+sub clamp {
+    my ($number, $low, $high) = @_;
+    return $number < $low ? $low : $number > $high ? $high : $number;
+}

@@ -1,0 +1,17 @@
+﻿# control: lines end as in Windows, after a byte order mark.
+proc minutes {text} {
+    if {![regexp {^(\d\d):(\d\d)$} $text -> hour minute]} { error "no time: $text" }
+    scan $hour %d hour
+    scan $minute %d minute
+    if {$hour > 23 || $minute > 59} { error "no time: $text" }
+    return [expr {$hour * 60 + $minute}]
+}
+
+proc clock_text {total} {
+    set total [expr {$total % 1440}]
+    return [format %02d:%02d [expr {$total / 60}] [expr {$total % 60}]]
+}
+
+proc between {from to} {
+    return [expr {([minutes $to] - [minutes $from]) % 1440}]
+}
