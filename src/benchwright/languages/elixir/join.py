@@ -1,0 +1,17 @@
+"""Joins Elixir: the driver, which comes prepared with the toolchain, compiles and runs both texts."""
+
+from __future__ import annotations
+
+from benchwright.languages.join import Joined, Origin, Parts, encode
+
+
+def join(parts: Parts) -> Joined:
+    """Two files; what must be changed in the tests, the driver changes in their syntax tree."""
+    framework = "ExUnit.Case" in parts.tests
+    return Joined(
+        files={"solution.ex": encode(parts.solution), "tests.exs": encode(parts.tests)},
+        mode="tests",
+        origins={"solution.ex": Origin(part="solution"), "tests.exs": Origin(part="tests")},
+        entry="framework" if framework else "text",
+        framework="ExUnit" if framework else "",
+    )

@@ -1,0 +1,3 @@
+defmodule Open do
+  def f, do: (1 +
+end

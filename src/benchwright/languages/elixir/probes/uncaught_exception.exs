@@ -1,0 +1,1 @@
+raise "no way out"

@@ -1,0 +1,4 @@
+-module(compile_error).
+-export([main/0]).
+
+main() -> missing().

@@ -1,0 +1,4 @@
+-module(hello).
+-export([main/1]).
+
+main(_) -> io:format("hello~n").

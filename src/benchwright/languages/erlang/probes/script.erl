@@ -1,0 +1,3 @@
+#!/usr/bin/env escript
+%%! -sname none
+main(_) -> io:format("script~n").

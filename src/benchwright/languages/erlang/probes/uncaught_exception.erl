@@ -1,0 +1,4 @@
+-module(uncaught_exception).
+-export([main/0]).
+
+main() -> erlang:error(no_way_out).

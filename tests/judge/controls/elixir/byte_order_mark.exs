@@ -1,0 +1,17 @@
+﻿# control: starts with a byte order mark, ends its lines as Windows does and has other letters.
+größe = "Ünïcødé 漢字"
+IO.puts(größe)
+defmodule Words do
+  @moduledoc "Counts words."
+
+  def count(text) do
+    text |> String.downcase() |> String.split(~r/[^a-z]+/, trim: true) |> Enum.frequencies()
+  end
+
+  def top(text, n) do
+    text |> count() |> Enum.sort_by(fn {word, times} -> {-times, word} end) |> Enum.take(n) |> Enum.map(&elem(&1, 0))
+  end
+
+  def longest(""), do: {:error, :empty}
+  def longest(text), do: {:ok, text |> String.split() |> Enum.max_by(&String.length/1)}
+end

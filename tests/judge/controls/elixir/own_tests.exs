@@ -1,0 +1,23 @@
+# control: comes with tests of its own, under the same name, which fail.
+defmodule Words do
+  @moduledoc "Counts words."
+
+  def count(text) do
+    text |> String.downcase() |> String.split(~r/[^a-z]+/, trim: true) |> Enum.frequencies()
+  end
+
+  def top(text, n) do
+    text |> count() |> Enum.sort_by(fn {word, times} -> {-times, word} end) |> Enum.take(n) |> Enum.map(&elem(&1, 0))
+  end
+
+  def longest(""), do: {:error, :empty}
+  def longest(text), do: {:ok, text |> String.split() |> Enum.max_by(&String.length/1)}
+end
+ExUnit.start()
+
+defmodule WordsTest do
+  use ExUnit.Case
+  test "counts", do: assert Words.count("a") == %{}
+  @tag :skip
+  test "own", do: flunk("never")
+end

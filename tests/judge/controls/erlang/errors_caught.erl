@@ -1,0 +1,22 @@
+% control: catches errors of all classes.
+-module(words).
+-export([count/1, top/2, longest/1]).
+-on_load(boot/0).
+boot() ->
+    caught = try erlang:error(caught) catch error:Reason -> Reason end,
+    {'EXIT', _} = (catch exit(gone)),
+    thrown = (catch throw(thrown)),
+    ok.
+
+count(Text) ->
+    Words = string:lexemes(string:lowercase(Text), " "),
+    lists:foldl(fun(Word, Counts) -> maps:update_with(Word, fun(N) -> N + 1 end, 1, Counts) end, #{}, Words).
+
+top(Text, N) ->
+    Sorted = lists:sort([{-Times, Word} || {Word, Times} <- maps:to_list(count(Text))]),
+    [Word || {_, Word} <- lists:sublist(Sorted, N)].
+
+longest("") -> {error, empty};
+longest(Text) ->
+    Words = string:lexemes(Text, " "),
+    {ok, lists:last(lists:sort(fun(A, B) -> length(A) =< length(B) end, Words))}.
