@@ -99,6 +99,7 @@ def test_no_reply_at_all_is_no_proof() -> None:
         (b"solution.x: line 4: oops", Place(part="solution", line=4)),
         (b"nothing of use", None),
         (b"resolution.x:3", None),
+        (b"solution.x:" + b"9" * 5000, None),
     ],
 )
 def test_the_first_place_in_messages(output: bytes, place: Place | None) -> None:

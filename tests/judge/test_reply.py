@@ -52,6 +52,7 @@ def test_nothing_is_clean_and_proves_nothing() -> None:
         reply("end|1|0|0|0"),
         reply("end|-1|0|0"),
         reply("end|one|0|0"),
+        reply(f"end|{'9' * 5000}|0|0"),
         reply("unit|a|perfect||"),
         reply("fail|unheard of|E||"),
         reply("something|else"),
@@ -69,7 +70,9 @@ def test_no_bytes_without_the_nonce_prove_anything(data: bytes) -> None:
     assert read_reply(data, NONCE, ORIGINS).counts is None
 
 
-@pytest.mark.parametrize("text", ["", "tests.py", "tests.py:", "tests.py:x", "other.py:3", "tests.py:2", ":3"])
+@pytest.mark.parametrize(
+    "text", ["", "tests.py", "tests.py:", "tests.py:x", "other.py:3", "tests.py:2", ":3", "tests.py:" + "9" * 180]
+)
 def test_places_that_are_none(text: str) -> None:
     read = read_reply(reply(f"fail|error|E|{text}|"), NONCE, ORIGINS)
     assert read.fault is not None

@@ -26,7 +26,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     tests: str
     """The tests' text."""
     plan: TestPlan | None = None
-    """What is known about them; without it nobody knows how many tests there should be, and no canary is possible."""
+    """What is known about them. Without it nobody knows how many tests there should be, and a canary only shows that
+    something can fail."""
     files: Mapping[str, bytes] = {}
     """Further files for the work folder."""
     env: Mapping[str, str] = {}

@@ -3,6 +3,7 @@ a line that does not start with the nonce, or is not as a driver writes it, make
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -11,7 +12,8 @@ from benchwright.judge.verdict import Place, TestResult
 from benchwright.languages.join import Origin
 
 _FAULT_KINDS = frozenset({"assertion", "exit", "error", "syntax", "pending"})
-_STATUSES = frozenset({"passed", "failed", "skipped"})
+_NUMBER = re.compile("[0-9]{1,9}")
+"""Longer ones are nobody's, and Python refuses to read very long ones: a candidate must not be able to stop us."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +70,7 @@ def read_reply(data: bytes, nonce: str, origins: Mapping[str, Origin]) -> Reply:
                 tests.append(TestResult(name=name, status=status, place=read_place(place, origins), message=message))
             case ["fail", kind, name, place, message] if kind in _FAULT_KINDS:
                 faults.append(Fault(kind=kind, name=name, place=read_place(place, origins), message=message))
-            case ["end", *numbers] if len(numbers) == 3 and all(number.isdecimal() for number in numbers):
+            case ["end", *numbers] if len(numbers) == 3 and all(_NUMBER.fullmatch(number) for number in numbers):
                 counts = _counts(numbers)
             case _:
                 return _UNCLEAN
@@ -79,7 +81,7 @@ def read_place(text: str, origins: Mapping[str, Origin]) -> Place | None:
     """The place that `file:line` names."""
     file, _, line = text.rpartition(":")
     origin = origins.get(file.rpartition("/")[2]) or origins.get(file)
-    if origin is None or not line.isdecimal():
+    if origin is None or not _NUMBER.fullmatch(line):
         return None
     number = int(line) - origin.added_lines
     return Place(part=origin.part, line=number) if number > 0 else None
