@@ -105,6 +105,18 @@ def test_plans_are_written(rows: Path, tmp_path: Path) -> None:
     assert plans[0]["plan"]["tests"] == ["test"]
 
 
+def test_old_plans_stand_until_the_new_ones_are_whole(rows: Path, tmp_path: Path) -> None:
+    plans = tmp_path / "plans.jsonl"
+    plans.write_text("old")
+    rows.write_text("not a row")
+    assert benchwright("check", rows, "--plans", plans).returncode == 2
+    assert plans.read_text() == "old"
+    write(rows, SOUND)
+    assert benchwright("check", rows, "--plans", plans).returncode == 0
+    assert plans.read_text() != "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["plans.jsonl", "rows.jsonl"]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

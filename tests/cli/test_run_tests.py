@@ -92,6 +92,8 @@ def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:
     done = benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "wrong.py")
     assert done.returncode == 1
     assert "the tests cannot judge anybody: reference fails: wrong_answer" in done.stderr
+    done = benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "wrong.py", "--json")
+    assert json.loads(done.stdout)["defect"]["reason"] == "reference fails"
 
 
 @pytest.mark.parametrize(

@@ -95,3 +95,9 @@ def test_a_plan_serves_its_own_tests_alone() -> None:
 def test_ends_of_lines_make_no_other_tests() -> None:
     question = Question(language="python", tests=TESTS.replace("\n", "\r\n"), plan=plan())
     assert asyncio.run(judge_tests(FakeSandbox(passing), question, "")).passed
+
+
+def test_a_plan_of_another_version_is_refused() -> None:
+    question = Question(language="python", tests=TESTS, plan=plan(schema=99))
+    with pytest.raises(UsageError, match="version 99"):
+        asyncio.run(judge_tests(FakeSandbox(passing), question, ""))

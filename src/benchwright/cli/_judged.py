@@ -10,7 +10,8 @@ import msgspec
 import typer
 
 from benchwright.cli import EXIT_FAILED
-from benchwright.cli._input import read_bytes, read_text
+from benchwright.cli._files import read_bytes, read_text, replacement_of
+from benchwright.cli._output import print_json
 from benchwright.errors import UsageError
 from benchwright.judge import Defect, Question, TestPlan, calibrate, judge_tests
 from benchwright.languages import find_language
@@ -29,6 +30,7 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     plan: Path | None
     save_plan: Path | None
     canary: bool
+    as_json: bool
 
     def check(self, program: Program) -> None:
         """Refuse what makes no sense together."""
@@ -64,6 +66,8 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
             return _read_plan(self.plan) if self.plan else None
         plan = await calibrate(sandbox, question, read_text(self.reference))
         if isinstance(plan, Defect):
+            if self.as_json:
+                print_json({"defect": {"reason": plan.reason, "detail": plan.detail}})
             print(f"error: the tests cannot judge anybody: {plan.reason}: {plan.detail}", file=sys.stderr)
             raise typer.Exit(EXIT_FAILED)
         if self.save_plan:
@@ -79,7 +83,5 @@ def _read_plan(file: Path) -> TestPlan:
 
 
 def _write_plan(plan: TestPlan, file: Path) -> None:
-    try:
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
-    except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}", "check the path") from None
+    with replacement_of(file) as opened:
+        opened.write(msgspec.json.format(msgspec.json.encode(plan), indent=2).decode() + "\n")

@@ -7,11 +7,12 @@ import contextlib
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._files import replacement_of
 from benchwright.cli._progress import progress_of
 from benchwright.errors import UsageError
 
@@ -50,7 +51,8 @@ def check(
     Exit code: 0 all sound, 1 something was found, 2 wrong use, 3 some could not be checked here.
     """
     problems = _problems(files, file_format, languages)
-    with _opened(plans) as plans_file:
+    # Opened before the work, so that a path that cannot be written is known at once.
+    with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
         results = asyncio.run(_check_all(problems, repeat))
         if plans_file is not None:
             plans_file.writelines(_plan_lines(results))
@@ -75,19 +77,6 @@ def _problems(files: Iterable[Path], file_format: str, languages: str) -> list[P
         found = sorted({problem.language for problem in problems})
         raise UsageError("no problem is in these languages", f"the files have {', '.join(found)}")
     return chosen
-
-
-@contextlib.contextmanager
-def _opened(file: Path | None) -> Iterator[TextIO | None]:
-    """Before the work, so that a path that cannot be written is known at once."""
-    if file is None:
-        yield None
-        return
-    try:
-        with file.open("w", encoding="utf-8") as opened:
-            yield opened
-    except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}", "check the path") from None
 
 
 async def _check_all(problems: list[Problem], repeat: int) -> list[CheckedProblem]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
-from benchwright.cli._input import read_bytes
+from benchwright.cli._files import read_bytes
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def run(
         collect=tuple(collect or ()),
         observe=frozenset(_observables(observe)),
     )
-    judged = JudgedRun(tests=tests, reference=reference, plan=plan, save_plan=save_plan, canary=canary)
+    judged = JudgedRun(tests=tests, reference=reference, plan=plan, save_plan=save_plan, canary=canary, as_json=as_json)
     judged.check(program)
     judgement = asyncio.run(_execute(program, judged, _words(require)))
     if as_json:

@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.decide import decide
-from benchwright.judge.plan import TestPlan, tests_digest
+from benchwright.judge.plan import PLAN_SCHEMA, TestPlan, tests_digest
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean
@@ -44,6 +44,8 @@ def check_question(question: Question) -> Language:
     if not can_join(language):
         raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run them plainly, without tests")
     plan = question.plan
+    if plan is not None and plan.schema != PLAN_SCHEMA:
+        raise UsageError(f"the plan has version {plan.schema}, not {PLAN_SCHEMA}", "calibrate again")
     if plan is not None and (plan.language != language.id or plan.digest != tests_digest(clean(question.tests))):
         raise UsageError("the plan belongs to other tests", "calibrate again with the reference solution")
     return language
