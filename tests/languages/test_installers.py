@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, languages
-from benchwright.languages.installers import apt, is_complete, maven, npm, pypi, steps, wanted
+from benchwright.languages.installers import apt, lacking, maven, npm, pypi, steps
 from benchwright.languages.language import FileSet
 
 
@@ -28,7 +28,7 @@ def language(install: dict[str, tuple[str, ...]], tool: str = "no-such-tool", **
 
 def test_packages_of_tools_and_of_files_come_together() -> None:
     files = FileSet(any=(("/nonexistent",),), install={"apt": ("b",), "npm": ("c@1",)})
-    assert wanted(language({"apt": ("a", "b")}, lib=files)) == {"apt": ("a", "b"), "npm": ("c@1",)}
+    assert lacking(language({"apt": ("a", "b")}, lib=files)) == {"apt": ("a", "b"), "npm": ("c@1",)}
 
 
 def test_the_system_s_packages_come_first_and_in_one_go() -> None:
@@ -41,13 +41,13 @@ def test_the_system_s_packages_come_first_and_in_one_go() -> None:
 
 def test_a_language_that_works_needs_nothing() -> None:
     complete = language({"apt": ("no-such-a",)}, tool="bash")
-    assert is_complete(complete)
+    assert lacking(complete) == {}
     assert list(steps([complete])) == []
 
 
-def test_a_language_that_lacks_files_is_not_complete() -> None:
+def test_a_language_that_works_may_lack_files() -> None:
     files = FileSet(any=(("{prefix}/lib.jar",),), install={"maven": ("g:lib:1",)})
-    assert not is_complete(language({}, tool="bash", lib=files))
+    assert lacking(language({"apt": ("no-such-a",)}, tool="bash", lib=files)) == {"maven": ("g:lib:1",)}
 
 
 def test_installed_packages_of_the_system_are_left_alone(own_prefix: Path) -> None:

@@ -22,40 +22,40 @@ _MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven")}
 
 
 def steps(languages: Iterable[Language]) -> Iterator[Step]:
-    """What is to be done for those of the languages that are not complete here."""
-    lacking = [language for language in languages if not is_complete(language)]
-    yield from _steps("apt", tuple(dict.fromkeys(_system_packages(lacking))), "system")
-    for language in lacking:
-        for source, packages in wanted(language).items():
+    """What is to be done for what the languages lack here."""
+    needs = [(language.id, lacking(language)) for language in languages]
+    system = dict.fromkeys(_system_packages(packages for _, packages in needs))
+    yield from _steps("apt", tuple(system), "system")
+    for language, packages in needs:
+        for source, names in packages.items():
             if source != "apt":
-                yield from _steps(source, packages, language.id)
+                yield from _steps(source, names, language)
 
 
-def is_complete(language: Language) -> bool:
-    """Whether a toolchain is here, wherever it came from, with every set of files that the language can use."""
+def lacking(language: Language) -> Mapping[str, tuple[str, ...]]:
+    """Place → packages of what is missing: the tools, if no toolchain is here wherever it came from, and each set of
+    files that is not."""
+    recipe = language.toolchain
+    installs = []
     try:
-        toolchain = find_toolchain(language)
+        found = set(find_toolchain(language).files)
     except ToolchainMissing:
-        return False
-    return toolchain.files.keys() >= language.toolchain.files.keys()
-
-
-def _system_packages(languages: Iterable[Language]) -> Iterator[str]:
-    for language in languages:
-        needs = wanted(language)
-        yield from needs.get("apt", ())
-        for source, (command, package) in _MANAGERS.items():
-            if source in needs and shutil.which(command) is None:
-                yield package
-
-
-def wanted(language: Language) -> Mapping[str, tuple[str, ...]]:
-    """Place → packages of the language: of its tools and of every set of files."""
+        found = set()
+        installs.append(recipe.install)
+    installs += [files.install for name, files in recipe.files.items() if name not in found]
     together: dict[str, tuple[str, ...]] = {}
-    for install in (language.toolchain.install, *(files.install for files in language.toolchain.files.values())):
+    for install in installs:
         for source, packages in install.items():
             together[source] = tuple(dict.fromkeys((*together.get(source, ()), *packages)))
     return together
+
+
+def _system_packages(needs: Iterable[Mapping[str, tuple[str, ...]]]) -> Iterator[str]:
+    for packages in needs:
+        yield from packages.get("apt", ())
+        for source, (command, package) in _MANAGERS.items():
+            if source in packages and shutil.which(command) is None:
+                yield package
 
 
 def _steps(source: str, packages: tuple[str, ...], language: str) -> Iterator[Step]:
