@@ -96,6 +96,7 @@ def test_text_beside_ascii_stays_whole() -> None:
 def test_names_that_a_text_defines() -> None:
     assert defined_names("python", b"def f(): pass\nclass A:\n    def g(self): pass\n") >= {"f", "A", "g"}
     assert defined_names("cpp", b"int f(int n) { return n; }\nstruct A { void g(); };") >= {"f", "A", "g"}
+    assert defined_names("kotlin", b"fun f() = 1\nclass A { fun g() = 2 }\n") >= {"f", "A", "g"}
     assert defined_names("bash", b"f() { :; }\nfunction g { :; }\n") >= {"f", "g"}
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -89,7 +90,15 @@ def defined_names(grammar: str, text: bytes) -> frozenset[str]:
             names |= {tree.text_of(match["name"]) for match in found if not _USE.search(match["holder"].type)}
         except ValueError:  # the grammar has no such field
             continue
-    return frozenset(names)
+    return frozenset(names or _declared_without_fields(tree))
+
+
+def _declared_without_fields(tree: Tree) -> Iterator[str]:
+    """The first identifier of every declaration, for grammars that do not say which of its children the name is."""
+    for node in descendants(tree.root):
+        if node.type.endswith("_declaration"):
+            named = (child for child in node.children if child.type.endswith("identifier"))
+            yield from (tree.text_of(child) for child in islice(named, 1))
 
 
 def spread(
@@ -196,6 +205,8 @@ def _callee(tree: Tree, node: Node) -> str:
     called = node.child_by_field_name("function")
     if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
         called = node.child_by_field_name("name") or node.child_by_field_name("type")
+    if called is None and node.type == "call_expression":  # of a grammar without fields
+        called = node.named_children[0]
     names = re.findall(r"\w+", tree.text_of(called)) if called is not None else []
     return names[-1] if names else ""
 
