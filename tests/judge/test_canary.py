@@ -53,6 +53,7 @@ def test_an_expected_value_is_changed_and_no_argument() -> None:
     assert best("python", "assert 3 == add(1, 2)\n", "def add(a, b): return a + b") == "assert 4 == add(1, 2)"
     assert best("cpp", "int main() { assert(f(1) == 7); }\n", "int f(int n);") == "int main() { assert(f(1) == 8); }"
     assert best("shell", "[[ $(f 1) == 7 ]] || exit 1\n", "f() { echo 7; }") == "[[ $(f 1) == 8 ]] || exit 1"
+    assert best("kotlin", "fun main() = check(f(1) == 7)\n", "fun f(n: Int) = 7") == "fun main() = check(f(1) == 8)"
 
 
 def test_messages_and_exits_are_no_sites() -> None:
