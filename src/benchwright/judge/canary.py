@@ -30,8 +30,11 @@ _CHECK_WORD = re.compile(
 )
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
 """Nodes whose name is not given by them but used."""
+_NAMED_CALLS = frozenset({"command", "function_call", "object_creation_expression"})
+"""Calls whose function is in the field `name` or `type`."""
 _KEY = re.compile("subscript|index|element_access|array_access")
 """Nodes that look something up by a literal."""
+_LAST_NAME = re.compile(r"[\w.:]*[.:](?=\w+$)")
 _OPPOSITES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
@@ -83,13 +86,14 @@ def defined_names(grammar: str, text: bytes) -> frozenset[str]:
     """Names that the text gives to anything."""
     tree = parse(grammar, text)
     names: set[str] = set()
-    for field in ("name", "declarator"):
+    for field in ("name", "declarator", "function_name"):
         try:
             found = tree.find(f"(_ {field}: (_) @name) @holder")
             names |= {tree.text_of(match["name"]) for match in found if not _USE.search(match["holder"].type)}
         except ValueError:  # the grammar has no such field
             continue
-    return frozenset(names)
+    # Functions of a table, as in `Stack.push` and `Stack:pop`, are called on other names than they were given to.
+    return frozenset(names | {_LAST_NAME.sub("", name) for name in names})
 
 
 def spread(
@@ -193,8 +197,10 @@ def _compares(node: Node) -> bool:
 
 def _callee(tree: Tree, node: Node) -> str:
     """The last name of what a call calls; empty for other nodes."""
+    if node.type in ("list", "list_lit") and node.children[0].type == "(":  # of a Lisp, whose names have any characters
+        return tree.text_of(node.named_children[0]) if node.named_child_count else ""
     called = node.child_by_field_name("function")
-    if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
+    if called is None and ("invocation" in node.type or node.type in _NAMED_CALLS):
         called = node.child_by_field_name("name") or node.child_by_field_name("type")
     names = re.findall(r"\w+", tree.text_of(called)) if called is not None else []
     return names[-1] if names else ""
