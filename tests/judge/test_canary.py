@@ -101,10 +101,47 @@ def test_text_beside_ascii_stays_whole() -> None:
     assert best("python", tests, "def f(text): return 'größe'") == "assert f('ä') == 'größf'"
 
 
-def test_names_that_a_text_defines() -> None:
-    assert defined_names("python", b"def f(): pass\nclass A:\n    def g(self): pass\n") >= {"f", "A", "g"}
-    assert defined_names("cpp", b"int f(int n) { return n; }\nstruct A { void g(); };") >= {"f", "A", "g"}
-    assert defined_names("bash", b"f() { :; }\nfunction g { :; }\n") >= {"f", "g"}
+@pytest.mark.parametrize(
+    ("language", "text", "names"),
+    [
+        ("python", "def f(): pass\nclass A:\n    def g(self): pass\n", {"f", "A", "g"}),
+        ("cpp", "int f(int n) { return n; }\nstruct A { void g(); };", {"f", "A", "g"}),
+        ("shell", "f() { :; }\nfunction g { :; }\n", {"f", "g"}),
+        (
+            "elixir",
+            "defmodule A do\n  def f(a) when a > 1, do: a\n  defp g, do: 1\n  def h(a), do: a\nend",
+            {"f", "g", "h"},
+        ),
+        ("erlang", "-module(a).\nf(A) -> A.\n", {"f"}),
+        ("ocaml", "let f x = x\nlet rec g = function x -> f x\n", {"f", "g"}),
+        ("fortran", "module m\ncontains\nfunction f(a)\nf = a\nend function\nend module\n", {"f"}),
+    ],
+)
+def test_names_that_a_text_defines(language: str, text: str, names: set[str]) -> None:
+    syntax = find_language(language).syntax
+    assert syntax is not None
+    assert defined_names(syntax, text.encode()) >= names
+
+
+@pytest.mark.parametrize(
+    ("language", "tests", "reference"),
+    [
+        ("elixir", "assert A.f(41) == 42", "defmodule A do\n  def f(a), do: a + 1\nend"),
+        ("erlang", "main() ->\n    42 = a:f(41).\n", "-module(a).\nf(A) -> A + 1.\n"),
+        ("ocaml", "let () = assert (f 41 = 42)", "let f x = x + 1"),
+        ("fortran", "program t\nif (f(41) /= 42) stop 1\nend program", "function f(a)\nf = a + 1\nend function"),
+        ("tcl", "if {[f 41] != 42} { error wrong }", "proc f {a} { expr {$a + 1} }"),
+    ],
+)
+def test_what_the_solution_is_given_is_no_site(language: str, tests: str, reference: str) -> None:
+    values = [
+        each.site
+        for each in find_candidates(find_language(language), tests, reference)
+        if each.tier in ("value", "table")
+    ]
+    data = tests.encode()
+    assert b"42" in {data[site.start : site.end] for site in values}
+    assert b"41" not in {data[site.start : site.end] for site in values}
 
 
 def test_spread_takes_one_of_each_idiom_first() -> None:

@@ -23,7 +23,7 @@ def run(argv: tuple[str, ...], language: Language, work: Path, stdin: str = "") 
 def outcome(language: Language, probe: Probe, work: Path) -> tuple[str, str]:
     """Verdict and standard output."""
     toolchain = find_toolchain(language)
-    tools = dict(toolchain.tools)
+    tools = {**toolchain.tools, **toolchain.files}
     if language.toolchain.prepare:
         tools["prepared"] = str(prepared_folder(language, toolchain))
     (work / language.source).write_bytes(language.probe_source(probe))

@@ -125,6 +125,13 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tree-sitter query that captures as `condition` what a check asks for."""
     negation: str = "!({})"
     """What turns a condition round."""
+    opening: str = ""
+    """What a text begins with in this grammar, where tests may leave it out."""
+    calls: str = ""
+    """Tree-sitter query that captures calls as `call` and what they call as `callee`, where the grammar has no field
+    `function`."""
+    definitions: str = ""
+    """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
 
 
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -51,9 +51,20 @@ def _fingerprint(language: Language, toolchain: Toolchain) -> str:
     digest = hashlib.sha256()
     for part in (*_toolchain_texts(toolchain), *language.toolchain.prepare):
         digest.update(part.encode() + b"\0")
-    for file in sorted((language.directory / "driver").glob("*")):
-        digest.update(file.read_bytes() + b"\0" if file.is_file() else b"")
+    for file in _sources(language):
+        digest.update(file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def _sources(language: Language) -> Iterator[Path]:
+    """The language's own driver, and what the command names of others'."""
+    named = [language.directory / "driver"]
+    named += [Path(text.replace("{language}", str(language.directory))) for text in language.toolchain.prepare]
+    for path in named:
+        if path.is_dir() and path != language.directory:
+            yield from sorted(file for file in path.iterdir() if file.is_file())
+        elif path.is_file():
+            yield path
 
 
 def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:

@@ -14,8 +14,6 @@ from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.language import Language, ToolchainRecipe, fill, placeholders
 from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
 
-_INSTALL_COMMANDS = {"apt": "apt-get install", "npm": "npm install --global"}
-
 
 class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
     """A toolchain as it was found here."""
@@ -38,7 +36,16 @@ _found: dict[tuple[str, str, str], Toolchain] = {}
 
 
 def find_toolchain(language: Language) -> Toolchain:
-    """The first toolchain on PATH that works. Remembered for the life of the process, as long as PATH is the same."""
+    """The first toolchain on PATH that works, with every file set that plain programs need. Remembered for the life of
+    the process, as long as PATH is the same."""
+    toolchain = find_tools(language)
+    for name in sorted(placeholders((*language.build, *language.run)) & language.toolchain.files.keys()):
+        _require_files(language, toolchain, name)
+    return toolchain
+
+
+def find_tools(language: Language) -> Toolchain:
+    """The same, but file sets may be missing."""
     key = (str(language.directory), os.environ.get("PATH", os.defpath), toolchains_prefix())
     if key not in _found:
         _found[key] = _Search(language).toolchain()
@@ -57,7 +64,7 @@ class _Search:
         found = self._choose({}, _extra_paths(self.recipe), list(self.recipe.tools))
         if found is None:
             message = f"{self.language.id}: {'; '.join(self.problems)}"
-            raise ToolchainMissing(message, hint=_install_hint(self.recipe))
+            raise ToolchainMissing(message, hint=_install_hint(self.language))
         return found
 
     def _choose(self, chosen: dict[str, str], homes: list[str], remaining: list[str]) -> Toolchain | None:
@@ -181,18 +188,22 @@ def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iter
 def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...], source: str) -> tuple[str, ...]:
     """The command that a build or run template stands for in the sandbox."""
     for name in sorted(placeholders(argv) & language.toolchain.files.keys()):
-        if name not in toolchain.files:
-            install = _install_commands(language.toolchain.files[name].install)
-            raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint=install)
+        _require_files(language, toolchain, name)
     return fill(argv, {**toolchain.tools, **toolchain.files}, source)
 
 
-def _install_hint(recipe: ToolchainRecipe) -> str:
-    return "; ".join(filter(None, [_install_commands(recipe.install), recipe.hint]))
+def _require_files(language: Language, toolchain: Toolchain, name: str) -> None:
+    if name not in toolchain.files:
+        hint = _install_command(language, language.toolchain.files[name].install)
+        raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint)
 
 
-def _install_commands(install: Mapping[str, tuple[str, ...]]) -> str:
-    return " or ".join(
-        f"{_INSTALL_COMMANDS.get(installer, f'{installer} install')} {' '.join(packages)}"
-        for installer, packages in install.items()
-    )
+def _install_hint(language: Language) -> str:
+    recipe = language.toolchain
+    return "; ".join(filter(None, [_install_command(language, recipe.install), recipe.hint]))
+
+
+def _install_command(language: Language, install: Mapping[str, tuple[str, ...]]) -> str:
+    """Ours, and what it gets from where, for people who have another system."""
+    packages = "; ".join(f"{source}: {' '.join(names)}" for source, names in install.items())
+    return f"benchwright toolchains install {language.id} ({packages})" if install else ""

@@ -15,7 +15,7 @@ from pathlib import Path
 from benchwright.errors import ToolchainMissing, UsageError
 from benchwright.languages.installers.step import Step
 from benchwright.languages.language import Language
-from benchwright.languages.toolchain import find_toolchain, toolchains_prefix
+from benchwright.languages.toolchain import find_tools, toolchains_prefix
 
 _MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven")}
 """Place → the command that gets things from there, and the system's package that brings the command."""
@@ -38,7 +38,7 @@ def lacking(language: Language) -> Mapping[str, tuple[str, ...]]:
     recipe = language.toolchain
     installs = []
     try:
-        found = set(find_toolchain(language).files)
+        found = set(find_tools(language).files)
     except ToolchainMissing:
         found = set()
         installs.append(recipe.install)
