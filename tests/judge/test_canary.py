@@ -29,6 +29,8 @@ def best(language: str, tests: str, reference: str) -> str:
         ("True", "boolean", "False"),
         ("false", "boolean", "true"),
         ("TRUE", "boolean", "FALSE"),
+        ("nil", "boolean", "t"),
+        ("T", "boolean", "NIL"),
         ("None", "boolean", None),
         ("cat", "string", "cau"),
         ("z", "string", "y"),
