@@ -165,3 +165,11 @@ def test_a_list_that_cannot_be_read(rows: Path, tmp_path: Path) -> None:
     write(rows, SOUND)
     (tmp_path / "known.toml").write_text("[[defects]]\nid = 1\n")
     assert "known.toml" in complaint(benchwright("check", rows, "--defects", tmp_path / "known.toml"))[0]
+
+
+def test_a_problem_without_tests_is_a_defect(rows: Path) -> None:
+    write(
+        rows, {"task_id": "Python/1", "prompt": "", "canonical_solution": "x = 1", "instruction": "", "level": "easy"}
+    )
+    code, (problem,) = checked(rows)
+    assert (code, problem["defects"]["full"]["reason"]) == (1, "no tests")
