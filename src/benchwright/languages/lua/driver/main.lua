@@ -1,6 +1,6 @@
 -- Runs the tests over the solution and proves that they came to their end. The protocol is described in
--- benchwright/languages/join.py. What the tests' verdict depends on is fetched before the solution runs; what a solution
--- could still find by searching this process with the debug library is the canary's business.
+-- benchwright/languages/join.py. What the tests' verdict depends on is fetched before the solution runs; what a
+-- solution could still find by searching this process with the debug library is the canary's business.
 
 local MOST_UNITS = 200
 local FRAMEWORK = "BENCHWRIGHT_FRAMEWORK"
@@ -9,7 +9,8 @@ local HAS_CODE = BENCHWRIGHT_HAS_CODE
 local debug, package = debug, package
 local getinfo, getupvalue, upvaluejoin, sethook = debug.getinfo, debug.getupvalue, debug.upvaluejoin, debug.sethook
 local traceback, load, exit, rawset, rawget = debug.traceback, load, os.exit, rawset, rawget
-local error, assert, pcall, xpcall, tostring, type, pairs, ipairs = error, assert, pcall, xpcall, tostring, type, pairs, ipairs
+local error, assert, pcall, xpcall, tostring, type = error, assert, pcall, xpcall, tostring, type
+local pairs, ipairs = pairs, ipairs
 local string_of, stderr, stdout, globals, require = string, io.stderr, io.stdout, _G, require
 local gsub, sub, match, concat, unpack = string.gsub, string.sub, string.match, table.concat, table.unpack
 
