@@ -133,7 +133,7 @@ def test_wrong_use(rows: Path, options: list[str], message: str) -> None:
 
 def test_a_stub_that_passes_is_found(rows: Path) -> None:
     tests = "def test():\n    assert double(0) != 5\n    assert ANSWER == 42\n\ntest()\n"
-    reference = "ANSWER = 42\n" + SOUND["canonical_solution"]
+    reference = "ANSWER = 42\n" + str(SOUND["canonical_solution"])
     write(rows, SOUND | {"canonical_solution": reference, "full_test_func": tests, "demo_test_func": tests})
     code, (problem,) = checked(rows)
     assert code == 1
