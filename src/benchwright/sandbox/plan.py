@@ -127,7 +127,7 @@ def plan_program(program: Program) -> Plan:
         language=language,
         mode=mode,
         toolchain=toolchain,
-        root=root_blob(toolchain.homes, toolchain.hidden, mounts),
+        root=root_blob(toolchain.homes, toolchain.hidden, mounts, toolchain.root),
         env=_environment_variables(toolchain, language.env, _filled(mode.env), environment.env, program.env),
         files=pack_files(program.files),
     )

@@ -17,7 +17,7 @@ from benchwright.languages.installers.step import Step
 from benchwright.languages.language import Language
 from benchwright.languages.toolchain import find_tools, toolchains_prefix
 
-_MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven")}
+_MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven"), "debian": ("mmdebstrap", "mmdebstrap")}
 """Place → the command that gets things from there, and the system's package that brings the command."""
 
 
