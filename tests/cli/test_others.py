@@ -25,7 +25,7 @@ def test_languages_as_json_with_probes() -> None:
 def test_a_missing_language_is_shown_with_how_to_get_it() -> None:
     done = benchwright("languages", "cpp", path="/nonexistent")
     assert "missing" in done.stdout
-    assert "apt-get install g++" in done.stdout
+    assert "toolchains install cpp (apt: g++)" in done.stdout
     assert done.returncode == 0
 
 

@@ -146,7 +146,7 @@ def test_a_missing_toolchain_says_how_to_get_it(tmp_path: Path) -> None:
     (tmp_path / "main.cpp").write_text("int main() {}\n")
     lines = complaint(benchwright("run", tmp_path / "main.cpp", path="/nonexistent"))
     assert "no g++ or c++ on PATH" in lines[0]
-    assert "apt-get install g++" in lines[1]
+    assert "toolchains install cpp (apt: g++)" in lines[1]
 
 
 def test_a_reader_that_goes_away_is_no_verdict(program: Path) -> None:

@@ -85,10 +85,10 @@ def test_missing_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     set_path(monkeypatch, tmp_path)
     with pytest.raises(ToolchainMissing, match=r"cpp: no g\+\+ or c\+\+ on PATH") as caught:
         find_toolchain(find_language("cpp"))
-    assert "apt-get install g++" in caught.value.hint
+    assert "toolchains install cpp (apt: g++)" in caught.value.hint
     with pytest.raises(ToolchainMissing) as caught:
         find_toolchain(toy)
-    assert caught.value.hint == "apt-get install toy-tools; or from its home page"
+    assert caught.value.hint == "benchwright toolchains install toy (apt: toy-tools); or from its home page"
 
 
 def test_the_folder_of_a_tool_elsewhere_is_shown(

@@ -10,7 +10,9 @@ import pytest
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import Language, Probe, fill, find_toolchain, languages
+from benchwright.languages.language import PREPARED_PLACE
 from benchwright.languages.prepare import prepared_folder
+from benchwright.languages.root import inside
 
 PROBES = [(language, probe) for language in languages().values() for probe in language.probes]
 
@@ -20,17 +22,23 @@ def run(argv: tuple[str, ...], language: Language, work: Path, stdin: str = "") 
     return subprocess.run(argv, cwd=work, env=env, input=stdin.encode(), capture_output=True, timeout=60, check=False)
 
 
+def command(language: Language, template: tuple[str, ...], work: Path, args: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What a template stands for here, in the toolchain's own system if it has one."""
+    toolchain = find_toolchain(language)
+    tools = {**toolchain.tools, **toolchain.files}
+    prepared = str(prepared_folder(language, toolchain)) if language.toolchain.prepare else ""
+    if not toolchain.root:
+        return (*fill(template, {**tools, "prepared": prepared}, language.source, str(work)), *args)
+    shown = {str(work): "/opt/work"} | ({prepared: PREPARED_PLACE} if prepared else {})
+    return inside(toolchain.root, (*fill(template, tools, language.source, "/opt/work"), *args), shown)
+
+
 def outcome(language: Language, probe: Probe, work: Path) -> tuple[str, str]:
     """Verdict and standard output."""
-    toolchain = find_toolchain(language)
-    tools = dict(toolchain.tools)
-    if language.toolchain.prepare:
-        tools["prepared"] = str(prepared_folder(language, toolchain))
     (work / language.source).write_bytes(language.probe_source(probe))
-    if language.build and run(fill(language.build, tools, language.source, str(work)), language, work).returncode:
+    if language.build and run(command(language, language.build, work), language, work).returncode:
         return "compile_error", ""
-    argv = (*fill(language.run, tools, language.source, str(work)), *probe.args)
-    finished = run(argv, language, work, probe.stdin)
+    finished = run(command(language, language.run, work, probe.args), language, work, probe.stdin)
     return "runtime_error" if finished.returncode else "passed", finished.stdout.decode()
 
 

@@ -353,4 +353,4 @@ def test_missing_toolchain(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(ToolchainMissing, match="python") as caught:
         asyncio.run(bench.sandbox.run(HELLO))
-    assert "apt-get install python3" in caught.value.hint
+    assert "toolchains install python (apt: python3)" in caught.value.hint

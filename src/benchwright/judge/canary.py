@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -33,6 +32,7 @@ _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute
 """Nodes whose name is not given by them but used."""
 _KEY = re.compile("subscript|index|element_access|array_access")
 """Nodes that look something up by a literal."""
+_FUNCTION = re.compile("function|method_declaration|^method$|^singleton_method$|^subroutine")
 _OPPOSITES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
@@ -74,15 +74,32 @@ def find_candidates(language: Language, tests: str, reference: str) -> list[Cand
     syntax = language.syntax
     if syntax is None:
         return []
-    tree = parse(syntax.grammar, encode(clean(tests)))
-    own = defined_names(syntax.grammar, encode(clean(reference)))
+    text, shift = _opened(syntax, tests)
+    tree = parse(syntax.grammar, text)
+    own = defined_names(syntax, _opened(syntax, reference)[0])
     found = (*_values(tree, syntax, own), *_comparisons(tree, syntax), *_conditions(tree, syntax))
-    return sorted(found, key=lambda each: (TIERS.index(each.tier), each.rank, -each.site.start))
+    best_first = sorted(found, key=lambda each: (TIERS.index(each.tier), each.rank, -each.site.start))
+    return [_moved(each, -shift) for each in best_first] if shift else best_first
 
 
-def defined_names(grammar: str, text: bytes) -> frozenset[str]:
+def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
+    """The text as the grammar wants it to begin, and by how many bytes that moved it."""
+    data = encode(clean(text))
+    if syntax.opening.strip().encode() in data:
+        return data, 0
+    return syntax.opening.encode() + data, len(syntax.opening)
+
+
+def _moved(candidate: Candidate, by: int) -> Candidate:
+    site = msgspec.structs.replace(candidate.site, start=candidate.site.start + by, end=candidate.site.end + by)
+    return msgspec.structs.replace(candidate, site=site, region=candidate.region + by)
+
+
+def defined_names(syntax: Syntax, text: bytes) -> frozenset[str]:
     """Names that the text gives to anything."""
-    tree = parse(grammar, text)
+    tree = parse(syntax.grammar, text)
+    if syntax.definitions:
+        return frozenset(tree.text_of(match["name"]) for match in tree.find(syntax.definitions))
     names: set[str] = set()
     for field in ("name", "declarator"):
         try:
@@ -90,15 +107,7 @@ def defined_names(grammar: str, text: bytes) -> frozenset[str]:
             names |= {tree.text_of(match["name"]) for match in found if not _USE.search(match["holder"].type)}
         except ValueError:  # the grammar has no such field
             continue
-    return frozenset(names or _declared_without_fields(tree))
-
-
-def _declared_without_fields(tree: Tree) -> Iterator[str]:
-    """The first identifier of every declaration, for grammars that do not say which of its children the name is."""
-    for node in descendants(tree.root):
-        if node.type.endswith("_declaration"):
-            named = (child for child in node.children if child.type.endswith("identifier"))
-            yield from (tree.text_of(child) for child in islice(named, 1))
+    return frozenset(names)
 
 
 def spread(
@@ -120,18 +129,19 @@ def spread(
 def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candidate]:
     """Literals, except what the solution's functions are given and what is only talk."""
     kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
+    callees = _Callees(tree, syntax)
     for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal") if kinds else ():
         node = match["literal"]
         around = list(_up_to_statement(node, syntax))
         changed = changed_value(tree.text_of(node), kinds[node.type])
         if not _ends_in_statement(around, syntax) or changed is None:
             continue
-        if any(_callee(tree, each) in own | _TALK for each in around):
+        if any(callees.of(each) in own | _TALK for each in around):
             continue
         check = around[-1]
         tier: Tier = "value" if _is_check(tree, check) else "table"
         compared, asserted = _is_compared(around), _is_asserted(tree, check)
-        rank = _rank(tree, node, around) + (not compared) + (not asserted)
+        rank = _rank(callees, node, around) + (not compared) + (not asserted)
         plain = compared and asserted and not any(_KEY.search(each.type) for each in around)
         yield _candidate(tree, node, check, changed, tier, rank, plain)
 
@@ -171,7 +181,7 @@ def _candidate(
 
 def _region(node: Node) -> int:
     around = [node, *ancestors(node)]
-    functions = [each for each in around if "function" in each.type or "method_declaration" in each.type]
+    functions = [each for each in around if _FUNCTION.search(each.type)]
     outermost = functions[-1] if functions else around[max(0, len(around) - 2)]
     return outermost.start_byte
 
@@ -200,20 +210,30 @@ def _compares(node: Node) -> bool:
     return any(each.type in _COMPARISONS for each in descendants(node))
 
 
-def _callee(tree: Tree, node: Node) -> str:
-    """The last name of what a call calls; empty for other nodes."""
-    called = node.child_by_field_name("function")
-    if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
-        called = node.child_by_field_name("name") or node.child_by_field_name("type")
-    if called is None and node.type == "call_expression":  # of a grammar without fields
-        called = node.named_children[0]
-    names = re.findall(r"\w+", tree.text_of(called)) if called is not None else []
-    return names[-1] if names else ""
+class _Callees:
+    """Knows what is called by each call of a tree."""
+
+    def __init__(self, tree: Tree, syntax: Syntax) -> None:
+        self._tree = tree
+        found = tree.find(syntax.calls) if syntax.calls else ()
+        self._told = {match["call"].id: match["callee"] for match in found}
+
+    def of(self, node: Node) -> str:
+        """The last name of what the node calls; empty where it is no call."""
+        called = self._told.get(node.id) or node.child_by_field_name("function")
+        if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
+            called = node.child_by_field_name("name") or node.child_by_field_name("type")
+        if called is None:
+            return ""
+        text = self._tree.text_of(called)
+        # A Lisp's name is more than letters.
+        names = [text] if called.child_count == 0 else re.findall(r"\w+", text)
+        return names[-1] if names else ""
 
 
-def _rank(tree: Tree, node: Node, around: list[Node]) -> int:
+def _rank(callees: _Callees, node: Node, around: list[Node]) -> int:
     """Few calls around it, and the last in its list."""
-    calls = sum(1 for each in around if _callee(tree, each))
+    calls = sum(1 for each in around if callees.of(each))
     parent = around[0].parent if around[0].named_child_count == 1 else around[0]
     last = parent is None or parent.named_children[-1].end_byte <= node.end_byte + 1
     return calls * 2 + (not last)
@@ -224,10 +244,10 @@ def _is_compared(around: list[Node]) -> bool:
 
 
 def _is_asserted(tree: Tree, check: Node) -> bool:
-    return bool(_CHECK_WORD.match(tree.text_of(check).lstrip()))
+    return bool(_CHECK_WORD.match(tree.text_of(check).lstrip(" \t\n(")))
 
 
 def _idiom(tree: Tree, check: Node) -> str:
     """What the check is written with: its first word, as in `assert`, `assertEquals`, `t.Errorf`, `if`."""
-    found = re.match(r"[\w.:]+|\[+", tree.text_of(check).lstrip())
+    found = re.match(r"[\w.:]+|\[+", tree.text_of(check).lstrip(" \t\n("))
     return f"{check.type} {found[0] if found else ''}".strip()

@@ -13,11 +13,12 @@ from pathlib import Path
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
-from benchwright.languages.language import Language, fill
+from benchwright.languages.language import PREPARED_PLACE, Language, fill
+from benchwright.languages.root import inside
 from benchwright.languages.toolchain import Toolchain
 
 _TIMEOUT_S = 600.0
-
+_LANGUAGES_PLACE = "/opt/benchwright/languages"
 
 _folders: dict[tuple[Path, Path, tuple[str, ...]], Path] = {}
 
@@ -44,33 +45,52 @@ def cache_folder() -> Path:
 
 
 def _toolchain_texts(toolchain: Toolchain) -> tuple[str, ...]:
-    return (toolchain.version, *toolchain.tools.values(), *toolchain.files.values())
+    return (toolchain.version, toolchain.root, *toolchain.tools.values(), *toolchain.files.values())
 
 
 def _fingerprint(language: Language, toolchain: Toolchain) -> str:
     digest = hashlib.sha256()
     for part in (*_toolchain_texts(toolchain), *language.toolchain.prepare):
         digest.update(part.encode() + b"\0")
-    for file in sorted((language.directory / "driver").glob("*")):
-        digest.update(file.read_bytes() + b"\0" if file.is_file() else b"")
+    for file in _sources(language):
+        digest.update(file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def _sources(language: Language) -> Iterator[Path]:
+    """The language's own driver, and what the command names of others'."""
+    named = [language.directory / "driver"]
+    texts = (text for text in language.toolchain.prepare if text.startswith("{language}"))
+    named += [Path(text.replace("{language}", str(language.directory))) for text in texts]
+    for path in named:
+        if path.is_dir() and path != language.directory:
+            yield from sorted(file for file in path.iterdir() if file.is_file())
+        elif path.is_file():
+            yield path
 
 
 def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
     """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
-        absent = dict.fromkeys(language.toolchain.files, "")
-        own = {"prepared": str(half), "language": str(language.directory)}
-        values = {**absent, **toolchain.tools, **toolchain.files, **own}
-        argv = fill(language.toolchain.prepare, values)
-        output_of(argv, language.toolchain.keep_env, _TIMEOUT_S)
+        output_of(_command(half, language, toolchain), language.toolchain.keep_env, _TIMEOUT_S)
         half.chmod(0o755)
         half.rename(folder)
     except CommandFailed as error:
         raise ToolchainMissing(f"{language.id}: cannot prepare the toolchain: {error}", "is the disk full?") from error
     finally:
         shutil.rmtree(half, ignore_errors=True)
+
+
+def _command(folder: Path, language: Language, toolchain: Toolchain) -> tuple[str, ...]:
+    absent = dict.fromkeys(language.toolchain.files, "")
+    values = {**absent, **toolchain.tools, **toolchain.files}
+    if not toolchain.root:
+        own = {"prepared": str(folder), "language": str(language.directory)}
+        return fill(language.toolchain.prepare, {**values, **own})
+    shown = {str(folder): PREPARED_PLACE, str(language.directory.parent): _LANGUAGES_PLACE}
+    own = {"prepared": PREPARED_PLACE, "language": f"{_LANGUAGES_PLACE}/{language.directory.name}"}
+    return inside(toolchain.root, fill(language.toolchain.prepare, {**values, **own}), shown)
 
 
 @contextlib.contextmanager

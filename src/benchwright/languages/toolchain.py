@@ -12,9 +12,8 @@ import msgspec
 from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.language import Language, ToolchainRecipe, fill, placeholders
+from benchwright.languages.root import inside
 from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
-
-_INSTALL_COMMANDS = {"apt": "apt-get install", "npm": "npm install --global"}
 
 
 class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,13 +31,24 @@ class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
     """Directories to show empty."""
     files: Mapping[str, str] = {}
     """Name → paths, joined by `:`, of each file set that is here."""
+    root: str = ""
+    """The folder whose system the tools belong to; empty for the machine's own."""
 
 
 _found: dict[tuple[str, str, str], Toolchain] = {}
 
 
 def find_toolchain(language: Language) -> Toolchain:
-    """The first toolchain on PATH that works. Remembered for the life of the process, as long as PATH is the same."""
+    """The first toolchain on PATH that works, with every file set that plain programs need. Remembered for the life of
+    the process, as long as PATH is the same."""
+    toolchain = find_tools(language)
+    for name in sorted(placeholders((*language.build, *language.run)) & language.toolchain.files.keys()):
+        _require_files(language, toolchain, name)
+    return toolchain
+
+
+def find_tools(language: Language) -> Toolchain:
+    """The same, but file sets may be missing."""
     key = (str(language.directory), os.environ.get("PATH", os.defpath), toolchains_prefix())
     if key not in _found:
         _found[key] = _Search(language).toolchain()
@@ -54,10 +64,10 @@ class _Search:
         self.problems: list[str] = []
 
     def toolchain(self) -> Toolchain:
-        found = self._choose({}, _extra_paths(self.recipe), list(self.recipe.tools))
+        found = self._choose({}, _extra_paths(self.recipe), list(self.recipe.tools)) or self._in_root()
         if found is None:
             message = f"{self.language.id}: {'; '.join(self.problems)}"
-            raise ToolchainMissing(message, hint=_install_hint(self.recipe))
+            raise ToolchainMissing(message, hint=_install_hint(self.language))
         return found
 
     def _choose(self, chosen: dict[str, str], homes: list[str], remaining: list[str]) -> Toolchain | None:
@@ -77,6 +87,21 @@ class _Search:
         if len(self.problems) == before:
             self.problems.append(f"no {' or '.join(self.recipe.tools[tool])} on PATH")
         return None
+
+    def _in_root(self) -> Toolchain | None:
+        """The tools of the recipe's own system, if it is here."""
+        root = _expanded(self.recipe.root)
+        tools = {tool: _in_folders(root, commands) for tool, commands in self.recipe.tools.items()}
+        if not self.recipe.root or not all(tools.values()):
+            return None
+        answer = self._ask(root, inside(root, fill(self.recipe.version, tools)))
+        match = re.search(self.recipe.version_pattern, "".join(answer or ()))
+        if match is None:
+            return None
+        files = dict(_file_sets(self.recipe))
+        homes = outermost_homes(os.path.dirname(path) for paths in files.values() for path in paths.split(":"))
+        version = " ".join(group for group in match.groups() if group) or match[0]
+        return Toolchain(language=self.language.id, tools=tools, version=version, homes=homes, files=files, root=root)
 
     def _resolve(self, tool: str, candidate: str) -> tuple[str, list[str]] | None:
         """The real executable behind a candidate and the directories that it needs."""
@@ -139,6 +164,12 @@ def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
                 yield path
 
 
+def _in_folders(root: str, commands: tuple[str, ...]) -> str:
+    """The path, as seen in the root, of the first command that it has."""
+    paths = (f"/usr/{folder}/{command}" for command in commands for folder in ("local/bin", "bin"))
+    return next((path for path in paths if os.access(root + path, os.X_OK)), "")
+
+
 def toolchains_prefix() -> str:
     """Where toolchains lie that do not come from the system's packages: `BENCHWRIGHT_TOOLCHAINS`, else a folder of the
     user's data."""
@@ -181,18 +212,22 @@ def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iter
 def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...], source: str) -> tuple[str, ...]:
     """The command that a build or run template stands for in the sandbox."""
     for name in sorted(placeholders(argv) & language.toolchain.files.keys()):
-        if name not in toolchain.files:
-            install = _install_commands(language.toolchain.files[name].install)
-            raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint=install)
+        _require_files(language, toolchain, name)
     return fill(argv, {**toolchain.tools, **toolchain.files}, source)
 
 
-def _install_hint(recipe: ToolchainRecipe) -> str:
-    return "; ".join(filter(None, [_install_commands(recipe.install), recipe.hint]))
+def _require_files(language: Language, toolchain: Toolchain, name: str) -> None:
+    if name not in toolchain.files:
+        hint = _install_command(language, language.toolchain.files[name].install)
+        raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint)
 
 
-def _install_commands(install: Mapping[str, tuple[str, ...]]) -> str:
-    return " or ".join(
-        f"{_INSTALL_COMMANDS.get(installer, f'{installer} install')} {' '.join(packages)}"
-        for installer, packages in install.items()
-    )
+def _install_hint(language: Language) -> str:
+    recipe = language.toolchain
+    return "; ".join(filter(None, [_install_command(language, recipe.install), recipe.hint]))
+
+
+def _install_command(language: Language, install: Mapping[str, tuple[str, ...]]) -> str:
+    """Ours, and what it gets from where, for people who have another system."""
+    packages = "; ".join(f"{source}: {' '.join(names)}" for source, names in install.items())
+    return f"benchwright toolchains install {language.id} ({packages})" if install else ""
