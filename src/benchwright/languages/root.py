@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 _ENTER = """
 set -e
+PATH=$PATH:/usr/sbin:/sbin
 root=$1
 shift
 mount --rbind /proc "$root/proc"
