@@ -60,7 +60,8 @@ def _fingerprint(language: Language, toolchain: Toolchain) -> str:
 def _sources(language: Language) -> Iterator[Path]:
     """The language's own driver, and what the command names of others'."""
     named = [language.directory / "driver"]
-    named += [Path(text.replace("{language}", str(language.directory))) for text in language.toolchain.prepare]
+    texts = (text for text in language.toolchain.prepare if text.startswith("{language}"))
+    named += [Path(text.replace("{language}", str(language.directory))) for text in texts]
     for path in named:
         if path.is_dir() and path != language.directory:
             yield from sorted(file for file in path.iterdir() if file.is_file())

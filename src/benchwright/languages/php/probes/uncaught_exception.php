@@ -1,0 +1,2 @@
+<?php
+throw new LogicException("nobody catches this");
