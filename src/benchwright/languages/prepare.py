@@ -74,12 +74,19 @@ def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
         output_of(_command(half, language, toolchain), language.toolchain.keep_env, _TIMEOUT_S)
-        half.chmod(0o755)
+        _show_to_all(half)
         half.rename(folder)
     except CommandFailed as error:
         raise ToolchainMissing(f"{language.id}: cannot prepare the toolchain: {error}", "is the disk full?") from error
     finally:
         shutil.rmtree(half, ignore_errors=True)
+
+
+def _show_to_all(folder: Path) -> None:
+    """Programs in the sandbox are another user's; compilers keep what they cache to themselves."""
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | (0o755 if path.is_dir() else 0o444))
 
 
 def _command(folder: Path, language: Language, toolchain: Toolchain) -> tuple[str, ...]:
