@@ -43,14 +43,14 @@ def test_sound_problems(rows: Path) -> None:
     code, (problem,) = checked(rows)
     assert (code, problem["sound"], problem["findings"], problem["defects"]) == (0, True, [], {})
     assert set(problem["plans"]) == {"full", "demo"}
-    assert problem["judged"] == 6
+    assert problem["judged"] == 8
 
 
 def test_the_table_and_the_progress(rows: Path) -> None:
     write(rows, SOUND)
     done = benchwright("check", rows)
     assert done.returncode == 0
-    assert done.stdout.splitlines()[2].split() == ["python", "1", "1", "0", "0", "0", "2", "6"]
+    assert done.stdout.splitlines()[2].split() == ["python", "1", "1", "0", "0", "0", "0", "2", "8"]
     assert "checked 1/1 sound: sound" in done.stderr
 
 
@@ -129,3 +129,47 @@ def test_old_plans_stand_until_the_new_ones_are_whole(rows: Path, tmp_path: Path
 def test_wrong_use(rows: Path, options: list[str], message: str) -> None:
     write(rows, SOUND)
     assert complaint(benchwright("check", rows, *options))[0] == f"error: {message}"
+
+
+def test_a_stub_that_passes_is_found(rows: Path) -> None:
+    tests = "def test():\n    assert double(0) != 5\n    assert ANSWER == 42\n\ntest()\n"
+    reference = "ANSWER = 42\n" + str(SOUND["canonical_solution"])
+    write(rows, SOUND | {"canonical_solution": reference, "full_test_func": tests, "demo_test_func": tests})
+    code, (problem,) = checked(rows)
+    assert code == 1
+    assert {"what": "stub", "tests": "full", "detail": "passed"} in problem["findings"]
+
+
+def test_the_solution_of_another_problem_is_judged(rows: Path) -> None:
+    same = SOUND | {"id": "same", "canonical_solution": "def double(n):\n    return n + n\n"}
+    write(rows, SOUND, same)
+    code, problems = checked(rows)
+    assert code == 1
+    assert {finding["what"] for problem in problems for finding in problem["findings"]} == {
+        "solution of another problem"
+    }
+
+
+def test_a_listed_defect_is_no_failure(rows: Path, tmp_path: Path) -> None:
+    write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 1\n"})
+    _, (problem,) = checked(rows)
+    known = tmp_path / "known.toml"
+    known.write_text(f"""[[defects]]\nid = "sound"\ndigest = "{problem["digest"]}"\nwhat = "it adds"\n""")
+    code, (problem,) = checked(rows, "--defects", known)
+    assert (code, problem["listed"], problem["sound"]) == (0, "it adds", False)
+    write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 2\n"})
+    assert checked(rows, "--defects", known)[0] == 1
+
+
+def test_a_list_that_cannot_be_read(rows: Path, tmp_path: Path) -> None:
+    write(rows, SOUND)
+    (tmp_path / "known.toml").write_text("[[defects]]\nid = 1\n")
+    assert "known.toml" in complaint(benchwright("check", rows, "--defects", tmp_path / "known.toml"))[0]
+
+
+def test_a_problem_without_tests_is_a_defect(rows: Path) -> None:
+    write(
+        rows, {"task_id": "Python/1", "prompt": "", "canonical_solution": "x = 1", "instruction": "", "level": "easy"}
+    )
+    code, (problem,) = checked(rows)
+    assert (code, problem["defects"]["full"]["reason"]) == (1, "no tests")

@@ -29,6 +29,8 @@ def best(language: str, tests: str, reference: str) -> str:
         ("True", "boolean", "False"),
         ("false", "boolean", "true"),
         ("TRUE", "boolean", "FALSE"),
+        ("nil", "boolean", "t"),
+        ("T", "boolean", "NIL"),
         ("None", "boolean", None),
         ("cat", "string", "cau"),
         ("z", "string", "y"),
@@ -52,6 +54,7 @@ def test_an_expected_value_is_changed_and_no_argument() -> None:
     assert best("python", "assert add(1, 2) == 3\n", "def add(a, b): return a + b") == "assert add(1, 2) == 4"
     assert best("python", "assert 3 == add(1, 2)\n", "def add(a, b): return a + b") == "assert 4 == add(1, 2)"
     assert best("cpp", "int main() { assert(f(1) == 7); }\n", "int f(int n);") == "int main() { assert(f(1) == 8); }"
+    assert best("lua", "assert(7 == f(1))\n", "function f(n) end") == "assert(8 == f(1))"
     assert best("shell", "[[ $(f 1) == 7 ]] || exit 1\n", "f() { echo 7; }") == "[[ $(f 1) == 8 ]] || exit 1"
 
 
@@ -66,6 +69,13 @@ def test_methods_of_the_solution_take_arguments_too() -> None:
     tests = "s = Stack()\ns.push(5)\nassert s.size() == 1\nassert Stack().size() == 0\n"
     sites = find_candidates(find_language("python"), tests, reference)
     assert sorted(each.site.line for each in sites if each.tier in ("value", "table")) == [3, 4]
+
+
+def test_functions_of_tables_take_arguments_too() -> None:
+    reference = "Stack = {}\nfunction Stack.new(n) end\nfunction Stack:push(n) end\n"
+    tests = "local s = Stack.new(3)\ns:push(5)\nassert(s.size == 1)\n"
+    sites = find_candidates(find_language("lua"), tests, reference)
+    assert [each.site.line for each in sites if each.tier in ("value", "table")] == [3]
 
 
 @pytest.mark.parametrize(
@@ -105,6 +115,7 @@ def test_text_beside_ascii_stays_whole() -> None:
             {"f", "g", "h"},
         ),
         ("erlang", "-module(a).\nf(A) -> A.\n", {"f"}),
+        ("kotlin", "fun f() = 1\nclass A { fun g() = 2 }\n", {"f", "A", "g"}),
         ("ocaml", "let f x = x\nlet rec g = function x -> f x\n", {"f", "g"}),
         ("fortran", "module m\ncontains\nfunction f(a)\nf = a\nend function\nend module\n", {"f"}),
     ],
@@ -120,6 +131,7 @@ def test_names_that_a_text_defines(language: str, text: str, names: set[str]) ->
     [
         ("elixir", "assert A.f(41) == 42", "defmodule A do\n  def f(a), do: a + 1\nend"),
         ("erlang", "main() ->\n    42 = a:f(41).\n", "-module(a).\nf(A) -> A + 1.\n"),
+        ("kotlin", "fun main() {\n    check(f(41) == 42)\n}\n", "fun f(n: Int) = n + 1"),
         ("ocaml", "let () = assert (f 41 = 42)", "let f x = x + 1"),
         ("fortran", "program t\nif (f(41) /= 42) stop 1\nend program", "function f(a)\nf = a + 1\nend function"),
         ("tcl", "if {[f 41] != 42} { error wrong }", "proc f {a} { expr {$a + 1} }"),

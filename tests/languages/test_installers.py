@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, languages
-from benchwright.languages.installers import apt, lacking, maven, npm, pypi, steps
+from benchwright.languages.installers import apt, crates, debian, lacking, maven, npm, pypi, steps
 from benchwright.languages.language import FileSet
 
 
@@ -74,6 +74,28 @@ def test_wheels_are_not_built(own_prefix: Path) -> None:
     assert "--only-binary" in step.argv
     (own_prefix / "pypi" / "toy" / "some_tool-1.0.dist-info").mkdir(parents=True)
     assert list(pypi.steps(("some-tool==1.0",), "toy", own_prefix)) == []
+
+
+def test_another_release_is_one_folder(own_prefix: Path) -> None:
+    (step,) = debian.steps(("swiftlang/trixie", "libc6-dev/trixie"), "toy", own_prefix)
+    assert step.argv[-4:] == ("trixie", str(own_prefix / "debian" / "toy"), "swiftlang", "libc6-dev")
+    (own_prefix / "debian" / "toy").mkdir(parents=True)
+    (own_prefix / "debian" / "toy" / "packages").write_text("swiftlang libc6-dev\n")
+    assert list(debian.steps(("swiftlang/trixie", "libc6-dev/trixie"), "toy", own_prefix)) == []
+    with pytest.raises(UsageError, match="one release"):
+        list(debian.steps(("a/trixie", "b/bullseye"), "toy", own_prefix))
+
+
+def test_crates_are_fixed_in_their_versions(own_prefix: Path) -> None:
+    packages = ("some-crate@1.2.3", "other/derive@0.1.0")
+    (step,) = crates.steps(packages, "toy", own_prefix)
+    manifest = step.argv[-1]
+    assert 'some-crate = { version = "=1.2.3" }\nother = { version = "=0.1.0", features = ["derive"] }\n' in manifest
+    folder = own_prefix / "crates" / "toy"
+    folder.mkdir(parents=True)
+    (folder / "Cargo.toml").write_text(manifest)
+    assert list(crates.steps(packages, "toy", own_prefix)) == []
+    assert list(crates.steps(("some-crate@1.2.4",), "toy", own_prefix))
 
 
 def test_an_unknown_place_is_refused() -> None:

@@ -264,6 +264,12 @@ def test_tests_that_nobody_calls_are_called() -> None:
     assert "await tester" not in text
 
 
+def test_imports_and_exports_call_nothing() -> None:
+    found = joined(SOLUTION, "import assert from 'assert';\nexport function testAll() { assert(add(1, 2) === 3); }\n")
+    assert found.entry == "call"
+    assert b"await testAll()" in found.files["tests.js"]
+
+
 def test_the_framework_brings_its_file() -> None:
     for tests in ("import test from 'node:test';\n", 'const { it } = require("node:test");\n'):
         program = joined(tests=tests)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +19,12 @@ from benchwright.errors import UsageError
 if TYPE_CHECKING:
     from benchwright.judge.check import CheckedProblem
     from benchwright.problems import Problem
+    from benchwright.problems.defects import ListedDefect
+
+    Known = Mapping[tuple[str, str], ListedDefect]
+
+
+_STATES = ("sound", "listed", "defect", "found", "unscored")
 
 
 @app.command()
@@ -40,27 +46,38 @@ def check(
     repeat: Annotated[
         int, typer.Option("--repeat", metavar="NUMBER", min=1, help="Judge each reference so many times.")
     ] = 1,
+    environment: Annotated[
+        str | None, typer.Option("--environment", metavar="NAME", help="Named set of installed packages.")
+    ] = None,
     plans: Annotated[
         Path | None, typer.Option("--plans", metavar="PATH", help="Write the calibrated test plans here, as JSONL.")
     ] = None,
+    defects: Annotated[
+        list[Path] | None,
+        typer.Option("--defects", metavar="FILE", help="Further lists of defects that are known (TOML). Repeatable."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Prove that problems are sound: the reference passes, an empty and the given wrong and cheating solutions do not,
-    and the tests can fail.
+    """Prove that problems are sound: the reference passes; an empty solution, a stub, the solution of another problem
+    and the given wrong and cheating ones do not; and the tests can fail.
 
-    Exit code: 0 all sound, 1 something was found, 2 wrong use, 3 some could not be checked here.
+    Exit code: 0 all sound, or their defects are listed; 1 something was found, 2 wrong use, 3 some could not be checked
+    here.
     """
+    from benchwright.problems.defects import listed_defects
+
     problems = _problems(files, file_format, languages)
+    known = listed_defects(defects or ())
     # Opened before the work, so that a path that cannot be written is known at once.
     with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
-        results = asyncio.run(_check_all(problems, repeat))
+        results = asyncio.run(_check_all(problems, repeat, known, environment))
         if plans_file is not None:
             plans_file.writelines(_plan_lines(results))
     if as_json:
         _print_json(results)
     else:
         _print_tables(results)
-    if any(result.defects or result.findings for result in results):
+    if any((result.defects or result.findings) and not result.listed for result in results):
         raise typer.Exit(EXIT_FAILED)
     if any(result.unscored for result in results):
         raise typer.Exit(EXIT_UNSCORED)
@@ -79,16 +96,28 @@ def _problems(files: Iterable[Path], file_format: str, languages: str) -> list[P
     return chosen
 
 
-async def _check_all(problems: list[Problem], repeat: int) -> list[CheckedProblem]:
+async def _check_all(
+    problems: list[Problem], repeat: int, known: Known, environment: str | None
+) -> list[CheckedProblem]:
     from benchwright.judge.check import check_problem
+    from benchwright.problems.defects import listed
     from benchwright.sandbox import LocalSandbox
     from benchwright.sandbox.concurrent import as_completed
 
     results: dict[int, CheckedProblem] = {}
-    async with LocalSandbox() as sandbox:
+    others = _others(problems)
+    # Who repeats wants to see each verdict come about anew, from a fresh interpreter.
+    async with LocalSandbox(warm=repeat == 1) as sandbox:
 
         async def one(problem: Problem) -> CheckedProblem:
-            return await check_problem(sandbox, problem, repeat=repeat)
+            return await check_problem(
+                sandbox,
+                problem,
+                repeat=repeat,
+                foreign=others.get(problem.id, ""),
+                listed=listed(problem, known),
+                environment=environment,
+            )
 
         with progress_of(len(problems), "checked") as advance:
             async for index, result in as_completed(one, problems, window=2 * (os.cpu_count() or 1)):
@@ -97,10 +126,25 @@ async def _check_all(problems: list[Problem], repeat: int) -> list[CheckedProble
     return [results[index] for index in range(len(problems))]
 
 
+def _others(problems: list[Problem]) -> dict[str, str]:
+    """Problem id → the solution of the next problem in its language."""
+    by_language: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_language.setdefault(problem.language, []).append(problem)
+    pairs = (pair for group in by_language.values() for pair in zip(group, (*group[1:], group[0]), strict=True))
+    return {
+        problem.id: other.canonical_solution
+        for problem, other in pairs
+        if other.canonical_solution != problem.canonical_solution
+    }
+
+
 def _state(result: CheckedProblem) -> str:
     if result.unscored:
         return "unscored"
-    return "sound" if result.sound else "defect" if result.defects else "found"
+    if result.sound:
+        return "sound"
+    return "listed" if result.listed else "defect" if result.defects else "found"
 
 
 def _plan_lines(results: list[CheckedProblem]) -> Iterator[str]:
@@ -125,8 +169,11 @@ def _print_tables(results: list[CheckedProblem]) -> None:
 
     names = sorted({result.language for result in results})
     rows = [_language_row(name, [result for result in results if result.language == name]) for name in names]
-    print_table(("language", "problems", "sound", "defect", "found", "unscored", "canary sites", "judgements"), rows)
+    print_table(("language", "problems", *_STATES, "canary sites", "judgements"), rows)
     for result in results:
+        if result.listed:
+            typer.echo(f"listed {result.id}: {result.listed}{'; yet it is sound' if result.sound else ''}")
+            continue
         for tests, defect in result.defects.items():
             typer.echo(f"defect {result.id} ({tests} tests): {defect.reason}: {defect.detail}")
         for finding in result.findings:
@@ -138,5 +185,5 @@ def _print_tables(results: list[CheckedProblem]) -> None:
 def _language_row(name: str, results: list[CheckedProblem]) -> tuple[str, ...]:
     states = [_state(result) for result in results]
     sites = sum(len(plan.sites) for result in results for plan in result.plans.values())
-    counts = [states.count(state) for state in ("sound", "defect", "found", "unscored")]
+    counts = [states.count(state) for state in _STATES]
     return (name, str(len(results)), *map(str, counts), str(sites), str(sum(result.judged for result in results)))

@@ -17,6 +17,10 @@ async def calibrate(sandbox: Sandbox, question: Question, reference: str) -> Tes
     """The plan of the question's tests, or what is wrong with them."""
     question = msgspec.structs.replace(question, plan=None)
     language = check_question(question)
+    if not question.tests.strip():
+        return Defect(reason="no tests", detail="the problem has no tests")
+    if not reference.strip():
+        return Defect(reason="no reference", detail="the problem has no solution")
     joined = join(language, reference, question.tests)
     judgement = await run_joined(sandbox, question, language, joined)
     if not judgement.passed:

@@ -8,7 +8,16 @@ _DIGIT = re.compile(r"-?(0[xXoObB])?[_']*(\d)")
 _CHARACTERS = re.compile(
     r"\\(?:x[0-9A-Fa-f]{1,2}|u\{?[0-9A-Fa-f]+\}?|U[0-9A-Fa-f]{8}|[0-7]{1,3}|.)|[%$&{][A-Za-z0-9]|.", re.DOTALL
 )
-_OPPOSITES = {"true": "false", "false": "true", "yes": "no", "no": "yes", "#t": "#f", "#f": "#t"}
+_OPPOSITES = {
+    "true": "false",
+    "false": "true",
+    "yes": "no",
+    "no": "yes",
+    "t": "nil",
+    "nil": "t",
+    "#t": "#f",
+    "#f": "#t",
+}
 
 
 def changed_value(text: str, kind: str) -> str | None:

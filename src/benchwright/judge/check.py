@@ -10,8 +10,10 @@ from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.plan import Defect, TestPlan
 from benchwright.judge.question import Question
+from benchwright.judge.stub import stub_of
 from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import Judgement
+from benchwright.languages import find_language
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
 
@@ -34,6 +36,10 @@ class CheckedProblem(msgspec.Struct, frozen=True, kw_only=True):
     """The problem's id."""
     language: str
     """Its language."""
+    digest: str = ""
+    """Of its texts; a list of defects names it."""
+    listed: str = ""
+    """What is known to be wrong with it; empty where nothing is."""
     unscored: str = ""
     """Why it could not be checked here; empty where it was."""
     defects: Mapping[str, Defect] = {}
@@ -51,50 +57,65 @@ class CheckedProblem(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.unscored or self.defects or self.findings)
 
 
-async def check_problem(sandbox: Sandbox, problem: Problem, *, repeat: int = 1) -> CheckedProblem:
-    """Calibrate each test set, then judge the reference `repeat` times, an empty solution, and the wrong and the
-    cheating ones that the problem brings."""
-    checked = CheckedProblem(id=problem.id, language=problem.language)
+async def check_problem(
+    sandbox: Sandbox,
+    problem: Problem,
+    *,
+    repeat: int = 1,
+    foreign: str = "",
+    listed: str = "",
+    environment: str | None = None,
+) -> CheckedProblem:
+    """Calibrate each test set, then judge the reference `repeat` times; an empty solution, a stub, the wrong and the
+    cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail. `listed` says what
+    is known to be wrong with the problem, `environment` which packages it needs."""
+    checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:
-        return await _check(sandbox, problem, checked, repeat)
+        examination = _Examination(sandbox, problem, environment)
+        return await examination.run(checked, repeat, foreign)
     except (UsageError, SandboxError) as error:
         return msgspec.structs.replace(checked, unscored=f"{error} ({error.hint})" if error.hint else str(error))
-
-
-async def _check(sandbox: Sandbox, problem: Problem, checked: CheckedProblem, repeat: int) -> CheckedProblem:
-    calibrated = {
-        name: await calibrate(sandbox, Question(language=problem.language, tests=tests), problem.canonical_solution)
-        for name, tests in problem.tests.items()
-    }
-    plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
-    defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
-    examination = _Examination(sandbox, problem, plans)
-    await examination.run(repeat)
-    return msgspec.structs.replace(
-        checked, defects=defects, plans=plans, findings=tuple(examination.findings), judged=examination.judged
-    )
 
 
 class _Examination:
     """The judgements of one problem."""
 
-    def __init__(self, sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan]) -> None:
+    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None) -> None:
         self.sandbox = sandbox
         self.problem = problem
-        self.plans = plans
+        self.environment = environment
+        self.plans: dict[str, TestPlan] = {}
         self.findings: list[Finding] = []
         self.judged = 0
 
-    async def run(self, repeat: int) -> None:
+    async def run(self, checked: CheckedProblem, repeat: int, foreign: str) -> CheckedProblem:
+        reference = self.problem.canonical_solution
+        calibrated = {
+            name: await calibrate(self.sandbox, self._question(name), reference) for name in self.problem.tests
+        }
+        defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
+        self.plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
+        await self._judge_all(repeat, foreign)
+        found = tuple(self.findings)
+        return msgspec.structs.replace(checked, defects=defects, plans=self.plans, findings=found, judged=self.judged)
+
+    async def _judge_all(self, repeat: int, foreign: str) -> None:
+        useless = {"stub": self._stub(), "solution of another problem": foreign}
         for name in self.plans:
             for _ in range(repeat):
                 await self._must("pass", "reference", name, self.problem.canonical_solution)
             await self._must("fail", "empty solution", name, "")
+            for what, solution in useless.items():
+                if solution:
+                    await self._must("fail", what, name, solution)
         if "full" in self.plans:
             for number, solution in enumerate(self.problem.wrong_solutions, start=1):
                 await self._must("fail", f"wrong solution {number}", "full", solution)
         for number, solution in enumerate(self.problem.hack_solutions, start=1):
             await self._must_fail_one(f"cheating solution {number}", solution)
+
+    def _stub(self) -> str:
+        return stub_of(find_language(self.problem.language), self.problem.canonical_solution)
 
     async def _must(self, outcome: str, what: str, name: str, solution: str) -> None:
         judgement = await self._judge(name, solution)
@@ -110,7 +131,10 @@ class _Examination:
             self.findings.append(Finding(what=what, tests=" and ".join(self.plans), detail="passed"))
 
     async def _judge(self, name: str, solution: str) -> Judgement:
-        problem = self.problem
         self.judged += 1
-        question = Question(language=problem.language, tests=problem.tests[name], plan=self.plans[name])
+        question = msgspec.structs.replace(self._question(name), plan=self.plans[name])
         return await judge_tests(self.sandbox, question, solution, canary=True)
+
+    def _question(self, name: str) -> Question:
+        problem = self.problem
+        return Question(language=problem.language, tests=problem.tests[name], environment=self.environment)

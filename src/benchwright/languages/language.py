@@ -66,6 +66,9 @@ class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     paths: tuple[str, ...] = ()
     """Further paths to show in the sandbox where they exist; `~`, `*` and `?` are expanded, `{prefix}` is the folder of
     toolchains that we installed."""
+    root: str = ""
+    """A folder with a system of its own, `{prefix}` as above, in which the tools are looked for if PATH has none that
+    work. Its system folders are then shown in the sandbox in place of the machine's."""
     hide: tuple[str, ...] = ()
     """Folders, below /usr and below each home, to show empty; `*` and `?` are expanded. What the machine's owner
     installed for other uses must not decide what a program can do."""
@@ -89,6 +92,17 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     taken, joined by `:`. The folders that they lie in are shown in the sandbox."""
     install: Mapping[str, tuple[str, ...]] = {}
     """Installer → packages that bring them."""
+
+
+class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Packages of the language that programs can be run with: an environment."""
+
+    pypi: tuple[str, ...]
+    """Packages of PyPI, each with its version."""
+    place: str
+    """Where the sandbox shows them."""
+    env: Mapping[str, str]
+    """Environment variables that make them found."""
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -130,6 +144,9 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     calls: str = ""
     """Tree-sitter query that captures calls as `call` and what they call as `callee`, where the grammar has no field
     `function`."""
+    stub: str = ""
+    """What a function's body becomes in a stub of a solution; best something that runs, and gives nothing. Empty where
+    the grammar does not tell bodies by a field `body`."""
     definitions: str = ""
     """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
 
@@ -185,6 +202,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     preload: tuple[str, ...] = ()
     """Modules that a warm interpreter has imported already when it serves programs that mention one of them. Only such
     that keep no state, draw no random numbers and add no submodules to other packages."""
+    environments: Mapping[str, PackageSet] = {}
+    """Package sets by name; a program asks for one."""
     toolchain: ToolchainRecipe
     """How to find and get its compiler or interpreter."""
     probes: tuple[Probe, ...]

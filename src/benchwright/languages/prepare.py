@@ -13,11 +13,12 @@ from pathlib import Path
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
-from benchwright.languages.language import Language, fill
+from benchwright.languages.language import PREPARED_PLACE, Language, fill
+from benchwright.languages.root import inside
 from benchwright.languages.toolchain import Toolchain
 
 _TIMEOUT_S = 600.0
-
+_LANGUAGES_PLACE = "/opt/benchwright/languages"
 
 _folders: dict[tuple[Path, Path, tuple[str, ...]], Path] = {}
 
@@ -26,13 +27,22 @@ def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
     key = (cache_folder(), language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
-        folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
+        folder = _folder(language, toolchain)
         if not folder.is_dir():
             with _alone(folder):
                 if not folder.is_dir():
                     _make(folder, language, toolchain)
         _folders[key] = folder
     return _folders[key]
+
+
+def is_prepared(language: Language, toolchain: Toolchain) -> bool:
+    """Whether the folder is there already."""
+    return _folder(language, toolchain).is_dir()
+
+
+def _folder(language: Language, toolchain: Toolchain) -> Path:
+    return cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
 
 
 def cache_folder() -> Path:
@@ -44,7 +54,7 @@ def cache_folder() -> Path:
 
 
 def _toolchain_texts(toolchain: Toolchain) -> tuple[str, ...]:
-    return (toolchain.version, *toolchain.tools.values(), *toolchain.files.values())
+    return (toolchain.version, toolchain.root, *toolchain.tools.values(), *toolchain.files.values())
 
 
 def _fingerprint(language: Language, toolchain: Toolchain) -> str:
@@ -72,17 +82,31 @@ def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
     """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
-        absent = dict.fromkeys(language.toolchain.files, "")
-        own = {"prepared": str(half), "language": str(language.directory)}
-        values = {**absent, **toolchain.tools, **toolchain.files, **own}
-        argv = fill(language.toolchain.prepare, values)
-        output_of(argv, language.toolchain.keep_env, _TIMEOUT_S)
-        half.chmod(0o755)
+        output_of(_command(half, language, toolchain), language.toolchain.keep_env, _TIMEOUT_S)
+        _show_to_all(half)
         half.rename(folder)
     except CommandFailed as error:
         raise ToolchainMissing(f"{language.id}: cannot prepare the toolchain: {error}", "is the disk full?") from error
     finally:
         shutil.rmtree(half, ignore_errors=True)
+
+
+def _show_to_all(folder: Path) -> None:
+    """Programs in the sandbox are another user's; compilers keep what they cache to themselves."""
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | (0o755 if path.is_dir() else 0o444))
+
+
+def _command(folder: Path, language: Language, toolchain: Toolchain) -> tuple[str, ...]:
+    absent = dict.fromkeys(language.toolchain.files, "")
+    values = {**absent, **toolchain.tools, **toolchain.files}
+    if not toolchain.root:
+        own = {"prepared": str(folder), "language": str(language.directory)}
+        return fill(language.toolchain.prepare, {**values, **own})
+    shown = {str(folder): PREPARED_PLACE, str(language.directory.parent): _LANGUAGES_PLACE}
+    own = {"prepared": PREPARED_PLACE, "language": f"{_LANGUAGES_PLACE}/{language.directory.name}"}
+    return inside(toolchain.root, fill(language.toolchain.prepare, {**values, **own}), shown)
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ import msgspec
 from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.language import Language, ToolchainRecipe, fill, placeholders
+from benchwright.languages.root import inside
 from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
 
 
@@ -30,6 +31,8 @@ class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
     """Directories to show empty."""
     files: Mapping[str, str] = {}
     """Name → paths, joined by `:`, of each file set that is here."""
+    root: str = ""
+    """The folder whose system the tools belong to; empty for the machine's own."""
 
 
 _found: dict[tuple[str, str, str], Toolchain] = {}
@@ -61,7 +64,7 @@ class _Search:
         self.problems: list[str] = []
 
     def toolchain(self) -> Toolchain:
-        found = self._choose({}, _extra_paths(self.recipe), list(self.recipe.tools))
+        found = self._choose({}, _extra_paths(self.recipe), list(self.recipe.tools)) or self._in_root()
         if found is None:
             message = f"{self.language.id}: {'; '.join(self.problems)}"
             raise ToolchainMissing(message, hint=_install_hint(self.language))
@@ -84,6 +87,24 @@ class _Search:
         if len(self.problems) == before:
             self.problems.append(f"no {' or '.join(self.recipe.tools[tool])} on PATH")
         return None
+
+    def _in_root(self) -> Toolchain | None:
+        """The tools of the recipe's own system, if it is here."""
+        root = _expanded(self.recipe.root)
+        tools = {tool: _in_folders(root, commands) for tool, commands in self.recipe.tools.items()}
+        if not self.recipe.root or not all(tools.values()):
+            return None
+        answer = self._ask(root, inside(root, fill(self.recipe.version, tools)))
+        if answer is None:
+            return None
+        match = re.search(self.recipe.version_pattern, "".join(answer))
+        if match is None:
+            self.problems.append(f"{root} gives no version that we understand")
+            return None
+        files = dict(_file_sets(self.recipe))
+        homes = outermost_homes(os.path.dirname(path) for paths in files.values() for path in paths.split(":"))
+        version = " ".join(group for group in match.groups() if group) or match[0]
+        return Toolchain(language=self.language.id, tools=tools, version=version, homes=homes, files=files, root=root)
 
     def _resolve(self, tool: str, candidate: str) -> tuple[str, list[str]] | None:
         """The real executable behind a candidate and the directories that it needs."""
@@ -144,6 +165,12 @@ def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
             if identity not in seen and os.path.isfile(path) and os.access(path, os.X_OK):
                 seen.add(identity)
                 yield path
+
+
+def _in_folders(root: str, commands: tuple[str, ...]) -> str:
+    """The path, as seen in the root, of the first command that it has."""
+    paths = (f"/usr/{folder}/{command}" for command in commands for folder in ("local/bin", "bin"))
+    return next((path for path in paths if os.access(root + path, os.X_OK)), "")
 
 
 def toolchains_prefix() -> str:

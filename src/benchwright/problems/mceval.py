@@ -10,7 +10,7 @@ import msgspec
 from benchwright.problems.problem import Problem
 from benchwright.problems.rows import decode_rows, language_id
 
-FIELDS = frozenset({"task_id", "prompt", "canonical_solution", "test", "instruction", "level"})
+FIELDS = frozenset({"task_id", "prompt", "canonical_solution", "instruction", "level"})
 """A row that has these is of this format."""
 
 _HINT = "a row has task_id (as in Python/1), prompt, canonical_solution, test, instruction and level"
@@ -19,8 +19,9 @@ _HINT = "a row has task_id (as in Python/1), prompt, canonical_solution, test, i
 class _Row(msgspec.Struct, frozen=True, kw_only=True):
     task_id: str
     prompt: str
-    canonical_solution: str
-    test: str
+    canonical_solution: str = ""
+    test: str = ""
+    """Some rows have none."""
     instruction: str = ""
     level: str = ""
 

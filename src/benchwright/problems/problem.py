@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 import msgspec
@@ -26,3 +27,10 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Solutions that the full tests must refuse."""
     hack_solutions: tuple[str, ...] = ()
     """Solutions that try to get a pass without solving the problem."""
+
+    @property
+    def digest(self) -> str:
+        """Tells its reference and tests from any others."""
+        texts = (self.language, self.canonical_solution, *(text for _, text in sorted(self.tests.items())))
+        data = "\0".join(texts).encode(errors="surrogateescape")
+        return hashlib.sha256(data).hexdigest()[:16]

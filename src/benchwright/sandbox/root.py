@@ -28,10 +28,12 @@ _DIRECTORIES = ("/workspace", "/tmp", "/var", "/dev/shm", "/run")
 
 
 @functools.lru_cache(maxsize=256)
-def root_blob(homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tuple[str, str, str], ...]) -> bytes:
+def root_blob(
+    homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tuple[str, str, str], ...], system: str = ""
+) -> bytes:
     """The root as the launcher builds it: `homes` appear at their own paths, `hidden` folders are empty, `mounts` are
-    (host path, place, identity of what is there)."""
-    lines = [*_system(), *_settings(), *_devices()]
+    (host path, place, identity of what is there), `system` is the folder that the system directories lie in."""
+    lines = [*_system(system), *_settings(system), *_devices()]
     lines += [("D", "-", place) for place in _DIRECTORIES]
     lines += [("B", os.path.realpath(home), home) for home in homes]
     lines += [("H", "-", path) for path in hidden]
@@ -41,20 +43,21 @@ def root_blob(homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tup
     return b"".join(os.fsencode("\0".join(line)) + b"\0" for line in lines)
 
 
-def _system() -> Iterator[tuple[str, str, str]]:
-    for path in _SYSTEM:
+def _system(system: str) -> Iterator[tuple[str, str, str]]:
+    for place in _SYSTEM:
+        path = system + place
         if os.path.islink(path):
-            yield "L", os.readlink(path), path
+            yield "L", os.readlink(path), place
         elif os.path.isdir(path):
-            yield "B", path, path
+            yield "B", path, place
 
 
-def _settings() -> Iterator[tuple[str, str, str]]:
+def _settings(system: str) -> Iterator[tuple[str, str, str]]:
     for place, content in _FILES.items():
         yield "F", content, place
-    for path in _SETTINGS:
-        if os.path.exists(path):
-            yield "B", os.path.realpath(path), path
+    for place in _SETTINGS:
+        if os.path.exists(system + place):
+            yield "B", os.path.realpath(system + place), place
 
 
 def _devices() -> Iterator[tuple[str, str, str]]:

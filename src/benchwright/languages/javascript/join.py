@@ -1,11 +1,13 @@
-"""Joins JavaScript: both texts run in one CommonJS scope, the tests in a function of their own inside it."""
+"""Joins JavaScript: both texts run in one CommonJS scope, the tests in a function of their own inside it.
+
+Languages that become JavaScript share what is public here; they give the name of their own grammar.
+"""
 
 from __future__ import annotations
 
 import functools
 import json
 import re
-from pathlib import Path
 
 import msgspec
 
@@ -18,7 +20,7 @@ from benchwright.languages.javascript.rewrite import (
     rewrite_statements,
     waits_at_top,
 )
-from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.join import Joined, Origin, Part, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, parse
 
 _MODULE_SYNTAX = re.compile(rb"^\s*(?:import|export)\b|;\s*(?:import|export)\b|\bimport\.meta\b", re.MULTILINE)
@@ -33,11 +35,11 @@ _KEPT_NAMES = (
     *("console", "undefined"),
 )
 # The driver calls the function that the tests become with exactly these, in this order.
-_PARAMETERS = ", ".join(("$judge", "require", "module", *_KEPT_NAMES))
+PARAMETERS = ", ".join(("$judge", "require", "module", *_KEPT_NAMES))
 
 
-class _Text(msgspec.Struct, frozen=True, kw_only=True):
-    """One part as the driver takes it."""
+class Solution(msgspec.Struct, frozen=True, kw_only=True):
+    """The solution as the driver takes it."""
 
     text: bytes
     strict: bool = False
@@ -48,73 +50,110 @@ class _Text(msgspec.Struct, frozen=True, kw_only=True):
     """What it declares, for tests that ask for its module although it exports nothing."""
 
 
-class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as the driver takes them, and what was found in them."""
+class Tests(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of the function that the tests become, and what was found in them."""
 
-    program: bytes
-    called: bool
-    """Whether we call them."""
+    text: bytes
+    asynchronous: bool
+    strict: bool
+    called: tuple[str, ...]
+    """The functions that we call."""
+    framework: str
     silent: tuple[str, ...]
     empty: bool
+
+    @property
+    def opening(self) -> str:
+        """What a function for the text begins with, before its parameters."""
+        return "async " if self.asynchronous else ""
+
+    @property
+    def directive(self) -> str:
+        """What makes the text's rules those of a module."""
+        return "'use strict';" if self.strict else ""
+
+    @property
+    def calls(self) -> str:
+        """What the text lacks: the calls of its tests."""
+        return "".join(f"$judge.wait(1, $judge.enter({json.dumps(name)}), await {name}());" for name in self.called)
+
+
+SOURCE_URL = "\n//# sourceURL=/workspace/tests.js"
+"""By which stack traces know the tests, which are evaluated as a text."""
 
 
 def join(parts: Parts) -> Joined:
     """Three files; the driver reads the other two. The first line of the tests' file is what it must know."""
+    solution, tests = read_parts("javascript", parts)
+    # The function's text starts on the first line, and so keeps its lines.
+    before = f"(({PARAMETERS}) => {tests.opening}() => {{{tests.directive}"
+    after = f"\n{tests.calls}}}){SOURCE_URL}"
+    program = before.encode() + tests.text + after.encode()
+    files = {"solution.js": solution.text, "tests.js": facts_line(solution, tests) + program}
+    return joined(files, tests)
+
+
+def read_parts(grammar: str, parts: Parts) -> tuple[Solution, Tests]:
+    """The two texts as CommonJS, otherwise in their own language."""
     text = encode(parts.tests)
-    solution, tests = _solution(encode(parts.solution), _ASKS_FOR_SOLUTION.search(text) is not None), _tests(text)
-    framework = "node:test" if _FRAMEWORK.search(text) else ""
+    wanted = _ASKS_FOR_SOLUTION.search(text) is not None
+    return _solution(grammar, encode(parts.solution), wanted), _tests(grammar, text)
+
+
+def facts_line(solution: Solution, tests: Tests) -> bytes:
+    """What the driver must know."""
     facts = {
         "strict": solution.strict,
         "waits": solution.waits,
         "exports": solution.exports,
         "names": solution.names,
         "empty": tests.empty,
-        "framework": framework,
+        "framework": tests.framework,
     }
-    files = {
-        "main.js": _driver("main.js"),
-        "solution.js": solution.text,
-        "tests.js": json.dumps(facts).encode() + b"\n" + tests.program,
-    }
-    if framework:
-        files["framework.js"] = _driver("framework.js")
+    return json.dumps(facts).encode() + b"\n"
+
+
+def joined(files: dict[str, bytes], tests: Tests, ending: str = "js") -> Joined:
+    """The program of these files and the driver; `ending` is that of the texts in a compiler's messages."""
+    names = ("main.js", "framework.js") if tests.framework else ("main.js",)
+    parts: tuple[Part, Part] = ("solution", "tests")
     return Joined(
-        files=files,
+        files={**{name: driver_file(__file__, name) for name in names}, **files},
         mode="tests",
-        origins={"solution.js": Origin(part="solution"), "tests.js": Origin(part="tests")},
-        entry="framework" if framework else "call" if tests.called else "text",
-        framework=framework,
+        origins={f"{part}.{each}": Origin(part=part) for each in dict.fromkeys(("js", ending)) for part in parts},
+        entry="framework" if tests.framework else "call" if tests.called else "text",
+        framework=tests.framework,
         silent=tests.silent,
     )
 
 
-def _solution(text: bytes, wanted: bool) -> _Text:
+def _solution(grammar: str, text: bytes, wanted: bool) -> Solution:
     """The solution; its names are listed where the tests ask for its module."""
     if text.startswith(b"#!"):
         text = b"//" + text[2:]
     strict = _STRICT.match(text) is not None
     modules = _MODULE_SYNTAX.search(text) is not None
     if not modules and not wanted and b"await" not in text:
-        return _Text(text=text, strict=strict)
-    tree, edits = Tree("javascript", text), Edits(text)
+        return Solution(text=text, strict=strict)
+    tree, edits = Tree(grammar, text), Edits(text)
     exports = to_commonjs(tree, edits, "/workspace/solution.js") if modules else []
-    return _Text(
+    return Solution(
         text=edits.apply(),
         strict=strict or uses_modules(tree),
         waits=b"await" in text and waits_at_top(tree),
         exports=tuple(exports),
-        names=tuple((name, name) for name in declared_names(tree)) if wanted else (),
+        names=tuple((name, name) for node in tree.root.children for name in declared_names(tree, node))
+        if wanted
+        else (),
     )
 
 
 @functools.lru_cache(maxsize=128)
-def _tests(text: bytes) -> _Tests:
-    """The tests as one function, whose text starts on the first line and so keeps its lines."""
+def _tests(grammar: str, text: bytes) -> Tests:
     if text.startswith(b"#!"):
         text = b"//" + text[2:]
-    tree, edits = parse("javascript", text), Edits(text)
+    tree, edits = parse(grammar, text), Edits(text)
     functions = Functions(tree)
-    strict = uses_modules(tree)
     # The order matters where two edits meet at one position: the outer one first, its end last.
     calls = rewrite_statements(tree, edits, functions)
     silent = rewrite_endings(tree, edits)
@@ -122,19 +161,12 @@ def _tests(text: bytes) -> _Tests:
     follow_checks(tree, edits)
     to_commonjs(tree, edits, "/workspace/main.js")
     called = [] if calls else functions.uncalled_tests()
-    kind = "async " if called or waits_at_top(tree) else ""
-    directive = "'use strict';" if strict else ""
-    before = f"(({_PARAMETERS}) => {kind}() => {{{directive}"
-    calling = "".join(f"$judge.wait(1, $judge.enter({json.dumps(name)}), await {name}());" for name in called)
-    after = f"\n{calling}}})\n//# sourceURL=/workspace/tests.js"
-    return _Tests(
-        program=before.encode() + edits.apply() + after.encode(),
-        called=bool(called),
+    return Tests(
+        text=edits.apply(),
+        asynchronous=bool(called) or waits_at_top(tree),
+        strict=uses_modules(tree),
+        called=tuple(called),
+        framework="node:test" if _FRAMEWORK.search(text) else "",
         silent=silent,
         empty=all(node.type in ("comment", "hash_bang_line", "empty_statement") for node in tree.root.named_children),
     )
-
-
-@functools.cache
-def _driver(name: str) -> bytes:
-    return (Path(__file__).parent / "driver" / name).read_bytes()

@@ -37,9 +37,22 @@ def to_commonjs(tree: Tree, edits: Edits, file: str) -> list[Export]:
     return exports
 
 
-def declared_names(tree: Tree) -> list[str]:
-    """The names that the text's top level declares."""
-    return [name for node in tree.root.children for name in _names(tree, node)]
+def declared_names(tree: Tree, node: Node) -> Iterator[str]:
+    """The names that a statement declares."""
+    if node.type == "export_statement":
+        declaration = node.child_by_field_name("declaration")
+        yield from declared_names(tree, declaration) if declaration is not None else ()
+    elif node.type in ("lexical_declaration", "variable_declaration"):
+        for declarator in node.named_children:
+            pattern = declarator.child_by_field_name("name") if declarator.type == "variable_declarator" else None
+            if pattern is not None:
+                yield from _bound(tree, pattern)
+    elif node.type == "expression_statement":
+        yield from declared_names(tree, node.named_children[0])  # a namespace of TypeScript
+    elif node.type.endswith(("_declaration", "module")):
+        name = node.child_by_field_name("name")
+        if name is not None:
+            yield tree.text_of(name)
 
 
 def _replace(tree: Tree, edits: Edits, node: Node, text: str) -> None:
@@ -48,11 +61,15 @@ def _replace(tree: Tree, edits: Edits, node: Node, text: str) -> None:
 
 
 def _import(tree: Tree, node: Node) -> str:
-    source = node.child_by_field_name("source")
+    clause = next((child for child in node.children if child.type in ("import_clause", "import_require_clause")), None)
+    source = node.child_by_field_name("source") or (clause and clause.child_by_field_name("source"))
     required = f"require({tree.text_of(source)})" if source else "undefined"
-    clause = next((child for child in node.children if child.type == "import_clause"), None)
+    if _is_type(node):
+        return ";"
     if clause is None:
         return f"{required};"
+    if clause.type == "import_require_clause":
+        return f"const {tree.text_of(clause.named_children[0])} = {required};"
     module = f"$module{node.start_byte}"
     bindings = [binding for child in clause.named_children for binding in _bindings(tree, child, module)]
     return f"const {', '.join([f'{module} = {required}', *bindings])};"
@@ -67,29 +84,39 @@ def _bindings(tree: Tree, node: Node, module: str) -> Iterator[str]:
         yield f"{tree.text_of(node.named_children[-1])} = {module}"
     for specifier in node.named_children if node.type == "named_imports" else ():
         name, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
-        if name is not None:
+        if name is not None and not _is_type(specifier):
             imported, local = tree.text_of(name), tree.text_of(alias or name)
             yield f"{local} = {whole}" if imported == "default" else f"{{ {imported}: {local} }} = {module}"
 
 
 def _export(tree: Tree, edits: Edits, node: Node) -> list[Export]:
     declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
+    # Decorators may come first.
+    keyword = next(child for child in node.children if child.type == "export")
     default = next((child for child in node.children if child.type == "default"), None)
     if declaration is not None:
-        edits.blank(node.children[0])
-        names = list(_names(tree, declaration))
+        edits.blank(keyword)
+        names = list(declared_names(tree, declaration))
         if default is not None:
             edits.blank(default)
             return [("default", name) for name in names[:1]]
         return [(name, name) for name in names]
     if value is not None and default is not None:
-        edits.replace(node.children[0], f"const {DEFAULT} =")
+        edits.replace(keyword, f"const {DEFAULT} =")
         edits.blank(default)
         edits.insert(value.end_byte, ";")
         return [("default", DEFAULT)]
+    if any(child.type == "=" for child in node.children):
+        edits.replace(keyword, "module.exports")
+        return []
     exports = [] if node.child_by_field_name("source") else list(_listed(tree, node))
     _replace(tree, edits, node, ";")
     return exports
+
+
+def _is_type(node: Node) -> bool:
+    """Whether an import, or one name of it, is marked as one of types (TypeScript)."""
+    return any(child.type == "type" for child in node.children)
 
 
 def _listed(tree: Tree, node: Node) -> Iterator[Export]:
@@ -98,19 +125,6 @@ def _listed(tree: Tree, node: Node) -> Iterator[Export]:
             name, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
             if name is not None:
                 yield tree.text_of(alias or name), tree.text_of(name)
-
-
-def _names(tree: Tree, node: Node) -> Iterator[str]:
-    """The names that a declaration declares."""
-    if node.type in ("lexical_declaration", "variable_declaration"):
-        for declarator in node.named_children:
-            pattern = declarator.child_by_field_name("name") if declarator.type == "variable_declarator" else None
-            if pattern is not None:
-                yield from _bound(tree, pattern)
-    elif node.type.endswith("_declaration"):
-        name = node.child_by_field_name("name")
-        if name is not None:
-            yield tree.text_of(name)
 
 
 def _bound(tree: Tree, pattern: Node) -> Iterator[str]:

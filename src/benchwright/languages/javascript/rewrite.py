@@ -25,6 +25,7 @@ _FUNCTIONS = frozenset(
         "generator_function_declaration",
         "method_definition",
         "class_declaration",
+        "abstract_class_declaration",
         "class",
     }
 )
@@ -39,6 +40,7 @@ _VALUES = frozenset(
         "ternary_expression",
     }
 )
+_NO_FLOW = frozenset({"empty_statement", "export_statement", "expression_statement", "import_statement"})
 _CHAIN = frozenset({"then", "catch", "finally"})
 _CHECK = re.compile(r"assert|expect|equal|check|verify|should|\bok$", re.IGNORECASE)
 _NEVER = re.compile(r"\.fail$|fail|unreachable", re.IGNORECASE)
@@ -56,7 +58,7 @@ _MEMBERS = "(member_expression object: (identifier) @object property: (property_
 _HELD = "(variable_declarator value: (identifier) @object) @holder"
 _ASYNC = "[(arrow_function) (function_expression) (function_declaration) (method_definition)] @function"
 _PARAMETERS = """
-(formal_parameters (identifier) @parameter)
+(formal_parameters (_) @parameter)
 (arrow_function parameter: (identifier) @parameter)
 (shorthand_property_identifier_pattern) @parameter
 """
@@ -274,7 +276,7 @@ def _statements(root: Node) -> Iterator[Node]:
 
 def _loops(root: Node) -> bool:
     """Whether the top level has control flow of its own."""
-    return any(node.type.endswith("_statement") and node.type != "expression_statement" for node in root.named_children)
+    return any(node.type.endswith("_statement") and node.type not in _NO_FLOW for node in root.named_children)
 
 
 def _declared(node: Node) -> Iterator[tuple[Node, Node]]:
@@ -291,7 +293,8 @@ def _declares(tree: Tree, name: str) -> bool:
     pattern = rf"\b(?:function|class|const|let|var)\s+{name}\b(?!\s*=\s*require\b)"
     if re.search(pattern.encode(), tree.text):
         return True
-    return any(tree.text_of(match["parameter"]) == name for match in tree.find(_PARAMETERS))
+    parameters = (match["parameter"] for match in tree.find(_PARAMETERS))
+    return any(tree.text_of(node.child_by_field_name("pattern") or node) == name for node in parameters)
 
 
 def _is_function(node: Node) -> bool:

@@ -135,7 +135,7 @@ function stateOf(promise) {
 
 // ---- Errors
 
-const FRAME = /^ +at .*\/workspace\/(solution|tests)\.js:(\d+)/m;
+const FRAME = /^ +at .*\/workspace\/(solution|tests)\.\w+:(\d+)/m; // the ending is that of the language it was
 const NATIVE = /^(?:Aggregate|Eval|Range|Reference|Syntax|Type|URI)Error$/;
 const thrownAt = new Map();
 

@@ -1,0 +1,1 @@
+"""Common Lisp, run by SBCL."""

@@ -1,0 +1,2 @@
+(write-line "before")
+(assert (= (+ 1 1) 3))

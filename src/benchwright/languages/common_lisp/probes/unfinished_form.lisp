@@ -1,0 +1,3 @@
+(write-line "before")
+(defun f (x)
+  (* x 2)

@@ -1,0 +1,49 @@
+"""Crates of Rust, `name@version` or `name/feature@version`, vendored together so that nothing is fetched later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchwright.languages.installers.step import Step
+
+_VENDOR = """
+set -eu
+folder=$1
+rm -rf "$folder" "$folder.new"
+mkdir -p "$folder.new/src"
+cd "$folder.new"
+printf %s "$2" >Cargo.toml
+: >src/lib.rs
+cargo vendor --quiet >/dev/null
+mv "$folder.new" "$folder"
+"""
+_MANIFEST = """\
+[package]
+name = "wanted"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+"""
+
+
+def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
+    """One folder with all crates and what they need; Cargo checks it against the registry's checksums."""
+    folder = prefix / "crates" / language
+    manifest = _MANIFEST + "".join(map(_dependency, packages))
+    try:
+        if (folder / "Cargo.toml").read_text() == manifest:
+            return
+    except OSError:
+        pass
+    argv = ("sh", "-c", _VENDOR, "sh", str(folder), manifest)
+    yield Step(what=f"{language}: {' '.join(packages)} from the crates' registry", argv=argv)
+
+
+def _dependency(package: str) -> str:
+    """The line of a manifest that asks for exactly this version."""
+    name, _, version = package.partition("@")
+    name, _, feature = name.partition("/")
+    features = f', features = ["{feature}"]' if feature else ""
+    return f'{name} = {{ version = "={version}"{features} }}\n'

@@ -1,0 +1,110 @@
+"""Joins Lua: two chunks, of which the tests' has the solution's local variables, as if both were one text."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+from benchwright.languages.ruby.functions import Queries, mark_units
+from benchwright.languages.syntax import Edits, Tree, parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_QUERIES = Queries(
+    functions="(chunk (function_declaration name: (identifier) @name) @function)",
+    calls="(chunk (function_call name: (identifier) @name) @call)",
+)
+_EXITS = """
+((dot_index_expression table: (identifier) @table field: (identifier) @field) @exit
+  (#eq? @table "os") (#eq? @field "exit"))
+"""
+_LOCAL_NAMES = """
+(chunk (function_declaration "local" name: (identifier) @name))
+(chunk (variable_declaration (variable_list name: (identifier) @name)))
+(chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name))))
+"""
+_MOST_SHARED = 150
+"""A function of Lua has at most 255 upvalues."""
+_FRAMEWORK = re.compile(rb"\brequire\s*\(?\s*[\"']luaunit[\"']")
+
+
+class _Tests(msgspec.Struct, frozen=True, kw_only=True):
+    """The tests' text with its marks, and what was found in it."""
+
+    text: bytes
+    names: frozenset[str]
+    called: bool
+    empty: bool
+    framework: str
+
+
+def join(parts: Parts) -> Joined:
+    """Three files; the driver reads the other two."""
+    tests = _tests(encode(parts.tests))
+    solution, shared = _solution(_without_shebang(encode(parts.solution)), tests.names)
+    declared = "".join(f", {name}" for name in shared)
+    before = f"local benchwright_exit, benchwright_note{declared} = ...; return function(...) ".encode()
+    driver = driver_file(__file__, "main.lua").replace(b"BENCHWRIGHT_FRAMEWORK", tests.framework.encode())
+    return Joined(
+        files={
+            "main.lua": driver.replace(b"BENCHWRIGHT_HAS_CODE", b"0" if tests.empty else b"1"),
+            "solution.lua": solution,
+            "tests.lua": before + tests.text + b"\nend",
+        },
+        mode="tests",
+        origins={"solution.lua": Origin(part="solution"), "tests.lua": Origin(part="tests")},
+        entry="framework" if tests.framework else "call" if tests.called else "text",
+        framework=tests.framework,
+    )
+
+
+def _without_shebang(text: bytes) -> bytes:
+    return b"--" + text if text.startswith(b"#") else text
+
+
+def _solution(text: bytes, wanted: frozenset[str]) -> tuple[bytes, tuple[str, ...]]:
+    """The text, which returns a function that holds those of its local variables that the tests name."""
+    if b"local" not in text:
+        return text, ()
+    tree = Tree("lua", text)
+    names = {tree.text_of(found["name"]) for found in tree.find(_LOCAL_NAMES)}
+    shared = tuple(sorted(names & wanted))[:_MOST_SHARED]
+    if not shared or tree.has_errors:
+        return text, ()
+    holder = f" function() return {', '.join(shared)} end"
+    edits = Edits(text)
+    last = _last_return(tree.root)
+    if last is None:
+        edits.insert(len(text), f"\nreturn{holder}")
+    else:
+        edits.insert(last.start_byte + len("return"), holder + (", " if last.named_child_count else ""))
+    return edits.apply(), shared
+
+
+def _last_return(root: Node) -> Node | None:
+    """The statement that ends the chunk and gives its value."""
+    last = next((node for node in reversed(root.named_children) if node.type != "comment"), None)
+    return last if last is not None and last.type == "return_statement" else None
+
+
+@functools.lru_cache(maxsize=256)
+def _tests(given: bytes) -> _Tests:
+    """The text whose tests are marked and whose exits are reported."""
+    text = _without_shebang(given)
+    framework = "luaunit" if _FRAMEWORK.search(text) else ""
+    tree, edits = parse("lua", text), Edits(text)
+    calls: tuple[str, ...] = ()
+    if not framework:
+        calls = mark_units(tree, edits, _QUERIES, lambda name: f"; benchwright_note('{name}', 'passed');")
+        edits.insert(len(text), "".join(f"\n{name}(); benchwright_note('{name}', 'passed')" for name in calls))
+    if b"exit" in text:
+        for found in tree.find(_EXITS):
+            edits.replace(found["exit"], "benchwright_exit")
+    names = frozenset(tree.text_of(found["name"]) for found in tree.find("(identifier) @name"))
+    empty = bool(framework) or all(node.type == "comment" for node in tree.root.named_children)
+    return _Tests(text=edits.apply(), names=names, called=bool(calls), empty=empty, framework=framework)

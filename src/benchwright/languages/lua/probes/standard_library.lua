@@ -1,0 +1,12 @@
+-- The whole standard library, subprocesses included.
+assert(("x=1, y=2"):gsub("(%w)=(%w)", "%2=%1") == "1=x, 2=y")
+assert(utf8.len("zwölf") == 5 and 7 // 2 == 3 and 2^53 | 0 == 9007199254740992)
+assert(table.concat(table.move({ 1, 2, 3 }, 2, 3, 1), ",") == "2,3,3")
+assert(coroutine.wrap(function() coroutine.yield(4) end)() == 4)
+assert(string.pack("<i4", 7):byte() == 7 and math.type(1.0) == "float")
+local child = io.popen("echo child")
+assert(child:read("l") == "child" and child:close())
+local name = os.tmpname()
+assert(io.open(name, "w")):write("text"):close()
+assert(io.open(name):read("a") == "text" and os.remove(name))
+print(os.time() > 0 and "complete")

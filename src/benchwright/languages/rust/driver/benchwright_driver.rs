@@ -1,0 +1,253 @@
+//! Runs the tests of a joined program and reports on the proof pipe. The protocol is described in
+//! benchwright/languages/join.py. Compiled once for each toolchain.
+
+use std::cell::RefCell;
+use std::panic::{self, Location};
+use std::process::{ExitCode, Termination};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering::SeqCst};
+
+extern "C" {
+    fn read(descriptor: i32, data: *mut u8, size: usize) -> isize;
+    fn write(descriptor: i32, data: *const u8, size: usize) -> isize;
+    fn close(descriptor: i32) -> i32;
+    fn fcntl(descriptor: i32, command: i32, argument: i32) -> i32;
+    fn getpid() -> i32;
+    fn signal(number: i32, handler: usize) -> usize;
+}
+
+const NONCE_SIZE: usize = 64;
+const MOST_UNITS: usize = 200;
+/// Nobody reads the pipe before the end, so that all must fit in it.
+const MOST_BYTES: usize = 56 << 10;
+const STACK_SIZE: usize = 8 << 20;
+/// How the messages begin of what is no check, though it happens in the text of the tests.
+const RUNTIME_ERRORS: [&str; 8] = [
+    "index out of bounds", "attempt to ", "range start ", "range end ", "slice index", "byte index", "already ",
+    "capacity overflow",
+];
+
+static mut NONCE: [u8; NONCE_SIZE] = [0; NONCE_SIZE];
+static PIPE_END: AtomicI32 = AtomicI32::new(-1);
+static OWN_PID: AtomicI32 = AtomicI32::new(0);
+static NONCE_LENGTH: AtomicUsize = AtomicUsize::new(0);
+static SENT: AtomicUsize = AtomicUsize::new(0);
+
+/// Before the first code that a solution can easily ask for.
+#[used]
+#[link_section = ".preinit_array"]
+static FIRST: extern "C" fn() = begin;
+
+extern "C" fn begin() {
+    unsafe {
+        let size = read(3, std::ptr::addr_of_mut!(NONCE) as *mut u8, NONCE_SIZE);
+        NONCE_LENGTH.store(if size > 0 { size as usize } else { 0 }, SeqCst);
+        close(3);
+        PIPE_END.store(fcntl(4, 1030 /* F_DUPFD_CLOEXEC */, 60), SeqCst);
+        close(4);
+        OWN_PID.store(getpid(), SeqCst);
+    }
+}
+
+/// A function of the tests.
+pub struct Test {
+    pub name: &'static str,
+    pub line: u32,
+    pub run: fn() -> bool,
+    pub ignored: bool,
+    /// What the message of its panic must contain, if it must panic.
+    pub panics: Option<&'static str>,
+}
+
+/// Why a test failed.
+struct Fault {
+    kind: &'static str,
+    name: &'static str,
+    place: String,
+    message: String,
+}
+
+thread_local! {
+    /// Place and message of the thread's last panic.
+    static LAST_PANIC: RefCell<Option<(String, u32, String)>> = const { RefCell::new(None) };
+}
+
+fn send(fields: &[&str]) {
+    unsafe {
+        // A forked copy of the tests proves nothing.
+        if getpid() != OWN_PID.load(SeqCst) {
+            return;
+        }
+        let nonce = std::ptr::addr_of!(NONCE) as *const u8;
+        let mut line = std::slice::from_raw_parts(nonce, NONCE_LENGTH.load(SeqCst)).to_vec();
+        for field in fields {
+            line.push(b'\t');
+            let plain = field.chars().take(200).map(|c| if c.is_control() { ' ' } else { c });
+            line.extend_from_slice(plain.collect::<String>().as_bytes());
+        }
+        line.push(b'\n');
+        if fields[0] == "unit" && SENT.fetch_add(line.len(), SeqCst) + line.len() > MOST_BYTES {
+            return;
+        }
+        write(PIPE_END.load(SeqCst), line.as_ptr(), line.len());
+    }
+}
+
+fn send_fault(fault: &Fault) {
+    send(&["fail", fault.kind, fault.name, &fault.place, &fault.message]);
+}
+
+fn send_end(executed: usize, failed: usize, skipped: usize) {
+    send(&["end", &executed.to_string(), &failed.to_string(), &skipped.to_string()]);
+}
+
+fn finish(status: i32) -> ! {
+    // Not a return from `main`, as this is not the runtime's own: only so is standard output written out.
+    std::process::exit(status)
+}
+
+fn text_of(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| text.to_string());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+// By its older name, which every version of the compiler knows.
+#[allow(deprecated)]
+type Hook = &'static (dyn Fn(&std::panic::PanicInfo<'_>) + Sync + Send);
+
+/// Remember where each panic happens. Set again for each test, as a solution may have set its own.
+fn watch_panics(default: Hook) {
+    panic::set_hook(Box::new(move |info| {
+        let (file, line) = info.location().map_or(("", 0), |place| (place.file(), place.line()));
+        let seen = (file.to_string(), line, text_of(info.payload()));
+        let _ = LAST_PANIC.try_with(|last| last.replace(Some(seen)));
+        default(info);
+    }));
+}
+
+fn fault_of(payload: Box<dyn std::any::Any + Send>) -> Fault {
+    let message = text_of(&*payload);
+    // The payload itself may panic when it is dropped.
+    std::mem::forget(payload);
+    let seen = LAST_PANIC.with(|last| last.take());
+    let asserted = message.starts_with("assertion");
+    let (place, in_tests) = match seen {
+        Some((file, line, _)) => (format!("{file}:{line}"), file.ends_with("/tests.rs")),
+        None => (String::new(), asserted),
+    };
+    let checked = in_tests && !RUNTIME_ERRORS.iter().any(|start| message.starts_with(start));
+    Fault {
+        kind: if checked { "assertion" } else { "error" },
+        name: if asserted { "assert" } else { "panic" },
+        place,
+        message,
+    }
+}
+
+fn failed_check(name: &'static str, place: String, message: &str) -> Fault {
+    Fault { kind: "assertion", name, place, message: message.to_string() }
+}
+
+fn outcome(run: fn() -> bool, place: &str) -> Result<(), Fault> {
+    match panic::catch_unwind(run) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(failed_check("Err", place.to_string(), "the tests returned an error")),
+        Err(payload) => Err(fault_of(payload)),
+    }
+}
+
+/// Whether what a test or `main` returned stands for success. Prints the error if not.
+pub fn succeeded<T: Termination>(value: T) -> bool {
+    format!("{:?}", value.report()) == format!("{:?}", ExitCode::SUCCESS)
+}
+
+fn start() -> Hook {
+    // As the runtime's own entry does.
+    unsafe { signal(13 /* SIGPIPE */, 1 /* SIG_IGN */) };
+    Box::leak(panic::take_hook())
+}
+
+/// Run the tests' own `main`.
+pub fn run_main(run: fn() -> bool, executed: usize) -> ! {
+    watch_panics(start());
+    match outcome(run, "") {
+        Ok(()) => {
+            send_end(executed, 0, 0);
+            finish(0)
+        }
+        Err(fault) => {
+            send_fault(&fault);
+            finish(101)
+        }
+    }
+}
+
+/// Run each test in a thread of its own, one after the other.
+pub fn run_tests(tests: &'static [Test]) -> ! {
+    let default = start();
+    let (mut failed, mut skipped) = (0, 0);
+    println!("running {} tests", tests.len());
+    for (number, test) in tests.iter().enumerate() {
+        let result = if test.ignored { None } else { Some(run_test(test, default)) };
+        let (status, said) = match &result {
+            None => ("skipped", "ignored"),
+            Some(Ok(())) => ("passed", "ok"),
+            Some(Err(_)) => ("failed", "FAILED"),
+        };
+        println!("test {} ... {}", test.name, said);
+        skipped += usize::from(result.is_none());
+        let (mut place, mut message) = (String::new(), String::new());
+        if let Some(Err(fault)) = result {
+            if failed == 0 {
+                send_fault(&fault);
+            }
+            failed += 1;
+            (place, message) = (fault.place, fault.message);
+        }
+        if number < MOST_UNITS {
+            send(&["unit", test.name, status, &place, &message]);
+        }
+    }
+    let passed = tests.len() - failed - skipped;
+    let word = if failed == 0 { "ok" } else { "FAILED" };
+    println!("test result: {word}. {passed} passed; {failed} failed; {skipped} ignored");
+    send_end(tests.len(), failed, skipped);
+    finish(if failed == 0 { 0 } else { 101 })
+}
+
+fn run_test(test: &'static Test, default: Hook) -> Result<(), Fault> {
+    watch_panics(default);
+    let place = format!("/tests.rs:{}", test.line);
+    let thread = std::thread::Builder::new().name(test.name.to_string()).stack_size(STACK_SIZE);
+    let run = move || match (outcome(test.run, &place), test.panics) {
+        (result, None) => result,
+        (Ok(()), Some(_)) => Err(failed_check("should_panic", place, "the test did not panic as expected")),
+        (Err(fault), Some(expected)) if fault.message.contains(expected) => Ok(()),
+        (Err(fault), Some(_)) => Err(failed_check("should_panic", place, &fault.message)),
+    };
+    match thread.spawn(run).map(|thread| thread.join()) {
+        Ok(Ok(result)) => result,
+        Ok(Err(payload)) => Err(fault_of(payload)),
+        Err(error) => Err(Fault { kind: "error", name: "thread", place: String::new(), message: error.to_string() }),
+    }
+}
+
+fn place_of(caller: &Location<'_>) -> String {
+    format!("{}:{}", caller.file(), caller.line())
+}
+
+/// The tests end the program themselves: with status 0 they are complete.
+#[track_caller]
+pub fn exit_of_tests(status: i32) -> ! {
+    if status == 0 {
+        send_end(1, 0, 0);
+    } else {
+        send_fault(&Fault { kind: "exit", name: "exit", place: place_of(Location::caller()), message: String::new() });
+    }
+    finish(status)
+}
+
+#[track_caller]
+pub fn abort_of_tests() -> ! {
+    send_fault(&Fault { kind: "exit", name: "abort", place: place_of(Location::caller()), message: String::new() });
+    std::process::abort()
+}

@@ -1,0 +1,190 @@
+"""Joins Rust: one crate, of which the solution is the root and the tests are a module with everything of the root in
+scope, so that both may import or define the same names. The real `main` is the driver's, as the symbol that the C
+library calls: a `main` of the solution is a function like any other."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.languages.join import Joined, Origin, Parts, encode
+from benchwright.languages.syntax import Edits, Tree, ancestors, parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_LINTS = re.compile(r"#!\[\s*(?:allow|warn|deny|forbid|expect|no_main|cfg\s*\(\s*test|crate_type|crate_name)\b")
+_STANDARD_MACROS = (
+    "assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "panic", "matches", "vec",
+    "format", "print", "println", "eprint", "eprintln", "write", "writeln", "todo", "unimplemented", "unreachable",
+)  # fmt: skip
+_ENDS = re.compile(rb"(?<![\w:.])(?:(?:(?:::)?std::)?process::(exit|abort)|(?<!fn )(exit|abort))(?=\s*\()")
+_IMPORTS_END = rb"\buse\s+(?:::)?std::(?:process::|\{)[^;]*\b%s\b"
+_ENTRY = """
+#[path = "tests.rs"] mod benchwright_tests;
+#[export_name = "main"] extern "C" fn benchwright_entry() -> i32 { ::benchwright_driver::%s }
+"""
+
+
+class _Tests(msgspec.Struct, frozen=True, kw_only=True):
+    """The tests as they are joined."""
+
+    text: bytes
+    call: str
+    """What the driver does with them."""
+    framework: bool = False
+
+
+class _Function(msgspec.Struct, frozen=True, kw_only=True):
+    """A function of the tests' text that is not a method and not inside of another."""
+
+    node: Node
+    name: str
+    """With its modules."""
+    attributes: dict[str, str]
+    """Name → text within the brackets."""
+    has_parameters: bool
+
+
+def join(parts: Parts) -> Joined:
+    """The solution with the entry after it, and the tests."""
+    tests = _tests(encode(parts.tests))
+    shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
+    restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
+    solution = b"#![no_main] " + _solution(parts.solution) + b"\n" + (restored + _ENTRY % tests.call).encode()
+    return Joined(
+        files={"solution.rs": solution, "tests.rs": tests.text},
+        mode="tests",
+        origins={"solution.rs": Origin(part="solution"), "tests.rs": Origin(part="tests")},
+        entry="framework" if tests.framework else "text" if "::main()" in tests.call else "call",
+        framework="libtest" if tests.framework else "",
+    )
+
+
+def _redefines(solution: str, name: str) -> bool:
+    """Whether a macro of the solution may take the place of the standard one in the tests."""
+    if "macro" not in solution and "use " not in solution:
+        return False
+    return bool(re.search(rf"macro_rules!\s*{name}\b|\bmacro\s+{name}\b|\buse\b[^;]*\b{name}\b", solution))
+
+
+def _solution(text: str) -> bytes:
+    """Without what it says about the whole crate that the tests and the driver cannot live with."""
+    data = encode(text)
+    if "#!" not in text:
+        return data
+    edits = Edits(data)
+    tree = Tree("rust", data)
+    for node in tree.root.children:
+        is_lint = node.type == "inner_attribute_item" and _LINTS.match(tree.text_of(node))
+        if is_lint or node.type == "shebang":
+            edits.blank(node)
+    return edits.apply()
+
+
+@functools.lru_cache(maxsize=256)
+def _tests(text: bytes) -> _Tests:
+    text = _report_ends(text)
+    tree = parse("rust", text)
+    edits = Edits(text)
+    _switch_on(tree, edits)
+    functions = list(_functions(tree))
+    chosen = [each for each in functions if "test" in each.attributes]
+    framework = bool(chosen)
+    call = "run_tests(&[" + ", ".join(_test(each) for each in chosen) + "])"
+    if not framework:
+        chosen = [each for each in functions if each.name == "main"]
+        chosen = chosen or [each for each in functions if each.name.startswith("test") and not each.has_parameters]
+        call = f"run_main(|| {_all_succeed(chosen)}, {len(chosen)})"
+    opened: set[int] = set()
+    for function in chosen:
+        _open(function.node, edits, opened)
+    # Not first, where it would be before attributes of the whole text.
+    return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework)
+
+
+def _all_succeed(functions: list[_Function]) -> str:
+    return (
+        " && ".join(f"::benchwright_driver::succeeded(benchwright_tests::{each.name}())" for each in functions)
+        or "true"
+    )
+
+
+def _test(function: _Function) -> str:
+    """The record of a test for the driver."""
+    line = function.node.start_point[0] + 1
+    ignored = "true" if "ignore" in function.attributes else "false"
+    panics = "None"
+    if "should_panic" in function.attributes:
+        expected = re.search(r'=\s*(r?#*".*"#*)', function.attributes["should_panic"], re.DOTALL)
+        panics = f"Some({expected[1]})" if expected else 'Some("")'
+    run = f"|| {_all_succeed([function])}"
+    return (
+        f'::benchwright_driver::Test {{ name: "{function.name}", line: {line}, run: {run}, '
+        f"ignored: {ignored}, panics: {panics} }}"
+    )
+
+
+def _functions(tree: Tree) -> list[_Function]:
+    found = []
+    for match in tree.find("(function_item name: (identifier) @name parameters: (parameters) @parameters) @function"):
+        node = match["function"]
+        around = [each for each in ancestors(node) if each.type not in ("source_file", "declaration_list")]
+        if any(each.type != "mod_item" for each in around):
+            continue
+        modules = [tree.text_of(module) for each in around if (module := each.child_by_field_name("name"))]
+        name = "::".join([*reversed(modules), tree.text_of(match["name"])])
+        has_parameters = bool(match["parameters"].named_children)
+        attributes = _attributes(tree, node)
+        found.append(_Function(node=node, name=name, attributes=attributes, has_parameters=has_parameters))
+    return found
+
+
+def _attributes(tree: Tree, node: Node) -> dict[str, str]:
+    attributes = {}
+    before = node.prev_sibling
+    while before is not None and before.type in ("attribute_item", "line_comment", "block_comment"):
+        if before.type == "attribute_item" and (name := re.match(r"#\s*\[\s*(\w+)", tree.text_of(before))):
+            attributes[name[1]] = tree.text_of(before)
+        before = before.prev_sibling
+    return attributes
+
+
+def _switch_on(tree: Tree, edits: Edits) -> None:
+    """The crate is not built as a test, so that tests of the solution's own stay out; those of the tests must not."""
+    for match in tree.find("[(attribute_item) (inner_attribute_item)] @attribute"):
+        node = match["attribute"]
+        plain = re.sub(r"\s+", "", tree.text_of(node)).lstrip("#!").removesuffix(",)]")
+        if plain.startswith(("[test]", "[cfg(test)]", "[should_panic", "[ignore")):
+            edits.blank(node)
+        elif plain.startswith("[cfg(not(test))]"):
+            edits.replace(node, "#[cfg(any())]")
+
+
+def _report_ends(text: bytes) -> bytes:
+    """The text with its own ends of the program reported. Most stand in macros, whose text has no tree."""
+    if b"process" not in text:
+        return text
+    root = parse("rust", text).root
+
+    def reported(found: re.Match[bytes]) -> bytes:
+        node = root.descendant_for_byte_range(found.start(), found.end())
+        quoted = node is not None and re.search("string|comment", node.type)
+        name = found[1] or found[2]
+        is_end = found[1] or re.search(_IMPORTS_END % name, text)
+        return found[0] if quoted or not is_end else b"::benchwright_driver::%s_of_tests" % name
+
+    return _ENDS.sub(reported, text)
+
+
+def _open(function: Node, edits: Edits, opened: set[int]) -> None:
+    """Let the driver call the function: it and its modules must be visible from the root."""
+    for node in (function, *(each for each in ancestors(function) if each.type == "mod_item")):
+        has_visibility = any(child.type == "visibility_modifier" for child in node.children)
+        if node.start_byte in opened or has_visibility:
+            continue
+        opened.add(node.start_byte)
+        edits.insert(node.start_byte, "pub(crate) ")

@@ -1,0 +1,3 @@
+fn main() {
+    let number: i32 = "text";
+}

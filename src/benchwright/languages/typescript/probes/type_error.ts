@@ -1,0 +1,2 @@
+const three: string = 3;
+console.log(three);

@@ -1,0 +1,2 @@
+const nothing: any = null;
+nothing.field;

@@ -1,0 +1,1 @@
+const promise: Promise<never> = Promise.reject(new Error('nobody handles this'));

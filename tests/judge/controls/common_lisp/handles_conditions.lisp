@@ -1,0 +1,22 @@
+;; control: signals and handles conditions, and uses restarts.
+(defun minutes (text)
+  (unless (and (= (length text) 5) (char= (char text 2) #\:))
+    (error "no time: ~a" text))
+  (let ((hour (parse-integer text :end 2))
+        (minute (parse-integer text :start 3)))
+    (unless (and (<= 0 hour 23) (<= 0 minute 59))
+      (error "no time: ~a" text))
+    (+ (* hour 60) minute)))
+
+(defun clock-text (total)
+  (multiple-value-bind (hour minute) (floor (mod total 1440) 60)
+    (format nil "~2,'0d:~2,'0d" hour minute)))
+
+(defun between (from to)
+  (list (mod (- (minutes to) (minutes from)) 1440)))
+(define-condition odd (error) ((value :initarg :value :reader value)))
+(handler-case (error 'odd :value 3) (odd (c) (format t "FAILED ~a~%" (value c))))
+(assert (= 5 (restart-case (invoke-restart 'use-value 5) (use-value (n) n))))
+(handler-bind ((warning #'muffle-warning)) (warn "assertion failed"))
+(assert (null (signal 'odd :value 1)))
+(ignore-errors (assert (= 1 2)))

@@ -1,0 +1,23 @@
+;; control: has classes, generic functions and macros.
+(defun minutes (text)
+  (unless (and (= (length text) 5) (char= (char text 2) #\:))
+    (error "no time: ~a" text))
+  (let ((hour (parse-integer text :end 2))
+        (minute (parse-integer text :start 3)))
+    (unless (and (<= 0 hour 23) (<= 0 minute 59))
+      (error "no time: ~a" text))
+    (+ (* hour 60) minute)))
+
+(defun clock-text (total)
+  (multiple-value-bind (hour minute) (floor (mod total 1440) 60)
+    (format nil "~2,'0d:~2,'0d" hour minute)))
+
+(defun between (from to)
+  (list (mod (- (minutes to) (minutes from)) 1440)))
+(defclass clock () ((minutes :initarg :minutes :accessor clock-minutes)))
+(defgeneric tick (clock &key by))
+(defmethod tick ((clock clock) &key (by 1)) (incf (clock-minutes clock) by))
+(defmacro with-clock ((name) &body body) `(let ((,name (make-instance 'clock :minutes 0))) ,@body))
+(with-clock (clock) (assert (= 5 (tick clock :by 5))))
+(defstruct point x y)
+(assert (equalp (make-point :x 1) (copy-point (make-point :x 1))))

@@ -1,0 +1,24 @@
+-- control: has finalizers, variables to be closed and other programs.
+function minutes(text)
+  local hour, minute = text:match("^(%d%d):(%d%d)$")
+  hour, minute = tonumber(hour), tonumber(minute)
+  if not hour or hour > 23 or minute > 59 then
+    error("no time: " .. text)
+  end
+  return hour * 60 + minute
+end
+
+function clock_text(total)
+  total = total % 1440
+  return ("%02d:%02d"):format(total // 60, total % 60)
+end
+
+function between(from, to)
+  return { (minutes(to) - minutes(from)) % 1440 }
+end
+setmetatable({}, { __gc = function() os.exit(3) end })
+do local closed <close> = setmetatable({}, { __close = function() io.stderr:write("closed\n") end }) end
+assert(os.execute("exit 0"))
+local child = io.popen("cat", "w")
+child:write("tests failed\n")
+child:close()

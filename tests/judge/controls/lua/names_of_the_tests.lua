@@ -1,0 +1,22 @@
+-- control: has functions with the names that the tests give to theirs.
+function minutes(text)
+  local hour, minute = text:match("^(%d%d):(%d%d)$")
+  hour, minute = tonumber(hour), tonumber(minute)
+  if not hour or hour > 23 or minute > 59 then
+    error("no time: " .. text)
+  end
+  return hour * 60 + minute
+end
+
+function clock_text(total)
+  total = total % 1440
+  return ("%02d:%02d"):format(total // 60, total % 60)
+end
+
+function between(from, to)
+  return { (minutes(to) - minutes(from)) % 1440 }
+end
+function test_minutes() error("not for the tests") end
+local function same() os.exit(4) end
+same = same
+local benchwright_note = 1

@@ -1,0 +1,26 @@
+// control: catches a panic of its own, with a hook that is silent.
+pub fn minutes(text: &str) -> Result<i32, String> {
+    let refused = || format!("no time: {text}");
+    let (hour, minute) = text.split_once(':').ok_or_else(refused)?;
+    let (hour, minute): (i32, i32) = match (hour.parse(), minute.parse()) {
+        (Ok(hour), Ok(minute)) => (hour, minute),
+        _ => return Err(refused()),
+    };
+    if !(0..24).contains(&hour) || !(0..60).contains(&minute) {
+        return Err(refused());
+    }
+    Ok(hour * 60 + minute)
+}
+
+pub fn clock_text(total: i32) -> String {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    assert!(std::panic::catch_unwind(|| assert_eq!(1, 2)).is_err());
+    std::panic::set_hook(hook);
+    let total = total.rem_euclid(1440);
+    format!("{:02}:{:02}", total / 60, total % 60)
+}
+
+pub fn between(from: &str, to: &str) -> i32 {
+    (minutes(to).unwrap() - minutes(from).unwrap()).rem_euclid(1440)
+}

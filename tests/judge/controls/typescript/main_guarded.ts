@@ -1,0 +1,29 @@
+// control: has an entry of its own, which would end with a status if the file were the program.
+declare const require: any, module: any;
+function main(args: string[]): number {
+  return args.length ? 0 : 2;
+}
+if (require.main === module) process.exit(main(process.argv.slice(2)));
+
+enum Order { Rising = 1, Falling = -1 }
+type Box = { label: string; size: number };
+
+class Shelf<T extends Box> {
+  private boxes: T[] = [];
+
+  put(box: T): this {
+    this.boxes.push(box);
+    return this;
+  }
+
+  labels(order: Order = Order.Rising): string[] {
+    return this.boxes.sort((a, b) => order * (a.size - b.size)).map((box) => box.label);
+  }
+}
+
+namespace Sizes {
+  export const total = (known: Record<string, number>): number => Object.values(known).reduce((a, b) => a + b, 0);
+  export const measure = async (labels: string[]): Promise<Record<string, number>> =>
+    Object.fromEntries(labels.map((label) => [label, label.length]));
+}
+export = { Order, Shelf, Sizes };

@@ -1,0 +1,17 @@
+(defun same (got want)
+  (unless (equal got want)
+    (error "got ~s instead of ~s" got want)))
+
+(defun test-minutes ()
+  (assert (= (minutes "09:30") 570))
+  (assert (eql (minutes "00:00") 0))
+  (assert (eq :caught (handler-case (minutes "24:61") (error () :caught)))))
+
+(test-minutes)
+(assert (string= (clock-text 570) "09:30"))
+(assert (equal (clock-text -60) "23:00"))
+(same (between "22:30" "06:00") '(450))
+(when (string/= (clock-text 0) "00:00")
+  (format t "clock-text~%")
+  (sb-ext:exit :code 1))
+(format t "done~%")
