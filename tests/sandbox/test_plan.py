@@ -10,6 +10,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.languages import find_language, find_toolchain
+from benchwright.languages.language import PREPARED_PLACE
 from benchwright.sandbox import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.check import check_limits
 from benchwright.sandbox.plan import Plan, plan_program
@@ -35,6 +36,12 @@ def order_of(run: Run = Run(), *, warm: bool = False, **options: Any) -> Any:  #
 
 
 # Commands and files
+
+
+def test_a_search_path_of_the_mode_goes_before_the_programs() -> None:
+    """Otherwise a judged program with packages would not find our driver."""
+    env = dict(line.split("=", 1) for line in plan_of(mode="tests", env={"PYTHONPATH": "/opt/own"}).env)
+    assert env["PYTHONPATH"] == f"{PREPARED_PLACE}:/opt/own"
 
 
 def test_python_has_no_build_and_runs_its_main_file() -> None:

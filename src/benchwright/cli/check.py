@@ -46,6 +46,9 @@ def check(
     repeat: Annotated[
         int, typer.Option("--repeat", metavar="NUMBER", min=1, help="Judge each reference so many times.")
     ] = 1,
+    environment: Annotated[
+        str | None, typer.Option("--environment", metavar="NAME", help="Named set of installed packages.")
+    ] = None,
     plans: Annotated[
         Path | None, typer.Option("--plans", metavar="PATH", help="Write the calibrated test plans here, as JSONL.")
     ] = None,
@@ -67,7 +70,7 @@ def check(
     known = listed_defects(defects or ())
     # Opened before the work, so that a path that cannot be written is known at once.
     with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
-        results = asyncio.run(_check_all(problems, repeat, known))
+        results = asyncio.run(_check_all(problems, repeat, known, environment))
         if plans_file is not None:
             plans_file.writelines(_plan_lines(results))
     if as_json:
@@ -93,7 +96,9 @@ def _problems(files: Iterable[Path], file_format: str, languages: str) -> list[P
     return chosen
 
 
-async def _check_all(problems: list[Problem], repeat: int, known: Known) -> list[CheckedProblem]:
+async def _check_all(
+    problems: list[Problem], repeat: int, known: Known, environment: str | None
+) -> list[CheckedProblem]:
     from benchwright.judge.check import check_problem
     from benchwright.problems.defects import listed
     from benchwright.sandbox import LocalSandbox
@@ -105,8 +110,14 @@ async def _check_all(problems: list[Problem], repeat: int, known: Known) -> list
     async with LocalSandbox(warm=repeat == 1) as sandbox:
 
         async def one(problem: Problem) -> CheckedProblem:
-            foreign = others.get(problem.id, "")
-            return await check_problem(sandbox, problem, repeat=repeat, foreign=foreign, listed=listed(problem, known))
+            return await check_problem(
+                sandbox,
+                problem,
+                repeat=repeat,
+                foreign=others.get(problem.id, ""),
+                listed=listed(problem, known),
+                environment=environment,
+            )
 
         with progress_of(len(problems), "checked") as advance:
             async for index, result in as_completed(one, problems, window=2 * (os.cpu_count() or 1)):

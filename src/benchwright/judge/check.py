@@ -58,45 +58,48 @@ class CheckedProblem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def check_problem(
-    sandbox: Sandbox, problem: Problem, *, repeat: int = 1, foreign: str = "", listed: str = ""
+    sandbox: Sandbox,
+    problem: Problem,
+    *,
+    repeat: int = 1,
+    foreign: str = "",
+    listed: str = "",
+    environment: str | None = None,
 ) -> CheckedProblem:
     """Calibrate each test set, then judge the reference `repeat` times; an empty solution, a stub, the wrong and the
     cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail. `listed` says what
-    is known to be wrong with the problem."""
+    is known to be wrong with the problem, `environment` which packages it needs."""
     checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:
-        return await _check(sandbox, problem, checked, repeat, foreign)
+        examination = _Examination(sandbox, problem, environment)
+        return await examination.run(checked, repeat, foreign)
     except (UsageError, SandboxError) as error:
         return msgspec.structs.replace(checked, unscored=f"{error} ({error.hint})" if error.hint else str(error))
-
-
-async def _check(
-    sandbox: Sandbox, problem: Problem, checked: CheckedProblem, repeat: int, foreign: str
-) -> CheckedProblem:
-    calibrated = {
-        name: await calibrate(sandbox, Question(language=problem.language, tests=tests), problem.canonical_solution)
-        for name, tests in problem.tests.items()
-    }
-    plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
-    defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
-    examination = _Examination(sandbox, problem, plans)
-    await examination.run(repeat, foreign)
-    return msgspec.structs.replace(
-        checked, defects=defects, plans=plans, findings=tuple(examination.findings), judged=examination.judged
-    )
 
 
 class _Examination:
     """The judgements of one problem."""
 
-    def __init__(self, sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan]) -> None:
+    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None) -> None:
         self.sandbox = sandbox
         self.problem = problem
-        self.plans = plans
+        self.environment = environment
+        self.plans: dict[str, TestPlan] = {}
         self.findings: list[Finding] = []
         self.judged = 0
 
-    async def run(self, repeat: int, foreign: str) -> None:
+    async def run(self, checked: CheckedProblem, repeat: int, foreign: str) -> CheckedProblem:
+        reference = self.problem.canonical_solution
+        calibrated = {
+            name: await calibrate(self.sandbox, self._question(name), reference) for name in self.problem.tests
+        }
+        defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
+        self.plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
+        await self._judge_all(repeat, foreign)
+        found = tuple(self.findings)
+        return msgspec.structs.replace(checked, defects=defects, plans=self.plans, findings=found, judged=self.judged)
+
+    async def _judge_all(self, repeat: int, foreign: str) -> None:
         useless = {"stub": self._stub(), "solution of another problem": foreign}
         for name in self.plans:
             for _ in range(repeat):
@@ -128,7 +131,10 @@ class _Examination:
             self.findings.append(Finding(what=what, tests=" and ".join(self.plans), detail="passed"))
 
     async def _judge(self, name: str, solution: str) -> Judgement:
-        problem = self.problem
         self.judged += 1
-        question = Question(language=problem.language, tests=problem.tests[name], plan=self.plans[name])
+        question = msgspec.structs.replace(self._question(name), plan=self.plans[name])
         return await judge_tests(self.sandbox, question, solution, canary=True)
+
+    def _question(self, name: str) -> Question:
+        problem = self.problem
+        return Question(language=problem.language, tests=problem.tests[name], environment=self.environment)

@@ -94,6 +94,17 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Installer → packages that bring them."""
 
 
+class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Packages of the language that programs can be run with: an environment."""
+
+    pypi: tuple[str, ...]
+    """Packages of PyPI, each with its version."""
+    place: str
+    """Where the sandbox shows them."""
+    env: Mapping[str, str]
+    """Environment variables that make them found."""
+
+
 class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another way to build and run programs of the language, such as under our test driver."""
 
@@ -134,8 +145,9 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tree-sitter query that captures calls as `call` and what they call as `callee`, where the grammar has no field
     `function`."""
     stub: str = ""
-    """What a function's body becomes in a stub of a solution; best something that runs, and gives nothing. Empty where
-    the grammar does not tell bodies by a field `body`."""
+    """What a function's body becomes in a stub of a solution; best something that runs, and gives nothing."""
+    bodies: str = ""
+    """Tree-sitter query that captures such bodies as `body`, where the grammar has no field `body` of functions."""
     definitions: str = ""
     """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
 
@@ -191,6 +203,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     preload: tuple[str, ...] = ()
     """Modules that a warm interpreter has imported already when it serves programs that mention one of them. Only such
     that keep no state, draw no random numbers and add no submodules to other packages."""
+    environments: Mapping[str, PackageSet] = {}
+    """Package sets by name; a program asks for one."""
     toolchain: ToolchainRecipe
     """How to find and get its compiler or interpreter."""
     probes: tuple[Probe, ...]

@@ -95,8 +95,11 @@ class _Search:
         if not self.recipe.root or not all(tools.values()):
             return None
         answer = self._ask(root, inside(root, fill(self.recipe.version, tools)))
-        match = re.search(self.recipe.version_pattern, "".join(answer or ()))
+        if answer is None:
+            return None
+        match = re.search(self.recipe.version_pattern, "".join(answer))
         if match is None:
+            self.problems.append(f"{root} gives no version that we understand")
             return None
         files = dict(_file_sets(self.recipe))
         homes = outermost_homes(os.path.dirname(path) for paths in files.values() for path in paths.split(":"))

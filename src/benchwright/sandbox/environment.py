@@ -6,7 +6,8 @@
         [env]
         PYTHONPATH = "/opt/packages"
 
-<home> is $BENCHWRIGHT_HOME, else ~/.local/share/benchwright.
+<home> is $BENCHWRIGHT_HOME, else ~/.local/share/benchwright. Languages bring package sets of their own; a folder of the
+same name goes before them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.languages.environments import package_set, packages_folder, short_version
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -64,8 +66,21 @@ def load_environment(name: str | None) -> Environment:
         data = tomllib.loads(file.read_text())
         found = msgspec.convert(data, Environment)
     except FileNotFoundError:
-        raise UsageError(f"no environment {name!r}", f"environments are folders of {folder.parent}") from None
+        return _of_a_language(name, folder.parent)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise UsageError(f"{file}: {error}", "see the docstring of benchwright.sandbox.environment") from None
     mounts = {str(folder / inside): place for inside, place in found.mounts.items()}
     return Environment(mounts=mounts, env=found.env)
+
+
+def _of_a_language(name: str, folder: Path) -> Environment:
+    found = package_set(name)
+    if found is None:
+        raise UsageError(f"no environment {name!r}", f"environments are folders of {folder}") from None
+    language, packages = found
+    installed = packages_folder(language, name)
+    if not installed.is_dir():
+        version = short_version(language)
+        hint = f"benchwright toolchains install {language.id}"
+        raise UsageError(f"the environment {name!r} is not installed for {language.name} {version}", hint) from None
+    return Environment(mounts={str(installed): packages.place}, env=packages.env)

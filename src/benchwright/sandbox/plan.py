@@ -128,7 +128,7 @@ def plan_program(program: Program) -> Plan:
         mode=mode,
         toolchain=toolchain,
         root=root_blob(toolchain.homes, toolchain.hidden, mounts, toolchain.root),
-        env=_environment_variables(toolchain, language.env, _filled(mode.env), environment.env, program.env),
+        env=_environment_variables(toolchain, _filled(mode.env), language.env, environment.env, program.env),
         files=pack_files(program.files),
     )
 
@@ -140,7 +140,9 @@ def _prepared_mounts(language: Language, mode: Mode, toolchain: Toolchain) -> tu
     return ((str(folder), PREPARED_PLACE, folder.name),)
 
 
-def _environment_variables(toolchain: Toolchain, *layers: Mapping[str, str]) -> tuple[str, ...]:
+def _environment_variables(toolchain: Toolchain, own: Mapping[str, str], *layers: Mapping[str, str]) -> tuple[str, ...]:
+    """Later layers go before earlier ones; the mode's `own` before all, because without them its driver is not found:
+    of a search path the rest follows."""
     folders = dict.fromkeys(str(PurePosixPath(tool).parent) for tool in toolchain.tools.values())
     extra = [folder for folder in folders if folder not in SYSTEM_PATH.split(":")]
     variables = {
@@ -151,6 +153,9 @@ def _environment_variables(toolchain: Toolchain, *layers: Mapping[str, str]) -> 
     }
     for layer in layers:
         variables.update(layer)
+    for name, value in own.items():
+        others = variables.get(name) if name.endswith("PATH") else None
+        variables[name] = f"{value}:{others}" if others else value
     return tuple(f"{name}={value}" for name, value in variables.items())
 
 

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from benchwright.errors import ToolchainMissing, UsageError
+from benchwright.languages.environments import packages_folder, short_version
+from benchwright.languages.installers import pypi
 from benchwright.languages.installers.step import Step
 from benchwright.languages.language import Language
 from benchwright.languages.toolchain import find_tools, toolchains_prefix
@@ -23,6 +25,7 @@ _MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven"), "debian": ("mmdeb
 
 def steps(languages: Iterable[Language]) -> Iterator[Step]:
     """What is to be done for what the languages lack here."""
+    languages = list(languages)
     needs = [(language.id, lacking(language)) for language in languages]
     system = dict.fromkeys(_system_packages(packages for _, packages in needs))
     yield from _steps("apt", tuple(system), "system")
@@ -30,6 +33,17 @@ def steps(languages: Iterable[Language]) -> Iterator[Step]:
         for source, names in packages.items():
             if source != "apt":
                 yield from _steps(source, names, language)
+    yield from _package_sets(languages)
+
+
+def _package_sets(languages: Iterable[Language]) -> Iterator[Step]:
+    for language in languages:
+        for name, packages in language.environments.items():
+            try:
+                folder, version = packages_folder(language, name), short_version(language)
+            except ToolchainMissing:  # it comes with the steps before; who repeats them gets the packages
+                continue
+            yield from pypi.package_set_steps(packages.pypi, f"{language.id} {name}", folder, version)
 
 
 def lacking(language: Language) -> Mapping[str, tuple[str, ...]]:

@@ -17,5 +17,5 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
         _, artifact, version = package.split(":")
         if not (folder / f"{artifact}-{version}.jar").is_file():
             options = (f"-Dartifact={package}", f"-DoutputDirectory={folder}", "-Dmdep.useBaseVersion=true")
-            argv = ("mvn", "--batch-mode", "--quiet", _PLUGIN, *options)
+            argv = ("mvn", "--batch-mode", "--quiet", "-Dstyle.color=never", _PLUGIN, *options)
             yield Step(what=f"{language}: {package} from Maven", argv=argv)

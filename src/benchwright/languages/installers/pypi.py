@@ -19,6 +19,14 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
     yield Step(what=f"{language}: {' '.join(packages)} from PyPI", argv=argv)
 
 
+def package_set_steps(packages: tuple[str, ...], what: str, folder: Path, version: str) -> Iterator[Step]:
+    """The same for an interpreter of another version than ours."""
+    if not all(_is_installed(folder, package) for package in packages):
+        options = ("--quiet", "--no-input", "--only-binary", ":all:", "--upgrade", "--target", str(folder))
+        argv = (sys.executable, "-m", "pip", "install", *options, "--python-version", version, *packages)
+        yield Step(what=f"{what}: {' '.join(packages)} from PyPI", argv=argv)
+
+
 def _is_installed(folder: Path, package: str) -> bool:
     name, _, version = package.partition("==")
     return (folder / f"{name.replace('-', '_')}-{version}.dist-info").is_dir()

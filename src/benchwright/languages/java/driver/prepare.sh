@@ -1,9 +1,9 @@
 #!/bin/sh
 # Compiles what every program of the language needs, and keeps the classes of the Java compiler and of JUnit in the form
 # in which the virtual machine has them in memory: half of a build is reading them otherwise.
-# Arguments: java, the folder to fill, this folder, JUnit's archive (which may be missing).
+# Arguments: java, the folder to fill, this folder, then archives that may be missing: JUnit, Gson, JSON.
 set -e
-java=$1 prepared=$2 driver=$3 junit=$4
+java=$1 prepared=$2 driver=$3 junit=$4 gson=$5 json=$6
 
 compile() {
     "$java" -XX:+UseSerialGC -Xlog:disable "$@" -nowarn -XDstringConcat=inline -d "$prepared"
@@ -18,4 +18,6 @@ if [ -f "$junit" ]; then
     "$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/junit.jsa" -cp "$junit" \
         org.junit.platform.console.ConsoleLauncher --class-path "$prepared" --select-class benchwright.Training || true
 fi
+[ -z "$gson" ] || cp "$gson" "$prepared/gson.jar"
+[ -z "$json" ] || cp "$json" "$prepared/json.jar"
 chmod -R a+rX "$prepared"

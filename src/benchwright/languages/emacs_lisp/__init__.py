@@ -1,0 +1,1 @@
+"""Emacs Lisp, run by Emacs without a display."""

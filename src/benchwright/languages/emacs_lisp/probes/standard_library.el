@@ -1,0 +1,15 @@
+;;; -*- lexical-binding: t -*-
+;; Libraries that come with Emacs, and other programs.
+(require 'cl-lib)
+(require 'json)
+(require 'seq)
+(require 'subr-x)
+(cl-assert (equal (cl-loop for i from 1 to 3 collect (* i i)) '(1 4 9)))
+(cl-assert (equal (json-encode '((a . [1 2.5]))) "{\"a\":[1,2.5]}"))
+(cl-assert (equal (seq-filter #'cl-evenp '(1 2 3 4)) '(2 4)))
+(cl-assert (equal (string-trim " x ") "x"))
+(cl-assert (= (expt 2 70) 1180591620717411303424))
+(let ((n 0)) (cl-assert (= 2 (funcall (lambda () (cl-incf n 2))))))
+(cl-assert (equal (shell-command-to-string "printf child") "child"))
+(with-temp-buffer (insert "one two") (goto-char 1) (cl-assert (re-search-forward "t\\(w\\)o")))
+(princ "complete\n")

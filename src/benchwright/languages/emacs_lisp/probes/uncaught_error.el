@@ -1,0 +1,1 @@
+(error "Nobody handles this")

@@ -1,0 +1,3 @@
+(princ "before\n")
+(defun f (x)
+  (* x 2)

@@ -1,0 +1,1 @@
+"""Pascal, built by Free Pascal."""

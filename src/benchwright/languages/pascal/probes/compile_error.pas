@@ -1,0 +1,5 @@
+var
+  N: Integer;
+begin
+  N := 'text';
+end.

@@ -1,0 +1,1 @@
+begin Halt(3); end.

@@ -1,0 +1,4 @@
+begin
+  WriteLn('before');
+  Assert(1 + 1 = 3);
+end.

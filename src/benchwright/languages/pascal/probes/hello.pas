@@ -1,0 +1,1 @@
+begin WriteLn('hello'); end.

@@ -1,0 +1,6 @@
+var
+  N: Integer;
+begin
+  N := ParamCount;
+  WriteLn(1 div N);
+end.

@@ -1,0 +1,5 @@
+{$mode objfpc}
+uses SysUtils;
+begin
+  raise Exception.Create('uncaught');
+end.

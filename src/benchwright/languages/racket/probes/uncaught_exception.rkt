@@ -1,0 +1,2 @@
+#lang racket
+(vector-ref (vector) 1)

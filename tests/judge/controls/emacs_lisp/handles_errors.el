@@ -1,0 +1,23 @@
+;; control: signals and handles errors, and throws.
+(defun minutes (text)
+  (unless (string-match "\\`\\([0-9][0-9]\\):\\([0-9][0-9]\\)\\'" text)
+    (error "No time: %s" text))
+  (let ((hour (string-to-number (match-string 1 text)))
+        (minute (string-to-number (match-string 2 text))))
+    (unless (and (< hour 24) (< minute 60))
+      (error "No time: %s" text))
+    (+ (* hour 60) minute)))
+
+(defun clock-text (total)
+  (let ((total (mod total 1440)))
+    (format "%02d:%02d" (/ total 60) (% total 60))))
+
+(defun between (from to)
+  (list (mod (- (minutes to) (minutes from)) 1440)))
+(define-error 'odd-error "Odd")
+(condition-case problem (signal 'odd-error '(3)) (odd-error (message "FAILED %S" problem)))
+(ignore-errors (error "Assertion failed"))
+(unless (= 5 (catch 'done (throw 'done 5))) (error "No catch"))
+(require 'cl-lib)
+(condition-case nil (cl-assert nil) (error nil))
+(unwind-protect (message "one") (message "two"))

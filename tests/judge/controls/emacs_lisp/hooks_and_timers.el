@@ -1,0 +1,21 @@
+;; control: has hooks, timers, advice and other programs.
+(defun minutes (text)
+  (unless (string-match "\\`\\([0-9][0-9]\\):\\([0-9][0-9]\\)\\'" text)
+    (error "No time: %s" text))
+  (let ((hour (string-to-number (match-string 1 text)))
+        (minute (string-to-number (match-string 2 text))))
+    (unless (and (< hour 24) (< minute 60))
+      (error "No time: %s" text))
+    (+ (* hour 60) minute)))
+
+(defun clock-text (total)
+  (let ((total (mod total 1440)))
+    (format "%02d:%02d" (/ total 60) (% total 60))))
+
+(defun between (from to)
+  (list (mod (- (minutes to) (minutes from)) 1440)))
+(add-hook 'kill-emacs-hook (lambda () (message "bye")))
+(run-with-timer 100 nil #'ignore)
+(advice-add 'clock-text :around (lambda (f &rest arguments) (apply f arguments)))
+(call-process "/bin/sh" nil nil nil "-c" "exit 3")
+(start-process "sleeper" nil "sleep" "100")

@@ -1,0 +1,20 @@
+;; control: has functions with the names that the tests give to theirs, and a main.
+(defun minutes (text)
+  (unless (string-match "\\`\\([0-9][0-9]\\):\\([0-9][0-9]\\)\\'" text)
+    (error "No time: %s" text))
+  (let ((hour (string-to-number (match-string 1 text)))
+        (minute (string-to-number (match-string 2 text))))
+    (unless (and (< hour 24) (< minute 60))
+      (error "No time: %s" text))
+    (+ (* hour 60) minute)))
+
+(defun clock-text (total)
+  (let ((total (mod total 1440)))
+    (format "%02d:%02d" (/ total 60) (% total 60))))
+
+(defun between (from to)
+  (list (mod (- (minutes to) (minutes from)) 1440)))
+(defun same (&rest _) (error "Not for the tests"))
+(defun test-minutes () (kill-emacs 3))
+(defun main () (kill-emacs 4))
+(unless noninteractive (main))

@@ -1,0 +1,29 @@
+﻿// control: lines end as in Windows, after a byte order mark; the last has no end.
+{$mode objfpc}{$H+}
+{ Times of day as text and as minutes since midnight. }
+uses SysUtils;
+
+function Minutes(const Text: string): Integer;
+var
+  Hour, Minute: Integer;
+begin
+  if (Length(Text) <> 5) or (Text[3] <> ':') then
+    raise EConvertError.Create('no time: ' + Text);
+  Hour := StrToInt(Copy(Text, 1, 2));
+  Minute := StrToInt(Copy(Text, 4, 2));
+  if (Hour > 23) or (Minute > 59) then
+    raise EConvertError.Create('no time: ' + Text);
+  Result := Hour * 60 + Minute;
+end;
+
+function ClockText(Total: Integer): string;
+begin
+  Total := ((Total mod 1440) + 1440) mod 1440;
+  Result := Format('%.2d:%.2d', [Total div 60, Total mod 60]);
+end;
+
+function Between(const First, Last: string): Integer;
+begin
+  Result := (Minutes(Last) - Minutes(First) + 1440) mod 1440;
+end;
+// the end
