@@ -65,7 +65,9 @@ def _prepare(languages: Iterable[Language]) -> None:
     from benchwright.errors import ToolchainMissing
     from benchwright.languages import find_toolchain
     from benchwright.languages.prepare import is_prepared, prepared_folder
+    from benchwright.languages.toolchain import forget_toolchains
 
+    forget_toolchains()
     for language in languages:
         try:
             toolchain = find_toolchain(language)
