@@ -27,13 +27,22 @@ def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
     key = (cache_folder(), language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
-        folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
+        folder = _folder(language, toolchain)
         if not folder.is_dir():
             with _alone(folder):
                 if not folder.is_dir():
                     _make(folder, language, toolchain)
         _folders[key] = folder
     return _folders[key]
+
+
+def is_prepared(language: Language, toolchain: Toolchain) -> bool:
+    """Whether the folder is there already."""
+    return _folder(language, toolchain).is_dir()
+
+
+def _folder(language: Language, toolchain: Toolchain) -> Path:
+    return cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
 
 
 def cache_folder() -> Path:
@@ -74,12 +83,19 @@ def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
         output_of(_command(half, language, toolchain), language.toolchain.keep_env, _TIMEOUT_S)
-        half.chmod(0o755)
+        _show_to_all(half)
         half.rename(folder)
     except CommandFailed as error:
         raise ToolchainMissing(f"{language.id}: cannot prepare the toolchain: {error}", "is the disk full?") from error
     finally:
         shutil.rmtree(half, ignore_errors=True)
+
+
+def _show_to_all(folder: Path) -> None:
+    """Programs in the sandbox are another user's; compilers keep what they cache to themselves."""
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | (0o755 if path.is_dir() else 0o444))
 
 
 def _command(folder: Path, language: Language, toolchain: Toolchain) -> tuple[str, ...]:

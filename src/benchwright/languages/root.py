@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 
 _ENTER = """
 set -e
+PATH=$PATH:/usr/sbin:/sbin
+export HOME=/tmp
 root=$1
 shift
 mount --rbind /proc "$root/proc"

@@ -55,6 +55,11 @@ def find_tools(language: Language) -> Toolchain:
     return _found[key]
 
 
+def forget_toolchains() -> None:
+    """Search anew: something was installed."""
+    _found.clear()
+
+
 class _Search:
     """One search; keeps what was wrong with each candidate for the message."""
 
@@ -95,8 +100,11 @@ class _Search:
         if not self.recipe.root or not all(tools.values()):
             return None
         answer = self._ask(root, inside(root, fill(self.recipe.version, tools)))
-        match = re.search(self.recipe.version_pattern, "".join(answer or ()))
+        if answer is None:
+            return None
+        match = re.search(self.recipe.version_pattern, "".join(answer))
         if match is None:
+            self.problems.append(f"{root} gives no version that we understand")
             return None
         files = dict(_file_sets(self.recipe))
         homes = outermost_homes(os.path.dirname(path) for paths in files.values() for path in paths.split(":"))

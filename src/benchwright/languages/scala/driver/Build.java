@@ -49,7 +49,7 @@ public final class Build {
 
     /** Whether an object with the body of a program is in it: in Scala 3 its threads wait for its initialisation. */
     private static boolean isApp(File text) throws IOException {
-        return Files.readString(text.toPath()).contains("extends App");
+        return Classes.textOf(text).contains("extends App");
     }
 
     private boolean compiles(boolean startsAsTwo) throws IOException {

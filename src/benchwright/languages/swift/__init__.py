@@ -1,0 +1,1 @@
+"""Swift, built by swiftc."""

@@ -1,0 +1,2 @@
+let number: Int = "text"
+print(number)

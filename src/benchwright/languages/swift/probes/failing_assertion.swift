@@ -1,0 +1,2 @@
+print("before")
+assert(1 + 1 == 3, "one and one")

@@ -1,0 +1,3 @@
+struct Failure: Error {}
+func fails() throws { throw Failure() }
+try fails()

@@ -1,0 +1,28 @@
+// control: throws and catches errors of many kinds.
+import Foundation
+
+enum ClockError: Error, Equatable { case noTime(String) }
+
+func minutes(_ text: String) throws -> Int {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard text.count == 5, parts.count == 2, let hour = parts[0], let minute = parts[1],
+          (0...23).contains(hour), (0...59).contains(minute) else { throw ClockError.noTime(text) }
+    return hour * 60 + minute
+}
+
+func clockText(_ total: Int) -> String {
+    let total = ((total % 1440) + 1440) % 1440
+    return String(format: "%02d:%02d", total / 60, total % 60)
+}
+
+func between(_ first: String, _ last: String) throws -> Int {
+    (try minutes(last) - minutes(first) + 1440) % 1440
+}
+
+struct AssertionFailed: Error { let text: String }
+do { throw AssertionFailed(text: "tests.swift:19") } catch is AssertionFailed {} catch { exit(1) }
+let nothing = try? minutes("no time")
+switch Result(catching: { try minutes("99:99") }) {
+case .failure(ClockError.noTime(let text)): print("failed:", text)
+default: exit(1)
+}
