@@ -68,7 +68,7 @@ public final class Driver {
     }
 
     /** As Java does at the end of `main`: what still runs may still fail. */
-    private static void joinThreads() {
+    static void joinThreads() {
         ThreadGroup all = Thread.currentThread().getThreadGroup();
         while (all.getParent() != null) {
             all = all.getParent();

@@ -12,7 +12,7 @@ final class Failure {
     /** Where other languages throw on behalf of the text that makes the error. */
     private static final String[] THROWERS = {
         "scala.Predef$", "scala.sys.package$", "org.codehaus.groovy.runtime.callsite.",
-        "org.codehaus.groovy.reflection.", "java.lang.reflect.", "jdk.internal.reflect.",
+        "org.codehaus.groovy.reflection.", "java.lang.reflect.", "jdk.internal.reflect.", "clojure.core$ex_info",
     };
 
     final String kind;
@@ -36,12 +36,20 @@ final class Failure {
         message = message(root);
     }
 
-    private Failure(String kind, String name, String place, String message) {
+    Failure(String kind, String name, String place, String message) {
         error = null;
         this.kind = kind;
         this.name = name;
         this.place = place;
         this.message = message;
+    }
+
+    Failure(String kind, String name, String place, Throwable error) {
+        this.error = error;
+        this.kind = kind;
+        this.name = name;
+        this.place = place;
+        this.message = message(error);
     }
 
     /** The tests themselves ended the program. */

@@ -1,0 +1,3 @@
+(println "before")
+(assert (= 3 (+ 1 1)))
+(println "after")

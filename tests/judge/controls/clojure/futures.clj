@@ -1,0 +1,25 @@
+;; control: computes in futures and agents, some of which end late.
+(ns ballot
+  (:require [clojure.string :as str]))
+
+(defn- counts [text]
+  (frequencies (remove str/blank? (str/split text #"\s+"))))
+
+(defn votes [text name]
+  (future (Thread/sleep 300))
+  (send-off (agent 0) inc)
+  @(future (first (pmap #(get % name 0) [(counts text)]))))
+
+(defn share
+  "In percent."
+  [text name]
+  (let [all (reduce + (vals (counts text)))]
+    (if (zero? all) 0 (quot (* 100 (votes text name)) all))))
+
+(defn ranking
+  "Most votes first, then by name."
+  [text]
+  (map key (sort-by (fn [[name n]] [(- n) name]) (counts text))))
+
+(defn winner [text]
+  (or (first (ranking text)) (throw (IllegalArgumentException. "nobody has voted"))))
