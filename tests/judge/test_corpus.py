@@ -30,7 +30,7 @@ FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
 WALL_S = 8.0
 """Hacks that wait for ever are waited for this long."""
 
-_COMMENT = re.compile(r"""\s*(?:#|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))?\s*(?:\*/|\*\)|-\})?$""")
+_COMMENT = re.compile(r"""\s*(?:#|'|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))?\s*(?:\*/|\*\)|-\})?$""")
 _FIELD = re.compile(r"(hack|verdict|control): *(.*)")
 
 Kind = Literal["hacks", "controls"]

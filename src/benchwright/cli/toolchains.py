@@ -122,8 +122,14 @@ def _languages(names: Iterable[str] | None, everything: bool) -> list[Language]:
     return chosen
 
 
-def _install(language: str) -> str:
-    return f"benchwright toolchains install {language}"
+def _install(language_id: str) -> str:
+    """Our command, or the hint for people where there is nothing that it could install."""
+    from benchwright.languages import find_language
+
+    recipe = find_language(language_id).toolchain
+    if recipe.install or any(files.install for files in recipe.files.values()):
+        return f"benchwright toolchains install {language_id}"
+    return recipe.hint
 
 
 def _command(step: Step) -> tuple[str, ...]:

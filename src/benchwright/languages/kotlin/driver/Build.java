@@ -41,7 +41,7 @@ public final class Build {
 
     /** Scripts end with a call of their `main`, which programs must not have. */
     private static void endAsProgram(File text) throws IOException {
-        String given = Files.readString(text.toPath());
+        String given = Classes.textOf(text);
         String ended = CALL_OF_MAIN.matcher(given).replaceFirst("\n");
         if (!ended.equals(given)) {
             Files.writeString(text.toPath(), ended);

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,7 +32,7 @@ final class Classes {
     /** Notes what to start: a program's class, or for tests the arguments of the driver, which the joiner began. */
     static void note(File work, File text, boolean judged, List<String> preferred) throws IOException {
         List<Entry> classes = of(work, text.getName());
-        String start = toStart(classes, preferred, Files.readString(text.toPath()));
+        String start = toStart(classes, preferred, textOf(text));
         if (!judged) {
             Files.writeString(work.toPath().resolve(".main"), start == null ? preferred.get(preferred.size() - 1) : start);
             return;
@@ -46,6 +47,11 @@ final class Classes {
         }
         Files.write(arguments, lines, StandardOpenOption.APPEND);
         text.delete();  // the solution must not read the tests
+    }
+
+    /** The text of a file; bytes that are no text are the compiler's business. */
+    static String textOf(File file) throws IOException {
+        return new String(Files.readAllBytes(file.toPath()), StandardCharsets.UTF_8);
     }
 
     /** The classes below a folder that come from a text of this name. */
