@@ -2,6 +2,7 @@
 .PHONY: help install demo test check bench probe clean
 
 BIN := .venv/bin
+COMMA := ,
 INSTALLED := .venv/.installed
 NATIVE := src/benchwright/sandbox/native
 BINARIES := $(NATIVE)/bin/benchwright-launcher $(NATIVE)/bin/benchwright-warm.so
@@ -19,7 +20,7 @@ demo: install ## Show the whole thing on embedded defaults; offline once install
 
 test: install ## Run the tests; LANGS=python,cpp keeps to these languages
 	@# What cannot be had here is said, and its tests skip.
-	@$(BIN)/benchwright toolchains install --all || true
+	@$(BIN)/benchwright toolchains install $(if $(LANGS),$(subst $(COMMA), ,$(LANGS)),--all) || true
 	scripts/test $(if $(LANGS),--langs $(LANGS))
 
 check: install ## Lint, format, types, layers, documentation

@@ -2,8 +2,8 @@
 
 - README.md: the file tree, a fenced block with a line for `src/benchwright/`, one entry per line, nested by indentation
   or with drawn branches. `<id>` stands for any name.
-- docs/cli.md, docs/sandbox.md, docs/judge.md: the parts made from the code (generated_docs.py); `--write` makes them
-  anew.
+- docs/cli.md, docs/sandbox.md, docs/judge.md, docs/defects.md: the parts made from the code (generated_docs.py);
+  `--write` makes them anew.
 - docs/languages.md: every language `id`.
 - Relative links in all of them.
 """
@@ -41,6 +41,7 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
         ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
+        ("docs/defects.md", "defects", generated_docs.defects()),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         before = read(name)

@@ -13,6 +13,7 @@ from typing import Any
 import typer.main
 
 from benchwright.cli import app
+from benchwright.problems.defects import bundled_defects
 
 
 def commands() -> str:
@@ -74,3 +75,9 @@ def _record_lines(node: ast.ClassDef) -> Iterator[str]:
 
 def _one_line(text: str | None) -> str:
     return " ".join((text or "").split())
+
+
+def defects() -> str:
+    """A table of the published problems that are known to be unsound."""
+    rows = [f"| {defect.id} | `{defect.digest}` | {defect.what} |" for defect in bundled_defects()]
+    return "\n".join(["", "| problem | digest | what is wrong |", "|---|---|---|", *rows, "", ""])

@@ -131,6 +131,7 @@ def test_text_beside_ascii_stays_whole() -> None:
             {"f", "g", "h"},
         ),
         ("erlang", "-module(a).\nf(A) -> A.\n", {"f"}),
+        ("kotlin", "fun f() = 1\nclass A { fun g() = 2 }\n", {"f", "A", "g"}),
         ("ocaml", "let f x = x\nlet rec g = function x -> f x\n", {"f", "g"}),
         ("fortran", "module m\ncontains\nfunction f(a)\nf = a\nend function\nend module\n", {"f"}),
     ],
@@ -146,6 +147,7 @@ def test_names_that_a_text_defines(language: str, text: str, names: set[str]) ->
     [
         ("elixir", "assert A.f(41) == 42", "defmodule A do\n  def f(a), do: a + 1\nend"),
         ("erlang", "main() ->\n    42 = a:f(41).\n", "-module(a).\nf(A) -> A + 1.\n"),
+        ("kotlin", "fun main() {\n    check(f(41) == 42)\n}\n", "fun f(n: Int) = n + 1"),
         ("ocaml", "let () = assert (f 41 = 42)", "let f x = x + 1"),
         ("fortran", "program t\nif (f(41) /= 42) stop 1\nend program", "function f(a)\nf = a + 1\nend function"),
         ("tcl", "if {[f 41] != 42} { error wrong }", "proc f {a} { expr {$a + 1} }"),

@@ -30,7 +30,7 @@ FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
 WALL_S = 8.0
 """Hacks that wait for ever are waited for this long."""
 
-_COMMENT = re.compile(r"""\s*(?:#|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))?\s*(?:\*/|\*\)|-\})?$""")
+_COMMENT = re.compile(r"""\s*(?:#|'|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))?\s*(?:\*/|\*\)|-\})?$""")
 _FIELD = re.compile(r"(hack|verdict|control): *(.*)")
 
 Kind = Literal["hacks", "controls"]
@@ -114,8 +114,12 @@ async def judge_all(language: str) -> Results:
             return Results(plan=plan, judgements={})
         question = msgspec.structs.replace(question, plan=plan)
 
+        # What convicts a right solution is hardly ever one site alone, and each is a build.
+        shorter = msgspec.structs.replace(question, plan=msgspec.structs.replace(plan, sites=plan.sites[:2]))
+
         async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
-            return (entry.kind, entry.name), await judge_tests(sandbox, question, entry.text, canary=True)
+            asked = question if entry.kind == "hacks" else shorter
+            return (entry.kind, entry.name), await judge_tests(sandbox, asked, entry.text, canary=True)
 
         judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
     return Results(plan=plan, judgements=dict(judged))

@@ -13,6 +13,7 @@ from benchwright.errors import ToolchainMissing
 from benchwright.languages import Language, find_language, find_toolchain, languages
 from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.load import load
+from benchwright.languages.toolchain import forget_toolchains
 from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside
 
 BASE_PYTHON = os.path.realpath(sys._base_executable)  # type: ignore[attr-defined]
@@ -202,6 +203,24 @@ def test_found_once_for_each_path(
     assert (tmp_path / "calls").read_text() == "call\n"
     set_path(monkeypatch, tmp_path / "two")
     assert find_toolchain(toy).version == "toy 2"
+
+
+def test_what_was_installed_is_found_after_a_new_search(
+    write_language: Callable[..., Path],
+    write_command: Callable[[Path, str], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    recipe = 'hint = "or from its home page"'
+    write_language("toy", recipe, f'{recipe}\n\n[toolchain.files.lib]\nany = [["{{prefix}}/lib.toy"]]')
+    toy = load(tmp_path / "languages")["toy"]
+    write_command(tmp_path / "bin/toy", "echo toy 1")
+    monkeypatch.setenv("BENCHWRIGHT_TOOLCHAINS", str(tmp_path))
+    set_path(monkeypatch, tmp_path / "bin")
+    assert find_toolchain(toy).files == {}
+    (tmp_path / "lib.toy").touch()
+    forget_toolchains()
+    assert find_toolchain(toy).files == {"lib": f"{tmp_path}/lib.toy"}
 
 
 def test_a_command_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None:

@@ -39,21 +39,43 @@ def install(
     everything: All = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")] = False,
 ) -> None:
-    """Get what is missing, from the system's packages and from registries; what is here already is left alone.
+    """Get what is missing, from the system's packages and from registries, and prepare it; what is here already is left
+    alone.
 
     Exit code: 0 all is here, 1 something could not be installed, 2 wrong use.
     """
     from benchwright.languages.installers import steps
 
+    languages = _languages(names, everything)
     failed = []
-    for step in steps(_languages(names, everything)):
+    for step in steps(languages):
         typer.echo(f"{step.what}\n  {shlex.join(_command(step))}" if dry_run else step.what, err=not dry_run)
         if not dry_run and not _done(step):
             failed.append(step)
+    if not dry_run:
+        _prepare(languages)
     for step in failed:
         typer.echo(f"failed: {step.what}; by hand: {shlex.join(_command(step))}", err=True)
     if failed:
         raise typer.Exit(EXIT_FAILED)
+
+
+def _prepare(languages: Iterable[Language]) -> None:
+    """Make now what the first judgement would have to wait for."""
+    from benchwright.errors import ToolchainMissing
+    from benchwright.languages import find_toolchain
+    from benchwright.languages.prepare import is_prepared, prepared_folder
+    from benchwright.languages.toolchain import forget_toolchains
+
+    forget_toolchains()
+    for language in languages:
+        try:
+            toolchain = find_toolchain(language)
+            if language.toolchain.prepare and not is_prepared(language, toolchain):
+                typer.echo(f"{language.id}: prepare {toolchain.version}", err=True)
+                prepared_folder(language, toolchain)
+        except ToolchainMissing as error:
+            typer.echo(f"{error} ({error.hint})", err=True)
 
 
 @commands.command("list")
@@ -78,7 +100,8 @@ def clean(names: Names = None, everything: All = False) -> None:
 
     prefix = Path(toolchains_prefix())
     for language in _languages(names, everything):
-        folders = [prefix / "npm" / language.id, prefix / "pypi" / language.id]
+        folders = [prefix / place / language.id for place in ("npm", "pypi", "gomod", "crates", "debian")]
+        folders += sorted((prefix / "pypi").glob(f"{language.id}-*"))
         folders += sorted((cache_folder() / "prepared").glob(f"{language.id}-*"))
         for folder in filter(Path.exists, folders):
             shutil.rmtree(folder, ignore_errors=True) if folder.is_dir() else folder.unlink()
@@ -99,8 +122,14 @@ def _languages(names: Iterable[str] | None, everything: bool) -> list[Language]:
     return chosen
 
 
-def _install(language: str) -> str:
-    return f"benchwright toolchains install {language}"
+def _install(language_id: str) -> str:
+    """Our command, or the hint for people where there is nothing that it could install."""
+    from benchwright.languages import find_language
+
+    recipe = find_language(language_id).toolchain
+    if recipe.install or any(files.install for files in recipe.files.values()):
+        return f"benchwright toolchains install {language_id}"
+    return recipe.hint
 
 
 def _command(step: Step) -> tuple[str, ...]:

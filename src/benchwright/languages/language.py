@@ -145,8 +145,9 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tree-sitter query that captures calls as `call` and what they call as `callee`, where the grammar has no field
     `function`."""
     stub: str = ""
-    """What a function's body becomes in a stub of a solution; best something that runs, and gives nothing. Empty where
-    the grammar does not tell bodies by a field `body`."""
+    """What a function's body becomes in a stub of a solution; best something that runs, and gives nothing."""
+    bodies: str = ""
+    """Tree-sitter query that captures such bodies as `body`, where the grammar has no field `body` of functions."""
     definitions: str = ""
     """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
 

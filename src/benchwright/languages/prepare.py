@@ -27,13 +27,22 @@ def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
     key = (cache_folder(), language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
-        folder = cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
+        folder = _folder(language, toolchain)
         if not folder.is_dir():
             with _alone(folder):
                 if not folder.is_dir():
                     _make(folder, language, toolchain)
         _folders[key] = folder
     return _folders[key]
+
+
+def is_prepared(language: Language, toolchain: Toolchain) -> bool:
+    """Whether the folder is there already."""
+    return _folder(language, toolchain).is_dir()
+
+
+def _folder(language: Language, toolchain: Toolchain) -> Path:
+    return cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
 
 
 def cache_folder() -> Path:

@@ -55,6 +55,11 @@ def find_tools(language: Language) -> Toolchain:
     return _found[key]
 
 
+def forget_toolchains() -> None:
+    """Search anew: something was installed."""
+    _found.clear()
+
+
 class _Search:
     """One search; keeps what was wrong with each candidate for the message."""
 

@@ -9,6 +9,14 @@ from pathlib import Path
 from benchwright.languages.installers.step import Step
 
 _APT = ("apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120")
+_INSTALL = """
+install() { apt-get -qq -o DPkg::Lock::Timeout=120 -o Acquire::Retries=3 install -y --no-install-recommends "$@"; }
+install "$@" && exit
+failed=
+for package; do install "$package" || failed="$failed $package"; done
+[ -z "$failed" ] || { echo "not installed:$failed" >&2; exit 1; }
+"""
+"""One package that this release does not have must not keep the others away."""
 _QUIET = {"DEBIAN_FRONTEND": "noninteractive"}
 
 
@@ -17,8 +25,8 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
     missing = tuple(package for package in packages if not _is_installed(package))
     if missing:
         yield Step(what="refresh the lists of packages", argv=(*_APT, "update"), env=_QUIET, root=True)
-        install = (*_APT, "install", "-y", "--no-install-recommends", *missing)
-        yield Step(what=f"install {' '.join(missing)}", argv=install, env=_QUIET, root=True)
+        argv = ("sh", "-c", _INSTALL, "sh", *missing)
+        yield Step(what=f"install {' '.join(missing)}", argv=argv, env=_QUIET, root=True)
 
 
 def _is_installed(package: str) -> bool:

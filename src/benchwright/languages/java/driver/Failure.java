@@ -7,8 +7,13 @@ import java.util.concurrent.ExecutionException;
 
 /** Why a test did not pass: a check that does not hold, or an error. */
 final class Failure {
-    private static final String SOLUTION = "Solution.java";
-    private static final String TESTS = "Tests.java";
+    private static final String SOLUTION = "Solution";
+    private static final String TESTS = "Tests";
+    /** Where other languages throw on behalf of the text that makes the error. */
+    private static final String[] THROWERS = {
+        "scala.Predef$", "scala.sys.package$", "org.codehaus.groovy.runtime.callsite.",
+        "org.codehaus.groovy.reflection.", "java.lang.reflect.", "jdk.internal.reflect.",
+    };
 
     final String kind;
     final String name;
@@ -25,7 +30,7 @@ final class Failure {
         StackTraceElement[] frames = root.getStackTrace();
         place = place(frames);
         boolean says = root instanceof AssertionError || isThrownByTests(root, frames);
-        kind = says && place.startsWith(TESTS) ? "assertion" : "error";
+        kind = says && isInTests(place) ? "assertion" : "error";
         String own = root.getClass().getSimpleName();
         name = own.isEmpty() ? root.getClass().getName() : own;
         message = message(root);
@@ -55,7 +60,7 @@ final class Failure {
     }
 
     static boolean isInTests(String place) {
-        return place.startsWith(TESTS);
+        return isOf(TESTS, place);
     }
 
     /** Prints the error as Java does, without the frames below the two texts, which are ours and the framework's. */
@@ -93,15 +98,34 @@ final class Failure {
 
     /** Whether the tests' text made the error, rather than something it called or the machine on its behalf. */
     private static boolean isThrownByTests(Throwable error, StackTraceElement[] frames) {
-        return frames.length > 0 && TESTS.equals(frames[0].getFileName())
+        int top = 0;
+        while (top < frames.length - 1 && isThrower(frames[top].getClassName())) {
+            top++;
+        }
+        return frames.length > 0 && isOf(TESTS, frames[top].getFileName())
+            && !error.getClass().getName().startsWith("groovy.lang.")
             && !(error instanceof NullPointerException || error instanceof IndexOutOfBoundsException
                 || error instanceof ArithmeticException || error instanceof ClassCastException
                 || error instanceof ArrayStoreException || error instanceof NegativeArraySizeException
                 || error instanceof LinkageError || error instanceof VirtualMachineError);
     }
 
+    private static boolean isThrower(String type) {
+        for (String thrower : THROWERS) {
+            if (type.startsWith(thrower)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isUsers(StackTraceElement frame) {
-        return SOLUTION.equals(frame.getFileName()) || TESTS.equals(frame.getFileName());
+        return isOf(SOLUTION, frame.getFileName()) || isOf(TESTS, frame.getFileName());
+    }
+
+    /** Whether the file holds this text, in whatever language. Scripts give their name to a class, so it is a rare one. */
+    private static boolean isOf(String part, String file) {
+        return file != null && (file.startsWith(part + ".") || file.startsWith(part + "Script."));
     }
 
     private static String message(Throwable error) {

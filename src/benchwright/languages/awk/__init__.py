@@ -1,0 +1,1 @@
+"""AWK, run by gawk."""

@@ -1,0 +1,144 @@
+"""Joins AWK: files of one program, first the driver's, then the solution, the tests, and the driver's again."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+
+import msgspec
+
+from benchwright.languages.awk.tokens import Token, functions_of, rules_of, tokens_of
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+
+_TEST_NAME = re.compile(r"test|.*_tests?$", re.IGNORECASE)
+_INCLUDE = re.compile(rb'^[ \t]*@include[ \t]+"assert(?:\.awk)?"', re.MULTILINE)
+_GOES_ON = (b"&&", b"||", b",", b"{", b"(", b"[", b"?", b":")
+
+Edit = tuple[int, int, bytes]
+
+
+class _Tests(msgspec.Struct, frozen=True, kw_only=True):
+    """The tests with their marks, and what was found in them."""
+
+    text: bytes
+    functions: frozenset[str]
+    called: bool
+    empty: bool
+    later: bool
+    """Whether they go on when the input ends."""
+
+
+def join(parts: Parts) -> Joined:
+    """Four files; gawk reads them one after the other."""
+    tests = _tests(encode(parts.tests))
+    values = {
+        b"BENCHWRIGHT_LATER": b"1" if tests.later else b"0",
+        b"BENCHWRIGHT_HAS_CODE": b"0" if tests.empty else b"1",
+    }
+    return Joined(
+        files={
+            "driver.awk": _filled(driver_file(__file__, "driver.awk"), values),
+            "solution.awk": _apart(encode(parts.solution), tests.functions),
+            "tests.awk": tests.text,
+            "end.awk": _filled(driver_file(__file__, "end.awk"), values),
+        },
+        mode="tests",
+        origins={"solution.awk": Origin(part="solution"), "tests.awk": Origin(part="tests")},
+        entry="call" if tests.called else "text",
+    )
+
+
+def _filled(text: bytes, values: dict[bytes, bytes]) -> bytes:
+    for name, value in values.items():
+        text = text.replace(name, value)
+    return text
+
+
+def _apart(solution: bytes, taken: frozenset[str]) -> bytes:
+    """The solution, whose functions have other names where the tests have functions of these names."""
+    clashes = {name.encode() for name in taken & functions_of(solution).keys()} if taken else set()
+    if not clashes:
+        return solution
+    edits = [(token.end, token.end, b"_of_solution") for token in tokens_of(solution) if token.text in clashes]
+    return _edited(solution, edits)
+
+
+@functools.lru_cache(maxsize=256)
+def _tests(text: bytes) -> _Tests:
+    """The text whose tests are marked and whose exits are reported."""
+    functions = functions_of(text)
+    rules = rules_of(text)
+    tokens = [token for token in tokens_of(text) if token.kind != "newline"]
+    called = {token.text.decode() for before, token in itertools.pairwise(tokens) if _calls(before, token)}
+    uncalled = [name for name, plain in functions.items() if plain and _TEST_NAME.match(name) and name not in called]
+    edits = [*_exits(text), *_units(tokens, functions), *_assertions(text, tokens)]
+    after = b"".join(b'\nBEGIN { benchwright_unit("%s", %s()) }' % (each, each) for each in map(str.encode, uncalled))
+    return _Tests(
+        text=_edited(text, edits) + after,
+        functions=frozenset(functions),
+        called=bool(after),
+        empty=not tokens,
+        later=bool(rules - {b"BEGIN"}),
+    )
+
+
+def _calls(before: Token, token: Token) -> bool:
+    return token.kind == "name" and before.text not in (b"function", b"func")
+
+
+def _units(tokens: list[Token], functions: dict[str, bool]) -> list[Edit]:
+    """Calls of tests without arguments, noted when they come back."""
+    edits: list[Edit] = []
+    for before, name, opening, closing in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        known = name.text.decode(errors="replace") in functions and _calls(before, name)
+        if known and (opening.text, closing.text) == (b"(", b")") and opening.start == name.end:
+            edits.append((name.start, name.start, b'benchwright_unit("%s", ' % name.text))
+            edits.append((closing.end, closing.end, b")"))
+    return edits
+
+
+def _exits(text: bytes) -> list[Edit]:
+    """Values of exits, which end where the statement does."""
+    edits: list[Edit] = []
+    tokens = tokens_of(text)
+    for index, token in enumerate(tokens):
+        if token.text == b"exit" and token.kind == "name":
+            end = _end_of_statement(tokens, index)
+            edits.append((token.end, token.end, b" benchwright_exit(%d, " % token.line))
+            edits.append((end, end, b")" if end > token.end else b"0)"))
+    return edits
+
+
+def _end_of_statement(tokens: tuple[Token, ...], index: int) -> int:
+    """The end of the last token that belongs to it."""
+    depth, end = 0, tokens[index].end
+    for before, token in zip(tokens[index:], tokens[index + 1 :], strict=False):
+        if token.kind == "newline" and (depth or before.text in _GOES_ON):
+            continue
+        if depth == 0 and (token.kind == "newline" or token.text in (b";", b"}")):
+            break
+        depth += (token.text in (b"(", b"[")) - (token.text in (b")", b"]"))
+        end = token.end
+    return end
+
+
+def _assertions(text: bytes, tokens: list[Token]) -> list[Edit]:
+    """Calls of `assert` of gawk's library, which would end the program in a text that is not the tests'."""
+    include = _INCLUDE.search(text)
+    if include is None:
+        return []
+    edits: list[Edit] = [(include.start(), include.end(), b"")]
+    for name, opening in itertools.pairwise(tokens):
+        if name.text == b"assert" and opening.text == b"(":
+            edits.append((name.start, opening.end, b"benchwright_assert(%d, " % name.line))
+    return edits
+
+
+def _edited(text: bytes, edits: list[Edit]) -> bytes:
+    pieces: list[bytes] = []
+    position = 0
+    for start, end, replacement in sorted(edits, key=lambda edit: edit[:2]):
+        pieces += (text[position:start], replacement)
+        position = end
+    return b"".join((*pieces, text[position:]))

@@ -1,0 +1,1 @@
+BEGIN { zero = 0; print 1 / zero }

@@ -1,0 +1,7 @@
+class Program
+{
+    static void Main()
+    {
+        int number = "text";
+    }
+}

@@ -1,0 +1,4 @@
+class Program
+{
+    static int Main() => 3;
+}

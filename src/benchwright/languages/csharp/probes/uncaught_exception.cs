@@ -1,0 +1,6 @@
+using System;
+
+class Program
+{
+    static void Main() => throw new InvalidOperationException("uncaught");
+}

@@ -1,0 +1,1 @@
+"""D, built by LDC."""

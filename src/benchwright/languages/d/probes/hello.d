@@ -1,0 +1,3 @@
+import std.stdio;
+
+void main() { writeln("hello"); }

@@ -1,0 +1,3 @@
+import 'dart:io';
+
+void main() => exit(3);

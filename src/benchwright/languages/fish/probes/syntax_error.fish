@@ -1,0 +1,3 @@
+echo never
+if true
+    echo never

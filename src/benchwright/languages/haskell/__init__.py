@@ -1,0 +1,1 @@
+"""Haskell, built by GHC."""

@@ -1,0 +1,76 @@
+-- | Runs the tests and proves that they came to their end. The protocol is described in benchwright/languages/join.py;
+-- proof.c speaks it.
+module BenchwrightDriver (run) where
+
+import BenchwrightExit (lastExit)
+import Control.Exception
+import Data.Char (isDigit)
+import Data.IORef
+import Data.List (isPrefixOf, tails)
+import Data.Typeable (Typeable, tyConModule, tyConName, typeOf, typeRepTyCon)
+import Foreign.C.String (CString, withCString)
+import Foreign.C.Types (CLong (..))
+import System.Exit
+import System.IO
+import System.IO.Error (isUserError)
+
+foreign import ccall "benchwright_fail" sendFail :: CString -> CString -> CString -> CString -> IO CLong
+foreign import ccall "benchwright_end" sendEnd :: IO CLong
+
+run :: IO a -> IO ()
+run tests = do
+  outcome <- try tests
+  case outcome of
+    Right _ -> () <$ sendEnd
+    Left problem -> maybe (failed problem) exited (fromException problem)
+
+-- Only an exit that the tests' own text asked for says anything about them.
+exited :: ExitCode -> IO ()
+exited code = do
+  asked <- readIORef lastExit
+  case (asked, code) of
+    (Just (wanted, _), ExitSuccess) | wanted == code -> () <$ sendEnd
+    (Just (wanted, place), ExitFailure status)
+      | wanted == code -> report "exit" ("exit " ++ show status) (firstPlace place) ""
+    _ -> pure ()
+  throwIO code
+
+failed :: SomeException -> IO ()
+failed problem@(SomeException inner) = do
+  let message = displayException inner
+      kind = if isCheck problem message then "assertion" else "error"
+  report kind (tyConName (typeRepTyCon (typeOf inner))) (firstPlace message) message
+  hFlush stdout
+  hPutStrLn stderr message
+  exitWith (ExitFailure 1)
+
+-- Whether the tests' own text raised it. Only some exceptions know where they come from; of the others those count that
+-- the tests define themselves, and errors that are raised on purpose, as solutions are mostly pure.
+isCheck :: SomeException -> String -> Bool
+isCheck problem@(SomeException inner) message
+  | Just (ErrorCall _) <- fromException problem = inTests
+  | Just (AssertionFailed _) <- fromException problem = inTests || null (firstPlace message)
+  | Just found <- fromException problem = isUserError found
+  | otherwise = tyConModule (typeRepTyCon (typeOf inner)) == "BenchwrightTests"
+  where
+    inTests = "tests.hs:" `isPrefixOf` firstPlace message
+
+-- The first place in one of the two texts that a message names, as file:line.
+firstPlace :: String -> String
+firstPlace message = case concatMap place (tails message) of
+  found : _ -> found
+  [] -> ""
+  where
+    place text = concatMap (`placeIn` text) ["solution.hs:", "tests.hs:"]
+    placeIn file text
+      | file `isPrefixOf` text = [file ++ takeWhile isDigit (dropWhile (== '(') (drop (length file) text))]
+      | otherwise = []
+
+report :: String -> String -> String -> String -> IO ()
+report kind name place message = do
+  -- The message may hold an error of its own.
+  told <- either (\problem -> const "" (problem :: SomeException)) id <$> try (evaluate (forced (take 200 message)))
+  withCString kind $ \a -> withCString name $ \b -> withCString place $ \c -> withCString told $ \d ->
+    () <$ sendFail a b c d
+  where
+    forced text = length text `seq` text

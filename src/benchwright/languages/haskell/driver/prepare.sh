@@ -1,0 +1,37 @@
+#!/bin/sh
+# Fills the prepared folder: a copy of the library's package database, as Debian keeps it in a place that the sandbox
+# has other uses for, and a database with the driver as a package of its own.
+set -eu
+ghc=$1
+packages=$2
+cc=$3
+prepared=$4
+sources=$5
+shared=$6
+
+database=$("$ghc" --print-global-package-db)
+mkdir "$prepared/library"
+for package in "$database"/*.conf; do
+    sed "s|\${pkgroot}|${database%/*}|g" "$package" >"$prepared/library/${package##*/}"
+done
+"$packages" --global-package-db "$prepared/library" recache
+
+"$cc" -O1 -c -o "$prepared/proof.o" "$shared/proof.c"
+"$ghc" -v0 -O1 -this-unit-id benchwright-driver -i"$sources" -outputdir "$prepared" -no-link BenchwrightDriver
+ar rcs "$prepared/libHSbenchwright-driver.a" "$prepared/BenchwrightDriver.o" "$prepared/BenchwrightExit.o"
+# The sandbox shows the folder under another name, so places are relative to that of the database.
+cat >"$prepared/driver.conf" <<EOF
+name: benchwright-driver
+version: 1
+id: benchwright-driver
+key: benchwright-driver
+exposed: True
+exposed-modules: BenchwrightDriver BenchwrightExit
+import-dirs: \${pkgroot}
+library-dirs: \${pkgroot}
+hs-libraries: HSbenchwright-driver
+depends: $("$packages" field base id --simple-output)
+EOF
+"$packages" init "$prepared/packages"
+"$packages" -v0 --package-db "$prepared/packages" register --force "$prepared/driver.conf"
+rm "$prepared/driver.conf"

@@ -1,0 +1,106 @@
+"""Joins Haskell: a module for each part, so that the solution's names can be kept from the tests where they are theirs.
+
+The tests' module imports the solution's, whatever that exports, and what the solution imports, as the two used to be
+one text."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from benchwright.languages.haskell.source import defined_names, imports, read_source
+from benchwright.languages.join import Joined, Origin, Parts, encode
+
+_MAIN = b"""module Main (main) where
+import BenchwrightDriver (run)
+import qualified BenchwrightTests
+main :: IO ()
+main = run BenchwrightTests.main
+"""
+_PROTECTED = frozenset({
+    "(==)", "(/=)", "(<)", "(>)", "(<=)", "(>=)", "(&&)", "(||)", "not", "otherwise", "error", "ioError", "userError",
+    "fail", "throwIO", "throw", "assert", "when", "unless", "exitWith", "exitFailure", "exitSuccess", "die", "main",
+})  # fmt: skip
+"""What checks are made of: a solution's own meaning of it is not for the tests."""
+_QUALIFIED = re.compile(r"import\s+(?:safe\s+)?(?:qualified\s+([\w.]+)|([\w.]+)\s+qualified)(?:\s+as\s+([\w.]+))?")
+_PRELUDE = re.compile(r"import\s+Prelude\s+hiding\s*\((.*)\)", re.DOTALL)
+_NAMES = re.compile(r"import\s+[\w.]+\s*\((.*)\)", re.DOTALL)
+_EXIT = re.compile(r"\bSystem\.Exit\b")
+
+
+def join(parts: Parts) -> Joined:
+    """Three modules; a package that comes with the prepared toolchain has the driver."""
+    source = read_source(parts.solution)
+    name = source.name if source.name not in ("", "Main", "BenchwrightTests") else "Solution"
+    line = source.body.count("\n", 0, source.start) + 1
+    header = f'module {name} where\n{{-# LINE {line} "solution.hs" #-}}\n'
+    solution = _with_pragmas(source.pragmas) + header + source.body[source.start :]
+    return Joined(
+        files={
+            "main.hs": _MAIN,
+            "solution.hs": encode(solution),
+            "tests.hs": encode(_tests(parts.tests, name, parts.solution)),
+        },
+        mode="tests",
+        origins={"solution.hs": Origin(part="solution"), "tests.hs": Origin(part="tests")},
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _tests(tests: str, solution_name: str, solution: str) -> str:
+    """The tests' module."""
+    source = read_source(tests)
+    own = imports(source.body)
+    body = source.body
+    for line in own:
+        if "System.Exit" in line:
+            body = body.replace(line, _EXIT.sub("BenchwrightExit", line))
+    added = [*_shared_imports(solution, source.body, own), _import_of_solution(solution_name, source.body)]
+    pragmas = (*source.pragmas, *(each for each in read_source(solution).pragmas if "LANGUAGE" in each))
+    header = "module BenchwrightTests (main) where\n"
+    return _with_pragmas(pragmas) + header + "\n".join(added) + '\n{-# LINE 1 "tests.hs" #-}\n' + body
+
+
+def _with_pragmas(pragmas: tuple[str, ...]) -> str:
+    return "".join(f"{pragma}\n" for pragma in pragmas)
+
+
+def _import_of_solution(name: str, tests: str) -> str:
+    return f"import {name} hiding ({', '.join(sorted(_PROTECTED | defined_names(tests)))})"
+
+
+def _shared_imports(solution: str, tests: str, own: list[str]) -> list[str]:
+    """The solution's imports that the tests may need: all of them if they have none, else those whose short name for a
+    module they use without giving it themselves, and those of single names."""
+    body = read_source(solution).body
+    given = {_short_name(line) for line in own}
+    defined = defined_names(tests)
+    shared: list[str] = []
+    for line in imports(body):
+        short = _short_name(line)
+        if hiding := _PRELUDE.match(line):
+            shared += _prelude(hiding[1], body, own)
+        elif (short not in given and f"{short}." in tests) if short else not own or _adds_names(line, defined):
+            shared.append(_EXIT.sub("BenchwrightExit", line.rstrip()))
+    return shared
+
+
+def _adds_names(line: str, defined: frozenset[str]) -> bool:
+    """Whether it imports single names, none of which the tests define."""
+    found = _NAMES.fullmatch(line.strip())
+    return found is not None and defined.isdisjoint(re.split(r"[\s,]+", found[1]))
+
+
+def _short_name(line: str) -> str:
+    """What a qualified import calls its module; empty for other imports."""
+    found = _QUALIFIED.match(line)
+    return found[3] or found[1] or found[2] if found else ""
+
+
+def _prelude(hidden: str, solution: str, own: list[str]) -> list[str]:
+    """What the solution defines in place of the Prelude's is what the tests mean."""
+    if any(re.match(r"import\s+(?:qualified\s+)?Prelude\b", line) for line in own):
+        return []
+    names = {name.strip() for name in re.findall(r"\([^()\s]+\)|[^\s,()]+", hidden)}
+    meant = sorted((names & defined_names(solution)) - _PROTECTED)
+    return [f"import Prelude hiding ({', '.join(meant)})"] if meant else []

@@ -1,0 +1,3 @@
+import System.Exit
+
+main = exitWith (ExitFailure 3)

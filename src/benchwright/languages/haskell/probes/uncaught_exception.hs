@@ -1,0 +1,1 @@
+main = error "nobody catches this"

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Compiles the program that calls the compiler, and the test drivers, which are Java's, and keeps the classes of the
+# compiler and of JUnit in the form in which the virtual machine has them in memory: half of a build is reading them
+# otherwise. Arguments: java, the folder to fill, the archives of the compiler, of the library and of JUnit (each may be
+# missing: who uses it is told so then), the drivers, those for JUnit last.
+set -e
+java=$1 prepared=$2 compiler=$3 library=$4 junit=$5
+shift 5
+driver=$(dirname "$0")
+
+compile() {
+    "$java" -XX:+UseSerialGC -Xlog:disable -m jdk.compiler/com.sun.tools.javac.Main \
+        -nowarn -XDstringConcat=inline -d "$prepared" "$@"
+}
+
+[ -n "$compiler" ] && [ -n "$library" ] || exit 0
+compile -cp "$compiler" "$driver/Build.java" "$driver/Classes.java" "$1" "$2" "$3"
+"$java" -Xss16m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable \
+    -XX:ArchiveClassesAtExit="$prepared/compiler.jsa" -cp "$compiler" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler \
+    -no-stdlib -no-reflect -nowarn -Xdisable-default-scripting-plugin -cp "$library" \
+    -d "$prepared/training" "$driver/Training.kt"
+rm -rf "$prepared/training"
+if [ -n "$junit" ]; then
+    compile -cp "$junit:$prepared" "$4" "$5"
+    "$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/junit.jsa" -cp "$junit:$library" \
+        org.junit.platform.console.ConsoleLauncher --class-path "$prepared" --select-class benchwright.Training || true
+fi
+chmod -R a+rX "$prepared"

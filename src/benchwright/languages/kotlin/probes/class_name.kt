@@ -1,0 +1,8 @@
+package com.example
+
+object Program {
+    @JvmStatic
+    fun main(args: Array<String>) {
+        println("started in ${Program::class.java.name}")
+    }
+}

@@ -1,0 +1,4 @@
+fun main() {
+    val number: Int = "one"
+    println(number)
+}

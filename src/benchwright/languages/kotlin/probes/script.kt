@@ -1,0 +1,5 @@
+fun main() {
+    println("a script")
+}
+
+main()

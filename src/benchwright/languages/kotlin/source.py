@@ -1,0 +1,138 @@
+"""What the joiner must know about a Kotlin text: its package, its imports and its top-level declarations."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from benchwright.languages.syntax import Tree, descendants
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_TYPES = frozenset({"class_declaration", "object_declaration", "type_alias"})
+_DECLARATIONS = _TYPES | {"function_declaration", "property_declaration"}
+_HEADS = frozenset({"shebang_line", "file_annotation", "package_header", "import_list", "import_header", "ERROR"})
+_IMPORT = re.compile(r"import\s+([\w.`$]+?)(\.\*)?(?:[ \t]+as\s+([\w`$]+))?\s*(?:[;/]|$)")
+_WORD = re.compile(r"\w+")
+
+
+class Import(NamedTuple):
+    """One import."""
+
+    node: Node
+    """Where it stands."""
+    path: str
+    """The qualified name, without `.*`."""
+    all: bool
+    """Whether it ends in `.*`."""
+    alias: str
+    """The name after `as`, or nothing."""
+
+    @property
+    def name(self) -> str:
+        """The simple name that it brings; empty where it brings many."""
+        return "" if self.all else self.alias or self.path.rpartition(".")[2]
+
+    @property
+    def text(self) -> str:
+        """The import on one line."""
+        return f"import {self.path}{'.*' if self.all else ''}{f' as {self.alias}' if self.alias else ''};"
+
+
+class Source:
+    """A parsed text."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.package_node = next((n for n in tree.root.children if n.type == "package_header"), None)
+
+    @functools.cached_property
+    def package(self) -> str:
+        """The name after `package`, or nothing."""
+        if self.package_node is None:
+            return ""
+        found = next((n for n in self.package_node.children if n.type == "identifier"), None)
+        return re.sub(r"\s", "", self.tree.text_of(found)) if found is not None else ""
+
+    @functools.cached_property
+    def imports(self) -> list[Import]:
+        """All imports, in order."""
+        found = []
+        for holder in self.tree.root.children:
+            for node in holder.children if holder.type == "import_list" else (holder,):
+                match = _IMPORT.match(self.tree.text_of(node)) if node.type == "import_header" else None
+                if match is not None:
+                    found.append(Import(node, match[1], bool(match[2]), match[3] or ""))
+        return found
+
+    @functools.cached_property
+    def head(self) -> int:
+        """Where imports can be written: behind the package line, or else behind the annotations of the file."""
+        if self.package_node is not None:
+            return self.package_node.end_byte
+        ends = [n.end_byte for n in self.tree.root.children if n.type in ("file_annotation", "shebang_line")]
+        return max(ends, default=0)
+
+    @functools.cached_property
+    def declarations(self) -> list[tuple[str, Node]]:
+        """Name and node of what the text declares at its top."""
+        found = ((self.name(node), node) for node in self.tree.root.children if node.type in _DECLARATIONS)
+        return [(name, node) for name, node in found if name]
+
+    @functools.cached_property
+    def types(self) -> dict[str, Node]:
+        """Those of the declarations that are types."""
+        return {name: node for name, node in self.declarations if node.type in _TYPES}
+
+    @functools.cached_property
+    def signatures(self) -> dict[tuple[str, ...], str]:
+        """What must differ between two functions of one package → the function's name."""
+        functions = [(name, node) for name, node in self.declarations if node.type == "function_declaration"]
+        return {(name, *self._parameters(node)): name for name, node in functions}
+
+    @functools.cached_property
+    def statements(self) -> list[Node]:
+        """What stands at the top as only scripts have it."""
+        return [
+            node
+            for node in self.tree.root.named_children
+            if node.type not in _DECLARATIONS | _HEADS and not node.type.endswith("comment")
+        ]
+
+    @functools.cached_property
+    def declared(self) -> frozenset[str]:
+        """Every name that is declared anywhere; every word of a text that the grammar does not know."""
+        if self.tree.root.has_error:
+            return self.words
+        holders = (*_DECLARATIONS, "variable_declaration", "class_parameter", "parameter", "enum_entry", "import_alias")
+        nodes = (node for node in descendants(self.tree.root) if node.type in holders)
+        return frozenset(self.name(node) for node in nodes)
+
+    @functools.cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of the text."""
+        return frozenset(_WORD.findall(self.tree.text.decode(errors="surrogateescape")))
+
+    def name(self, node: Node) -> str:
+        """The name that a declaration gives."""
+        if node.type == "property_declaration":
+            node = next((child for child in node.children if child.type == "variable_declaration"), node)
+        found = next((c for c in node.children if c.type in ("simple_identifier", "type_identifier")), None)
+        return self.tree.text_of(found).strip("`") if found is not None else ""
+
+    def modifier(self, node: Node, text: str) -> Node | None:
+        """The modifier of a declaration that reads so."""
+        modifiers = next((child for child in node.children if child.type == "modifiers"), None)
+        found = modifiers.children if modifiers is not None else ()
+        return next((child for child in found if self.tree.text_of(child) == text), None)
+
+    def _parameters(self, function: Node) -> list[str]:
+        """The types of receiver and parameters, as written."""
+        texts = [self.tree.text_of(n) for n in function.children if n.type == "receiver_type"]
+        holder = next((n for n in function.children if n.type == "function_value_parameters"), None)
+        for parameter in holder.children if holder is not None else ():
+            if parameter.type == "parameter":
+                texts.append(re.sub(r"\s", "", self.tree.text_of(parameter).partition(":")[2]))
+        return texts

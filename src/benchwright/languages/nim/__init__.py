@@ -1,0 +1,1 @@
+"""Nim, built through C."""

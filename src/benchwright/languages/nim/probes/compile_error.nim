@@ -1,0 +1,1 @@
+var number: int = "text"

@@ -1,0 +1,2 @@
+echo "before"
+assert 1 + 1 == 3

@@ -1,0 +1,4 @@
+import std/unittest
+
+test "sum":
+  check 1 + 1 == 3

@@ -1,0 +1,1 @@
+[int]'text'; throw [System.InvalidOperationException]::new('uncaught')

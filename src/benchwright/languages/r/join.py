@@ -1,0 +1,42 @@
+"""Joins R: the driver evaluates both texts, each a file of its own, in one environment."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
+from benchwright.languages.ruby.functions import Queries, mark_units
+from benchwright.languages.syntax import Edits, parse
+
+_QUERIES = Queries(
+    functions="(program (binary_operator lhs: (identifier) @name rhs: (function_definition) @function))",
+    calls="(program (call function: (identifier) @name) @call)",
+)
+_TESTTHAT = re.compile(rb"\btestthat\b|^\s*test_that\s*\(", re.MULTILINE)
+
+
+def join(parts: Parts) -> Joined:
+    """Three files; the driver reads the other two."""
+    tests = encode(parts.tests)
+    framework = "testthat" if _TESTTHAT.search(tests) else ""
+    calls = () if framework else _uncalled(tests)
+    return Joined(
+        files={
+            "main.R": driver_file(__file__, "main.R").replace(b"BENCHWRIGHT_FRAMEWORK", framework.encode()),
+            "solution.R": encode(parts.solution),
+            "tests.R": tests + b"\n" + b"".join(b"%s()\n" % name.encode() for name in calls),
+        },
+        mode=framework or "tests",
+        origins={"solution.R": Origin(part="solution"), "tests.R": Origin(part="tests")},
+        entry="framework" if framework else "call" if calls else "text",
+        framework=framework,
+        # It holds for a comparison with nothing, as a function without a body gives it.
+        silent=("stopifnot",) if b"stopifnot" in tests else (),
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _uncalled(tests: bytes) -> tuple[str, ...]:
+    """The tests that are left for us to call. The driver itself sees which calls of the top level are tests."""
+    return mark_units(parse("r", tests), Edits(tests), _QUERIES, lambda name: "")

@@ -1,0 +1,2 @@
+cat("before\n")
+stopifnot(1 == 2)

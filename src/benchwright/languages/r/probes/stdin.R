@@ -1,0 +1,5 @@
+input <- file("stdin", "r")
+numbers <- scan(text = readLines(input, 1), quiet = TRUE)
+cat(sum(numbers), "\n", sep = "")
+cat(toupper(readLines(input, 1)), "\n", sep = "")
+writeLines(commandArgs(trailingOnly = TRUE))

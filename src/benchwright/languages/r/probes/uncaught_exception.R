@@ -1,0 +1,1 @@
+stop("nobody catches this")

@@ -1,0 +1,10 @@
+/** Runs both compilers, so that the classes of both go into the archive. Arguments: options, and the text for both. */
+public final class Train {
+    public static void main(String[] arguments) {
+        boolean three = !dotty.tools.dotc.Main.process(arguments).hasErrors();
+        boolean two = scala.tools.nsc.Main.process(arguments);
+        if (!two || !three) {
+            throw new IllegalStateException("the compilers do not work");
+        }
+    }
+}

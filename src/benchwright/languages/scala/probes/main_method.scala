@@ -1,0 +1,4 @@
+package com.example
+
+@main def start(): Unit =
+  println("started")

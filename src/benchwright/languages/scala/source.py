@@ -1,0 +1,89 @@
+"""What the joiner must know about a Scala text: its package, its imports and its top-level definitions."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING
+
+from benchwright.languages.syntax import Tree, descendants
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEFINITIONS = re.compile(
+    r"(?:object|class|trait|enum|function|val|var|type|given|extension|package_object)_(?:def|decl)"
+)
+_TYPES = ("object_definition", "class_definition", "trait_definition", "enum_definition")
+_HEADS = frozenset(
+    {"package_clause", "import_declaration", "export_declaration", "package_object", "ERROR", "using_directive"}
+)
+_WORD = re.compile(r"\w+")
+
+
+class Source:
+    """A parsed text."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.package_nodes = [n for n in tree.root.children if n.type == "package_clause" and not _has_body(n)]
+
+    @functools.cached_property
+    def package(self) -> str:
+        """The names after `package`, or nothing."""
+        names = [self.tree.text_of(c) for n in self.package_nodes for c in n.children if c.type == "package_identifier"]
+        return re.sub(r"\s", "", ".".join(names))
+
+    @functools.cached_property
+    def imports(self) -> list[Node]:
+        """All imports at the top, in order."""
+        return [node for node in self.tree.root.children if node.type == "import_declaration"]
+
+    @functools.cached_property
+    def definitions(self) -> list[tuple[str, Node]]:
+        """Name and node of what the text defines at its top."""
+        found = ((self.name(node), node) for node in self.tree.root.children if _DEFINITIONS.match(node.type))
+        return [(name, node) for name, node in found if name]
+
+    @functools.cached_property
+    def types(self) -> dict[str, list[Node]]:
+        """Those of them that are types or objects; a class and its companion have one name."""
+        found: dict[str, list[Node]] = {}
+        for name, node in self.definitions:
+            if node.type in _TYPES:
+                found.setdefault(name, []).append(node)
+        return found
+
+    @functools.cached_property
+    def statements(self) -> list[Node]:
+        """What stands at the top as only scripts have it."""
+        return [
+            node
+            for node in self.tree.root.named_children
+            if not _DEFINITIONS.match(node.type) and node.type not in _HEADS and not node.type.endswith("comment")
+        ]
+
+    @functools.cached_property
+    def defined(self) -> frozenset[str]:
+        """Every name that is defined anywhere; every word of a text that the grammar does not know."""
+        if self.tree.root.has_error:
+            return self.words
+        nodes = [node for node in descendants(self.tree.root) if _DEFINITIONS.match(node.type)]
+        renamed = [
+            node.children[-1] for node in descendants(self.tree.root) if node.type.endswith("renamed_identifier")
+        ]
+        return frozenset([*map(self.name, nodes), *map(self.tree.text_of, renamed)])
+
+    @functools.cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of the text."""
+        return frozenset(_WORD.findall(self.tree.text.decode(errors="surrogateescape")))
+
+    def name(self, node: Node) -> str:
+        """The name that a definition gives."""
+        found = node.child_by_field_name("name") or node.child_by_field_name("pattern")
+        return self.tree.text_of(found).strip("`") if found is not None else ""
+
+
+def _has_body(package: Node) -> bool:
+    return any(child.type == "template_body" for child in package.children)

@@ -1,0 +1,3 @@
+(use-modules (rnrs base))
+(display "before\n")
+(assert (= 1 2))

@@ -1,0 +1,8 @@
+(use-modules (ice-9 rdelim))
+(let* ((a (read)) (b (read)))
+  (read-line)
+  (display (+ a b))
+  (newline))
+(display (string-upcase (read-line)))
+(newline)
+(for-each (lambda (argument) (display argument) (newline)) (cdr (command-line)))

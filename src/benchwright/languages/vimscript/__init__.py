@@ -1,0 +1,1 @@
+"""Vimscript, run by Vim in silent Ex mode."""

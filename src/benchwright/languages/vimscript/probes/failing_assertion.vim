@@ -1,0 +1,4 @@
+echo "before"
+if assert_equal(3, 1 + 1)
+  cquit
+endif

@@ -1,0 +1,3 @@
+echo "before"
+let x = undefined_name
+echo "after"

@@ -1,0 +1,3 @@
+echo "before"
+function! F()
+  return 1

@@ -1,0 +1,5 @@
+Module Program
+    Sub Main()
+        Dim number As Integer = Missing()
+    End Sub
+End Module

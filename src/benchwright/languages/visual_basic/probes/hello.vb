@@ -1,0 +1,5 @@
+Module Program
+    Sub Main()
+        Console.WriteLine("hello")
+    End Sub
+End Module

@@ -1,0 +1,5 @@
+Module Program
+    Sub Main()
+        Throw New InvalidOperationException("uncaught")
+    End Sub
+End Module

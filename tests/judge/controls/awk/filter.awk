@@ -1,0 +1,22 @@
+#!/usr/bin/gawk -f
+# control: is a filter too, with rules for input and its end.
+function minutes(text,   parts) {
+    if (text !~ /^[0-9][0-9]:[0-9][0-9]$/)
+        return -1
+    split(text, parts, ":")
+    if (parts[1] > 23 || parts[2] > 59)
+        return -1
+    return parts[1] * 60 + parts[2]
+}
+
+function clock_text(total) {
+    total = (total % 1440 + 1440) % 1440
+    return sprintf("%02d:%02d", int(total / 60), total % 60)
+}
+
+function between(from, to) {
+    return (minutes(to) - minutes(from) + 1440) % 1440
+}
+{ print clock_text($1) }
+/:/ { print minutes($0) }
+END { print NR, "lines" }

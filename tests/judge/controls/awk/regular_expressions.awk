@@ -1,0 +1,22 @@
+# control: holds braces, quotes and slashes where they mean nothing.
+function minutes(text,   parts) {
+    if (text !~ /^[0-9][0-9]:[0-9][0-9]$/)
+        return -1
+    split(text, parts, ":")
+    if (parts[1] > 23 || parts[2] > 59)
+        return -1
+    return parts[1] * 60 + parts[2]
+}
+
+function clock_text(total) {
+    total = (total % 1440 + 1440) % 1440
+    return sprintf("%02d:%02d", int(total / 60), total % 60)
+}
+
+function between(from, to) {
+    return (minutes(to) - minutes(from) + 1440) % 1440
+}
+BEGIN {
+    if ("a/b" ~ /[/]b/ && "}" ~ /}/ && 8 / 2 / 2 == 2) text = "exit 1 } \" # {" # } exit
+    if (match(text, /"/) != 10) exit 3
+} # the end

@@ -1,0 +1,36 @@
+// control: prints what failing tests print, on both streams.
+using System;
+using System.Collections.Generic;
+using System.Linq;
+
+public static class Ballot
+{
+    static Ballot()
+    {
+        Console.WriteLine("FAILED 3 of 4\nUnhandled exception. System.Exception: wrong");
+        Console.Error.WriteLine("Tests.cs(3,1): error CS0001: FAILED\nProcess terminated. Assertion failed.");
+    }
+
+    private static Dictionary<string, int> Count(string text) =>
+        text.Split(' ', StringSplitOptions.RemoveEmptyEntries).GroupBy(name => name).ToDictionary(g => g.Key, g => g.Count());
+
+    public static int Votes(string text, string name) => Count(text).GetValueOrDefault(name);
+
+    /// <summary>In percent.</summary>
+    public static int Share(string text, string name)
+    {
+        int all = Count(text).Values.Sum();
+        return all == 0 ? 0 : 100 * Votes(text, name) / all;
+    }
+
+    /// <summary>Most votes first, then by name.</summary>
+    public static List<string> Ranking(string text) =>
+        Count(text).OrderByDescending(p => p.Value).ThenBy(p => p.Key, StringComparer.Ordinal).Select(p => p.Key).ToList();
+
+    public static string Winner(string text)
+    {
+        var names = Ranking(text);
+        if (names.Count == 0) throw new ArgumentException("nobody has voted");
+        return names[0];
+    }
+}

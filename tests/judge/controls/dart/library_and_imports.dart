@@ -1,0 +1,27 @@
+// control: is a named library, with imports under other names.
+library ballot;
+
+import 'dart:collection';
+import 'dart:math' as math show max;
+Map<String, int> _count(String text) {
+  final found = LinkedHashMap<String, int>();
+  for (final name in text.split(' ').where((each) => each.isNotEmpty)) {
+    found[name] = math.max(0, found[name] ?? 0) + 1;
+  }
+  return found;
+}
+
+int votes(String text, String name) => _count(text)[name] ?? 0;
+
+/// Most votes first, then by name.
+List<String> ranking(String text) {
+  final found = _count(text);
+  return found.keys.toList()
+    ..sort((a, b) => found[a] == found[b] ? a.compareTo(b) : found[b]! - found[a]!);
+}
+
+String winner(String text) {
+  final names = ranking(text);
+  if (names.isEmpty) throw ArgumentError('nobody has voted');
+  return names.first;
+}

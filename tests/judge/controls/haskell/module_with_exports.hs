@@ -1,0 +1,28 @@
+-- control: is a module with another name, an export list and pragmas.
+{-# LANGUAGE LambdaCase #-}
+{- a comment {- nested: module Main where -} import Fake -}
+{-# LANGUAGE TupleSections #-}
+
+module Data.Times
+  ( minutes -- where time is text
+  , between
+  ) where
+
+import Data.Char (digitToInt, isDigit)
+import Text.Printf (printf)
+
+minutes :: String -> Maybe Int
+minutes [a, b, ':', c, d]
+  | all isDigit [a, b, c, d], hour < 24, minute < 60 = Just (hour * 60 + minute)
+  where
+    hour = digitToInt a * 10 + digitToInt b
+    minute = digitToInt c * 10 + digitToInt d
+minutes _ = Nothing
+
+clockText :: Int -> String
+clockText total = printf "%02d:%02d" (wrapped `div` 60) (wrapped `mod` 60)
+  where
+    wrapped = total `mod` 1440
+
+between :: String -> String -> Maybe Int
+between from to = (\a b -> (b - a) `mod` 1440) <$> minutes from <*> minutes to

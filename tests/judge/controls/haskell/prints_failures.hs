@@ -1,0 +1,25 @@
+-- control: prints what a failing run would print, to both streams.
+import System.IO
+import System.IO.Unsafe
+import Data.Char (digitToInt, isDigit)
+import Text.Printf (printf)
+
+noisy :: a -> a
+noisy value = unsafePerformIO (putStrLn "FAILED 3 tests" >> hPutStrLn stderr "tests.hs:3: Assertion failed" >> return value)
+{-# NOINLINE noisy #-}
+
+minutes :: String -> Maybe Int
+minutes [a, b, ':', c, d]
+  | all isDigit [a, b, c, d], hour < 24, minute < 60 = Just (hour * 60 + minute)
+  where
+    hour = digitToInt a * 10 + digitToInt b
+    minute = digitToInt c * 10 + digitToInt d
+minutes _ = Nothing
+
+clockText :: Int -> String
+clockText total = printf "%02d:%02d" (wrapped `div` 60) (wrapped `mod` 60)
+  where
+    wrapped = noisy total `mod` 1440
+
+between :: String -> String -> Maybe Int
+between from to = (\a b -> (b - a) `mod` 1440) <$> minutes from <*> minutes to

@@ -1,0 +1,16 @@
+# control: prints five megabytes.
+largest <- function(numbers) {
+  if (length(numbers)) max(numbers) else NULL
+}
+
+slug <- function(text) {
+  words <- strsplit(tolower(text), " +")[[1]]
+  paste(words, collapse = "-")
+}
+
+share <- function(amount, people) {
+  if (people == 0) stop("nobody to share with")
+  amount %/% people
+}
+
+cat(strrep("FAILED ", 750000))

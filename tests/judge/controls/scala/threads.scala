@@ -1,0 +1,26 @@
+// control: computes in threads that end late.
+import scala.concurrent.{Await, Future}
+import scala.concurrent.ExecutionContext.Implicits.global
+import scala.concurrent.duration.*
+
+object Ballot {
+  private def count(text: String): Map[String, Int] =
+    text.split("\\s+").filter(_.nonEmpty).groupBy(identity).map { case (name, all) => name -> all.length }
+
+  def votes(text: String, name: String): Int = {
+    new Thread(() => Thread.sleep(300)).start()
+    Await.result(Future(count(text).getOrElse(name, 0)), 5.seconds)
+  }
+
+  /** In percent. */
+  def share(text: String, name: String): Int = {
+    val all = count(text).values.sum
+    if (all == 0) 0 else 100 * votes(text, name) / all
+  }
+
+  /** Most votes first, then by name. */
+  def ranking(text: String): List[String] = count(text).toList.sortBy { case (name, n) => (-n, name) }.map(_._1)
+
+  def winner(text: String): String =
+    ranking(text).headOption.getOrElse(throw new IllegalArgumentException("nobody has voted"))
+}

@@ -1,0 +1,29 @@
+" control: raises and catches errors.
+function! Minutes(text) abort
+  let parts = matchlist(a:text, '^\(\d\d\):\(\d\d\)$')
+  if empty(parts) || parts[1] > 23 || parts[2] > 59
+    throw 'no time: ' .. a:text
+  endif
+  return parts[1] * 60 + parts[2]
+endfunction
+
+function! ClockText(total) abort
+  let total = (a:total % 1440 + 1440) % 1440
+  return printf('%02d:%02d', total / 60, total % 60)
+endfunction
+
+function! Between(from, to) abort
+  return [(Minutes(a:to) - Minutes(a:from) + 1440) % 1440]
+endfunction
+try
+  throw 'failed'
+catch /failed/
+  echo 'caught' v:exception
+endtry
+try
+  call NoSuchFunction()
+catch /^Vim\%((\a\+)\)\=:E117:/
+finally
+  let g:done = 1
+endtry
+silent! call NoSuchFunction()

@@ -1,0 +1,47 @@
+' control: counts in threads and tasks that it ends.
+Imports System
+Imports System.Collections.Generic
+Imports System.Linq
+Imports System.Threading
+Imports System.Threading.Tasks
+
+Public Module Ballot
+    Private Sub Count()
+        Dim threads = Enumerable.Range(0, 8).Select(Function(n) New Thread(Sub() Count("a b"))).ToList()
+        For Each thread In threads
+            thread.Start()
+        Next
+        For Each thread In threads
+            thread.Join()
+        Next
+        Task.WhenAll(Enumerable.Range(0, 8).Select(Function(n) Task.Run(Function() Count("c").Count))).Wait()
+    End Sub
+
+    Private Function Count(text As String) As Dictionary(Of String, Integer)
+        Return text.Split(" "c, StringSplitOptions.RemoveEmptyEntries).GroupBy(Function(name) name).
+            ToDictionary(Function(g) g.Key, Function(g) g.Count())
+    End Function
+
+    Public Function Votes(text As String, name As String) As Integer
+        Count()
+        Return Count(text).GetValueOrDefault(name)
+    End Function
+
+    ''' <summary>In percent.</summary>
+    Public Function Share(text As String, name As String) As Integer
+        Dim all = Count(text).Values.Sum()
+        Return If(all = 0, 0, 100 * Votes(text, name) \ all)
+    End Function
+
+    ''' <summary>Most votes first, then by name.</summary>
+    Public Function Ranking(text As String) As List(Of String)
+        Return Count(text).OrderByDescending(Function(p) p.Value).ThenBy(Function(p) p.Key, StringComparer.Ordinal).
+            Select(Function(p) p.Key).ToList()
+    End Function
+
+    Public Function Winner(text As String) As String
+        Dim names = Ranking(text)
+        If names.Count = 0 Then Throw New ArgumentException("nobody has voted")
+        Return names(0)
+    End Function
+End Module

@@ -1,0 +1,86 @@
+"""How Haskell texts are taken apart and put together."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchwright.languages.haskell.join import join
+from benchwright.languages.haskell.source import defined_names, imports, read_source
+from benchwright.languages.join import Parts
+
+TESTS = """import qualified System.Exit as Exit
+
+check :: Bool -> IO ()
+check ok = if ok then pure () else Exit.exitFailure
+
+main :: IO ()
+main = check (double 2 == 4)
+"""
+
+
+def joined(solution: str, tests: str = TESTS) -> tuple[str, str]:
+    """The two modules."""
+    files = join(Parts(solution=solution, tests=tests)).files
+    return files["solution.hs"].decode(), files["tests.hs"].decode()
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [
+        ("module Main where", "Solution"),
+        ("module Main (main) where", "Solution"),
+        ("module Data.Twice\n  ( double -- where\n  , (<+>), T (..)\n  ) where", "Data.Twice"),
+        ("", "Solution"),
+    ],
+)
+def test_a_header_exports_everything_and_lines_stay(header: str, name: str) -> None:
+    solution, _ = joined(f"{{-# LANGUAGE LambdaCase #-}}\n-- module Fake where\n{header}\n\ndouble n = 2 * n\n")
+    lines = solution.splitlines()
+    assert lines[:2] == ["{-# LANGUAGE LambdaCase #-}", f"module {name} where"]
+    first = int(lines[2].split()[2])
+    assert first + lines.index("double n = 2 * n") - 3 == header.count("\n") + 5
+
+
+def test_the_tests_import_the_solution_without_what_is_theirs() -> None:
+    _, tests = joined("module Main where\ncheck = 3\ndouble n = 2 * n\n")
+    line = next(line for line in tests.splitlines() if line.startswith("import Solution"))
+    assert {"check", "main", "(==)", "error"} <= set(line.partition("hiding (")[2][:-1].split(", "))
+    assert "double" not in line
+
+
+def test_exits_of_the_tests_are_told_from_others() -> None:
+    solution, tests = joined("import System.Exit\ndouble n = 2 * n\n")
+    assert "import System.Exit" in solution
+    assert "import qualified BenchwrightExit as Exit" in tests
+    assert "System.Exit" not in tests
+
+
+def test_tests_without_imports_get_the_solutions() -> None:
+    text = "import Data.List (sort)\nimport qualified Data.Map as M\nimport qualified Data.Set as S\ndouble n = 2 * n\n"
+    _, tests = joined(text, "main :: IO ()\nmain = print (M.fromList [(1, sort [double 2])])\n")
+    assert "import Data.List (sort)" in tests
+    assert "import qualified Data.Map as M" in tests
+    assert "Data.Set" not in tests
+
+
+def test_tests_with_imports_get_single_names_of_the_solutions() -> None:
+    text = "import Data.List (sort, nub)\nimport Data.Char (check)\nimport Data.Map\ndouble n = 2 * n\n"
+    _, tests = joined(text)
+    assert "import Data.List (sort, nub)" in tests
+    assert "Data.Char" not in tests
+    assert "Data.Map" not in tests
+
+
+def test_names_taken_from_the_prelude_are_those_of_the_solution() -> None:
+    _, tests = joined("import Prelude hiding (lookup, filter, (==))\nlookup n = n\n_ == _ = True\ndouble n = n\n")
+    assert "import Prelude hiding (lookup)" in tests
+
+
+def test_imports_in_comments_are_none() -> None:
+    body = read_source("{- import Fake\n {- nested -} -}\nimport Data.Map\n  ( Map\n  , insert\n  )\nx = 1\n").body
+    assert imports(body) == ["import Data.Map\n  ( Map\n  , insert\n  )"]
+
+
+def test_names_that_a_text_defines() -> None:
+    text = "data T a = A | B\nclass Eq a => C a where\n  m :: a\nf, g :: Int\nf = 1\nx |> h = h x\n(<+>) :: Int\n"
+    assert defined_names(text) == {"T", "C", "f", "g", "x", "(|>)", "(<+>)"}

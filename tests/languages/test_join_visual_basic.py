@@ -1,0 +1,20 @@
+"""What the joiner of Visual Basic does itself; the texts are changed by the build, which the corpus covers."""
+
+from __future__ import annotations
+
+from benchwright.languages.join import Origin, Parts
+from benchwright.languages.visual_basic.join import join
+
+SOLUTION = "Module A\nEnd Module\n"
+
+
+def test_both_texts_stay_as_they_are() -> None:
+    joined = join(Parts(solution=SOLUTION, tests="Sub Main()\nEnd Sub"))
+    assert joined.files == {"Solution.vb": SOLUTION.encode(), "Tests.vb": b"Sub Main()\nEnd Sub"}
+    assert joined.origins == {"Solution.vb": Origin(part="solution"), "Tests.vb": Origin(part="tests")}
+    assert joined.silent == ()
+
+
+def test_assertions_that_a_release_build_leaves_out_are_named_once() -> None:
+    tests = "Debug.Assert(1 = 1)\ndebug.assert(True)\nSystem.Diagnostics.Trace.Assert(True)\nMyDebug.Assert(1)\n"
+    assert join(Parts(solution=SOLUTION, tests=tests)).silent == ("Debug.Assert", "Trace.Assert")
