@@ -1,0 +1,30 @@
+#!/bin/sh
+# Compiles the program that calls the compiler, and the test drivers, which are those of Java and Kotlin, and keeps the
+# classes of Groovy and of JUnit in the form in which the virtual machine has them in memory. Arguments: java, the folder
+# to fill, the archives of Groovy and of JUnit (each may be missing: who uses it is told so then), the drivers, that for
+# JUnit last.
+set -e
+java=$1 prepared=$2 groovy=$3 junit=$4
+shift 4
+driver=$(dirname "$0")
+
+compile() {
+    "$java" -XX:+UseSerialGC -Xlog:disable -m jdk.compiler/com.sun.tools.javac.Main \
+        -nowarn -XDstringConcat=inline -d "$prepared" "$@"
+}
+
+train() {
+    archive=$1
+    shift
+    "$java" -XX:+UseSerialGC -Xlog:disable -Dgroovy.target.indy=false \
+        -XX:ArchiveClassesAtExit="$prepared/$archive" "$@"
+}
+
+[ -n "$groovy" ] || exit 0
+compile -cp "$groovy" "$driver/Build.java" "$driver/Joining.java" "$1" "$2" "$3" "$4"
+train groovy.jsa -cp "$groovy" groovy.ui.GroovyMain "$driver/Training.groovy"
+if [ -n "$junit" ]; then
+    compile -cp "$junit:$prepared" "$5"
+    train junit.jsa -cp "$groovy:$junit" groovy.ui.GroovyMain "$driver/TrainingTest.groovy"
+fi
+chmod -R a+rX "$prepared"

@@ -1,0 +1,47 @@
+"""Joins Groovy: two texts that are compiled together, so that both keep their lines.
+
+What makes the tests see the solution's functions, variables and imports is done in the compiler's own tree
+(driver/Joining.java). The build finds the class to start and the classes of the tests by itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from benchwright.languages.join import Joined, Origin, Parts, encode
+
+_JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
+_VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
+_PACKAGE = re.compile(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;?", re.MULTILINE)
+_JUNIT = re.compile(r"\borg\.junit\b|\bjunit\.framework\b|\bGroovyTestCase\b|\bGroovyAssert\b")
+_ANNOTATED = re.compile(r"^\s*@(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b", re.MULTILINE)
+_TEST_CASE = re.compile(r"\bclass\s+\w+\s+extends\s+(?:[\w.]+\.)?(?:GroovyTestCase|TestCase)\b")
+
+
+def join(parts: Parts) -> Joined:
+    """Two files, and the beginning of the arguments that the driver starts with."""
+    junit = _JUNIT.search(parts.tests + parts.solution) is not None
+    framework = junit and bool(_ANNOTATED.search(parts.tests) or _TEST_CASE.search(parts.tests))
+    engine = _JUPITER if "org.junit.jupiter" in parts.tests else _VINTAGE
+    arguments = ("benchwright.JUnitDriver", engine) if framework else ("benchwright.Driver",)
+    packages = {match[1] for text in (parts.solution, parts.tests) for match in _PACKAGE.finditer(text)}
+    return Joined(
+        files={
+            "SolutionScript.groovy": encode(_without_packages(parts.solution, packages)),
+            "TestsScript.groovy": encode(_without_packages(parts.tests, packages)),
+            ".arguments": encode("".join(f"{argument}\n" for argument in arguments)),
+        },
+        mode="junit" if junit else "tests",
+        origins={"SolutionScript.groovy": Origin(part="solution"), "TestsScript.groovy": Origin(part="tests")},
+        entry="framework" if framework else "text",
+        framework="junit" if framework else "",
+    )
+
+
+def _without_packages(text: str, packages: set[str]) -> str:
+    """Both texts in the package without a name, where nothing of it is imported."""
+    if not packages:
+        return text
+    names = "|".join(map(re.escape, packages))
+    text = re.sub(rf"^[ \t]*import[ \t]+(?:{names})\.(?:\w+|\*)[ \t]*;?[ \t]*$", "", text, flags=re.MULTILINE)
+    return _PACKAGE.sub("", text, count=1)
