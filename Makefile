@@ -20,7 +20,7 @@ demo: install ## Show the whole thing on embedded defaults; offline once install
 
 test: install ## Run the tests; LANGS=python,cpp keeps to these languages
 	@# What cannot be had here is said, and its tests skip.
-	@$(BIN)/benchwright toolchains install $(if $(LANGS),$(subst $(COMMA), ,$(LANGS)),--all) || true
+	@BENCHWRIGHT_CACHE=$(CURDIR)/.cache $(BIN)/benchwright toolchains install $(if $(LANGS),$(subst $(COMMA), ,$(LANGS)),--all) || true
 	scripts/test $(if $(LANGS),--langs $(LANGS))
 
 check: install ## Lint, format, types, layers, documentation

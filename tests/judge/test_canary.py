@@ -50,11 +50,27 @@ def test_changed_values(text: str, kind: str, changed: str | None) -> None:
     assert changed_value(text, kind) == changed
 
 
+@pytest.mark.parametrize(
+    ("language", "check", "reference"),
+    [
+        ("python", "assert f(1) == 7", "def f(n): return 7"),
+        ("julia", "@test f(1) == 7", "f(n) = 7"),
+        ("julia", "@assert f(1) == 7", "f(n) = 7"),
+        ("swift", "assert(f(1) != 7)", "func f(_ n: Int) -> Int { 8 }"),
+    ],
+)
+def test_what_an_assertion_compares_with_is_for_certain_expected(language: str, check: str, reference: str) -> None:
+    assert [each.site.replacement for each in find_candidates(find_language(language), check, reference) if each.plain]
+
+
 def test_an_expected_value_is_changed_and_no_argument() -> None:
     assert best("python", "assert add(1, 2) == 3\n", "def add(a, b): return a + b") == "assert add(1, 2) == 4"
     assert best("python", "assert 3 == add(1, 2)\n", "def add(a, b): return a + b") == "assert 4 == add(1, 2)"
     assert best("cpp", "int main() { assert(f(1) == 7); }\n", "int f(int n);") == "int main() { assert(f(1) == 8); }"
     assert best("lua", "assert(7 == f(1))\n", "function f(n) end") == "assert(8 == f(1))"
+    assert best("julia", "@test f(1) == 7\n", "f(n) = 7") == "@test f(1) == 8"
+    assert best("julia", "@assert 7 == f(1)\n", "f(n::Int)::Int = 7") == "@assert 8 == f(1)"
+    assert best("swift", "assert(f(1) == 7)\n", "func f(_ n: Int) -> Int { 7 }") == "assert(f(1) == 8)"
     assert best("shell", "[[ $(f 1) == 7 ]] || exit 1\n", "f() { echo 7; }") == "[[ $(f 1) == 8 ]] || exit 1"
 
 

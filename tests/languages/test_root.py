@@ -35,7 +35,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A system whose only file is a program that needs no other."""
     compiler = shutil.which("cc") or pytest.skip("toolchain missing: cc")
     root = tmp_path / "prefix" / "debian" / "toy"
-    for folder in ("usr/bin", "proc", "tmp", "opt"):
+    for folder in ("usr/bin", "dev", "proc", "tmp", "opt"):
         (root / folder).mkdir(parents=True)
     (root / "bin").symlink_to("usr/bin")
     (tmp_path / "toy.c").write_text(TOOL)

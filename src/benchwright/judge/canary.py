@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _CHECK_WORD = re.compile(
-    r"assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
+    r"(?-i:@test)|@?assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
 )
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
 """Nodes whose name is not given by them but used."""
@@ -207,7 +207,14 @@ def _is_check(tree: Tree, statement: Node) -> bool:
 
 
 def _compares(node: Node) -> bool:
-    return any(each.type in _COMPARISONS for each in descendants(node))
+    return any(_is_comparison(each) for each in descendants(node))
+
+
+def _is_comparison(node: Node) -> bool:
+    """Most grammars have a type for each operator, some one for all."""
+    if node.type in ("operator", "custom_operator"):
+        return node.text is not None and node.text.decode(errors="replace") in _COMPARISONS
+    return node.type in _COMPARISONS
 
 
 class _Callees:
@@ -240,7 +247,7 @@ def _rank(callees: _Callees, node: Node, around: list[Node]) -> int:
 
 
 def _is_compared(around: list[Node]) -> bool:
-    return any(any(child.type in _COMPARISONS for child in each.children) for each in around)
+    return any(any(map(_is_comparison, each.children)) for each in around)
 
 
 def _is_asserted(tree: Tree, check: Node) -> bool:
@@ -249,5 +256,5 @@ def _is_asserted(tree: Tree, check: Node) -> bool:
 
 def _idiom(tree: Tree, check: Node) -> str:
     """What the check is written with: its first word, as in `assert`, `assertEquals`, `t.Errorf`, `if`."""
-    found = re.match(r"[\w.:]+|\[+", tree.text_of(check).lstrip(" \t\n("))
+    found = re.match(r"@?[\w.:]+|\[+", tree.text_of(check).lstrip(" \t\n("))
     return f"{check.type} {found[0] if found else ''}".strip()

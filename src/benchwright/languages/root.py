@@ -17,6 +17,7 @@ export HOME=/tmp
 root=$1
 shift
 mount --rbind /proc "$root/proc"
+mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/tmp"
 mount -t tmpfs tmpfs "$root/opt"
 while [ "$1" != -- ]; do

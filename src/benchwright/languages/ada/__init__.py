@@ -1,0 +1,1 @@
+"""Ada, built by GNAT."""

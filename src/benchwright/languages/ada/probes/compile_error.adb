@@ -1,0 +1,5 @@
+procedure Main is
+   Number : Integer := "text";
+begin
+   null;
+end Main;

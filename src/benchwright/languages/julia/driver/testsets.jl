@@ -1,0 +1,92 @@
+# How Test tells us its results: all sets of tests are of the type of the one around them, which is ours. It keeps the
+# rules of Test's own: what fails outside of a set ends the program, what fails in one does so at the end of the outermost.
+
+import Test
+
+const Bad = Union{Test.Fail,Test.Error}
+
+mutable struct TestSet <: Test.AbstractTestSet
+    description::String
+    passed::Int
+    bad::Vector{Bad}
+end
+
+TestSet(description; options...) = TestSet(string(description), 0, Bad[])
+
+outside = TestSet("")
+
+# Afresh for each part.
+function watch_tests()
+    empty!(units)
+    global outside = TestSet("")
+    task_local_storage(:__BASETESTNEXT__, Test.AbstractTestSet[outside])
+    return nothing
+end
+
+function Test.record(set::TestSet, result::Test.Result)
+    result isa Test.Pass ? (set.passed += 1) : Base.invokelatest(record_other, set, result)
+    return result
+end
+
+function record_other(set, result)
+    result isa Bad || return
+    push!(set.bad, result)
+    print(stderr, place_of(result), ": Test failed: ", message_of(result), "\n")
+    set === outside && throw(Test.FallbackTestSetException("There was an error during testing"))
+end
+
+function Test.record(set::TestSet, inner::Test.AbstractTestSet)
+    Base.invokelatest(record_set, set, inner)
+    return inner
+end
+
+function record_set(set, inner)
+    bad = bad_of(inner)
+    inner isa TestSet && (set.passed += inner.passed)
+    append!(set.bad, bad)
+    set === outside && !isempty(bad) && Base.invokelatest(fail_outermost, inner, bad)
+    set === outside && unit(inner.description)
+end
+
+bad_of(set::TestSet) = set.bad
+bad_of(set) = hasproperty(set, :results) ? Bad[bad for result in set.results for bad in bad_of(result)] : Bad[]
+bad_of(result::Bad) = Bad[result]
+bad_of(result::Test.Result) = Bad[]
+
+function Test.finish(set::TestSet)
+    Test.record(Test.get_testset(), set)
+    return set
+end
+
+function fail_outermost(set, bad)
+    result = worst(bad)
+    unit(set.description, "failed", place_of(result), message_of(result))
+    fails = count(result -> result isa Test.Fail, bad)
+    throw(Test.TestSetException(outside.passed, fails, length(bad) - fails, 0, bad))
+end
+
+worst(bad) = (found = findfirst(is_check, bad); bad[found === nothing ? 1 : found])
+
+is_check(result::Test.Fail) = startswith(place_of(result), "tests.jl")
+# A check of another kind in a set of tests.
+function is_check(result::Test.Error)
+    return result.test_type === :nontest_error && occursin(r"^(AssertionError|ErrorException)\(", string(result.value)) &&
+           startswith(place_of(result), "tests.jl")
+end
+
+place_of(result::Test.Fail) = "$(part_of(String(result.source.file))):$(result.source.line)"
+
+function place_of(result::Test.Error)
+    found = match(r"(solution|tests)\.jl:\d+", string(result.backtrace))
+    return found === nothing ? "$(part_of(String(result.source.file))):$(result.source.line)" : found.match
+end
+
+message_of(result::Test.Fail) = string(result.orig_expr, result.data === nothing ? "" : "; evaluated: $(result.data)")
+message_of(result::Test.Error) = string(result.value)
+
+function report_tests(error)
+    error isa Union{Test.TestSetException,Test.FallbackTestSetException} && !isempty(outside.bad) || return
+    result = worst(outside.bad)
+    name = result isa Test.Fail ? "Fail" : match(r"^\w*", string(result.value)).match
+    fail(is_check(result) ? "assertion" : "error", name, place_of(result), message_of(result))
+end

@@ -1,0 +1,2 @@
+println("before")
+@assert 1 + 1 == 3 "one and one"

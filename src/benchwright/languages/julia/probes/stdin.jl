@@ -1,0 +1,3 @@
+println(sum(parse.(Int, split(readline()))))
+println(uppercase(readline()))
+foreach(println, ARGS)

@@ -1,0 +1,2 @@
+first_of(list) = list[1]
+println(first_of(Int[]))

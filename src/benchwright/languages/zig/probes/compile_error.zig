@@ -1,0 +1,4 @@
+pub fn main() void {
+    const number: i32 = "text";
+    _ = number;
+}

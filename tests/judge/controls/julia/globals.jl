@@ -1,0 +1,20 @@
+# control: keeps its state in globals and generates its functions.
+cache = Dict{String,Int}()
+function minutes(text)
+    haskey(cache, text) && return cache[text]
+    found = match(r"^([01][0-9]|2[0-3]):([0-5][0-9])$", text)
+    found === nothing && throw(ArgumentError("no time: $text"))
+    return cache[text] = parse(Int, found[1]) * 60 + parse(Int, found[2])
+end
+
+function clock_text(total)
+    hour, minute = divrem(mod(total, 1440), 60)
+    return lpad(hour, 2, '0') * ":" * lpad(minute, 2, '0')
+end
+
+between(first, last) = mod(minutes(last) - minutes(first), 1440)
+
+for (name, factor) in ((:hours, 60), (:days, 1440))
+    @eval $name(n) = $factor * n
+end
+days(1) == 24 * hours(1) || exit(1)

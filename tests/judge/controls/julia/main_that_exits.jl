@@ -1,0 +1,25 @@
+# control: has an entry of its own, which exits, and helpers whose names start like it.
+function minutes(text)
+    found = match(r"^([01][0-9]|2[0-3]):([0-5][0-9])$", text)
+    found === nothing && throw(ArgumentError("no time: $text"))
+    return parse(Int, found[1]) * 60 + parse(Int, found[2])
+end
+
+function clock_text(total)
+    hour, minute = divrem(mod(total, 1440), 60)
+    return lpad(hour, 2, '0') * ":" * lpad(minute, 2, '0')
+end
+
+between(first, last) = mod(minutes(last) - minutes(first), 1440)
+
+main_text() = "main"
+function main()
+    println(main_text(), readline())
+    exit(3)
+end
+
+if abspath(PROGRAM_FILE) == @__FILE__
+    main()
+end
+!isinteractive() && main()
+main()

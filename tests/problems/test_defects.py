@@ -1,0 +1,34 @@
+"""The lists of defects that come with us."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from benchwright.problems import Problem, read_problems
+from benchwright.problems.defects import bundled_defects, listed, listed_defects
+
+DATA = Path(os.environ.get("BENCHWRIGHT_TEST_DATA") or Path(__file__).parents[3] / "shared" / "data")
+
+
+def test_each_says_what_is_wrong_once() -> None:
+    defects = bundled_defects()
+    assert len({(defect.id, defect.digest) for defect in defects}) == len(defects) > 0
+    assert all(defect.what and len(defect.digest) == 16 for defect in defects)
+
+
+def test_another_problem_of_the_same_name_is_not_listed() -> None:
+    defect = bundled_defects()[0]
+    other = Problem(
+        id=defect.id, language="python", question="", canonical_solution="x = 1", tests={"full": "assert x"}
+    )
+    assert listed(other, listed_defects()) == ""
+
+
+def test_the_problems_are_those_that_were_published() -> None:
+    if not (DATA / "mceval").is_dir():
+        pytest.skip("no test data: name a folder in BENCHWRIGHT_TEST_DATA")
+    published = {(problem.id, problem.digest) for problem in read_problems(DATA / "mceval")}
+    assert published >= {(defect.id, defect.digest) for defect in bundled_defects()}
