@@ -12,13 +12,14 @@ import msgspec
 import pytest
 
 from benchwright.errors import ToolchainMissing
-from benchwright.judge import Defect, Judgement, Question, calibrate, judge_tests
+from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import languages_of
 
 FOLDER = Path(__file__).with_name("examples")
 Outcome = Judgement | Defect
+Plans = dict[tuple[str, str, str], "asyncio.Task[TestPlan | Defect]"]
 
 
 def examples() -> Iterator[dict[str, Any]]:
@@ -41,7 +42,8 @@ def outcomes(request: pytest.FixtureRequest) -> dict[str, Outcome]:
 
     async def judge_all() -> list[Outcome]:
         async with LocalSandbox() as sandbox:
-            return await asyncio.gather(*(judge(sandbox, example) for _, example in chosen))
+            plans: Plans = {}
+            return await asyncio.gather(*(judge(sandbox, example, plans) for _, example in chosen))
 
     return dict(zip([name for name, _ in chosen], asyncio.run(judge_all()), strict=True))
 
@@ -54,12 +56,20 @@ def is_here(example: dict[str, Any], wanted: frozenset[str]) -> bool:
     return not wanted or example["language"] in wanted
 
 
-async def judge(sandbox: LocalSandbox, example: dict[str, Any]) -> Outcome:
+def plan_of(sandbox: LocalSandbox, question: Question, reference: str, plans: Plans) -> asyncio.Task[TestPlan | Defect]:
+    """Made once for all examples that share their tests."""
+    key = (question.language, question.tests, reference)
+    if key not in plans:
+        plans[key] = asyncio.ensure_future(calibrate(sandbox, question, reference))
+    return plans[key]
+
+
+async def judge(sandbox: LocalSandbox, example: dict[str, Any], plans: Plans) -> Outcome:
     language = find_language(example["language"])
     limits = msgspec.structs.replace(Limits(), **{**language.limits, **example.get("limits", {})})
     question = Question(language=language.id, tests=example["tests"])
     if example["reference"]:
-        plan = await calibrate(sandbox, question, example["reference"])
+        plan = await plan_of(sandbox, question, example["reference"], plans)
         if isinstance(plan, Defect):
             return plan
         question = msgspec.structs.replace(question, plan=plan)
