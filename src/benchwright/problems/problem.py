@@ -4,12 +4,38 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
 
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """One input of a program and what it must print."""
+
+    stdin: str
+    """Its standard input."""
+    stdout: str
+    """What is expected on its standard output."""
+    args: tuple[str, ...] = ()
+    """Its arguments."""
+
+
+class Checker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How what a program printed is compared with what is expected."""
+
+    kind: Literal["exact", "lines", "tokens", "floats", "program"] = "lines"
+    """Byte by byte; by lines without the space at their ends and the empty lines at the end; by words; by words with
+    numbers that may differ by `tolerance`; or by a program of the problem's author."""
+    tolerance: float = 1e-6
+    """Absolute or relative, whichever allows more."""
+    language: str = ""
+    """Language of the checking program."""
+    source: str = ""
+    """Its text. It finds `input`, `expected` and `actual` as files and accepts by ending with exit code 0."""
+
+
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """A task, a solution that is known to be right, and tests that tell right from wrong."""
+    """A task, a solution that is known to be right, and what tells right from wrong: tests, or cases."""
 
     id: str
     """Unique in its benchmark."""
@@ -18,11 +44,27 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     question: str
     """What the solver is asked."""
     canonical_solution: str
-    """The reference."""
-    tests: Mapping[str, str]
+    """The reference; empty where none is known."""
+    tests: Mapping[str, str] = {}
     """Name of a test set (`full`, `demo`) → its text."""
+    cases: Mapping[str, tuple[Case, ...]] = {}
+    """Name of a test set → inputs and outputs, for a program that is judged by what it prints."""
+    checker: Checker = Checker()
+    """How outputs are compared, where there are cases."""
+    prefix: str = ""
+    """Code that stands before what is asked for: imports, a signature, a docstring."""
+    suffix: str = ""
+    """Code that follows it, where there is a hole to fill."""
+    entry_point: str = ""
+    """Name of what the tests call, where it is known."""
     difficulty: str = ""
     """easy, medium or hard; empty where unknown."""
+    tags: tuple[str, ...] = ()
+    """What it is about."""
+    libraries: tuple[str, ...] = ()
+    """Packages that a solution needs, as far as its author said."""
+    environment: str | None = None
+    """Named set of installed packages to run with."""
     wrong_solutions: tuple[str, ...] = ()
     """Solutions that the full tests must refuse."""
     hack_solutions: tuple[str, ...] = ()
@@ -31,6 +73,12 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def digest(self) -> str:
         """Tells its reference and tests from any others."""
-        texts = (self.language, self.canonical_solution, *(text for _, text in sorted(self.tests.items())))
+        texts = [self.language, self.canonical_solution, *(text for _, text in sorted(self.tests.items()))]
+        if self.cases:
+            texts += [repr(msgspec.to_builtins((sorted(self.cases.items()), self.checker)))]
         data = "\0".join(texts).encode(errors="surrogateescape")
         return hashlib.sha256(data).hexdigest()[:16]
+
+    def complete(self, completion: str) -> str:
+        """The solution that a completion of the prefix makes."""
+        return f"{self.prefix}{completion}{self.suffix}"
