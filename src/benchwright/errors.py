@@ -5,8 +5,11 @@
     │   ├── UnknownLanguage
     │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
     │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
-    └── SandboxError             our fault: never a verdict; the sample is retried, then unscored
-        └── SandboxUnavailable   no isolation is possible on this machine at all
+    ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
+    │   └── SandboxUnavailable   no isolation is possible on this machine at all
+    ├── ModelError               the model's endpoint failed, also when asked again: unanswered, asked again by the next run
+    ├── AnswerPending            no failure: the answer comes from a batch that has not run yet
+    └── BudgetSpent              no failure: one more request could cost more than the user allows
 
 A candidate's fault is never an exception: it is an Execution, and then a verdict.
 """
@@ -44,3 +47,15 @@ class SandboxError(BenchwrightError):
 
 class SandboxUnavailable(SandboxError):
     """This machine cannot isolate programs."""
+
+
+class ModelError(BenchwrightError):
+    """A model gave no answer; says nothing about how well it would have answered."""
+
+
+class AnswerPending(BenchwrightError):
+    """The request is written down, and its answer is to come from outside."""
+
+
+class BudgetSpent(BenchwrightError):
+    """The request was not sent: with it, the run could exceed its budget."""

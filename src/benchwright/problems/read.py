@@ -1,19 +1,16 @@
-"""Finds the format of a file of problems, and reads it. A format is a module here with FIELDS and `read`."""
+"""Finds the format of a file of problems, and reads it."""
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 from benchwright.errors import UsageError
+from benchwright.problems.formats import FORMATS, format_module, format_with
 from benchwright.problems.problem import Problem
 from benchwright.problems.rows import numbered_lines
-
-FORMATS = ("autocodebench", "humaneval_x", "mceval", "humaneval")
-"""Those that ask for the most come before those that ask for less."""
 
 
 def read_problems(path: Path, format_name: str = "") -> list[Problem]:
@@ -39,22 +36,19 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def _module(file: Path, name: str) -> ModuleType:
-    if name and name not in FORMATS:
-        raise UsageError(f"unknown format {name!r}", f"known are {', '.join(FORMATS)}")
-    return importlib.import_module(f"benchwright.problems.{name or _detect(file)}")
+    return format_module(name) if name else _detect(file)
 
 
-def _detect(file: Path) -> str:
+def _detect(file: Path) -> ModuleType:
     """By the fields of the first row."""
     first = next(numbered_lines(file), None)
     if first is None:
-        return FORMATS[0]
+        return format_module(FORMATS[0])
     try:
         fields = set(json.loads(first[1]))
     except ValueError as error:
         raise UsageError(f"{file}:1: not JSON: {error}", "a file of problems has one JSON object per line") from None
-    for name in FORMATS:
-        if fields >= importlib.import_module(f"benchwright.problems.{name}").FIELDS:
-            return name
+    if module := format_with(fields):
+        return module
     given = ", ".join(sorted(map(str, fields)))
     raise UsageError(f"{file}: no known format has the fields {given}", f"known formats are {', '.join(FORMATS)}")

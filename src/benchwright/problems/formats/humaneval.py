@@ -13,6 +13,9 @@ from benchwright.problems.rows import decode_rows
 FIELDS = frozenset({"task_id", "prompt", "entry_point", "canonical_solution", "test"})
 """A row that has these, and not those of a more particular format, is of this one."""
 
+ORDER = 1
+"""McEval rows can have them all."""
+
 _HINT = "a row has task_id, prompt, entry_point, canonical_solution and test"
 
 

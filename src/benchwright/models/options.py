@@ -1,0 +1,46 @@
+"""How models are asked: everything that can be chosen apart from the request itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+
+class ModelOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Choices of the user, with defaults that suit a laptop and a paid endpoint. Never holds a key."""
+
+    api_key_env: str = "OPENAI_API_KEY"
+    """The environment variable that holds the key; the key itself is read when it is sent."""
+    timeout_s: float = 600.0
+    """For one attempt, from sending to the last byte of the answer."""
+    retries: int = 6
+    """How often a failed request is sent again."""
+    backoff_s: float = 1.0
+    """The longest wait before the first repetition; it doubles each time."""
+    max_backoff_s: float = 60.0
+    """The longest wait before any repetition, unless the endpoint asks for more."""
+    concurrency: int = 16
+    """Requests under way at once."""
+    requests_per_minute: float | None = None
+    """At most so many requests are sent in a minute."""
+    tokens_per_minute: float | None = None
+    """At most so many tokens, read and written, in a minute; estimated before, corrected after."""
+    max_cost: float | None = None
+    """USD that this run may spend."""
+    max_tokens_total: int | None = None
+    """Tokens, read and written, that this run may use."""
+    prices: Path | None = None
+    """A price table (TOML) that goes before the one of the package."""
+    cache: bool = True
+    """Keep answers, and answer equal requests from them."""
+    cache_folder: Path | None = None
+    """Where answers are kept; `answers` in our cache folder if not told."""
+    batch_folder: Path | None = None
+    """batch: where requests.jsonl is written and answers*.jsonl are read."""
+    record: Path | None = None
+    """A JSONL file that every answer is added to, for replay."""
+    threads: int | None = None
+    """local: threads that compute; all processors if not told."""
+    context_tokens: int = 8192
+    """local: the longest prompt and answer together."""
