@@ -8,7 +8,7 @@ import msgspec
 
 from benchwright.judge.extract.bare import bare_blocks, is_code
 from benchwright.judge.extract.beginning import read_beginning
-from benchwright.judge.extract.blocks import Block, find_blocks
+from benchwright.judge.extract.blocks import Block, find_blocks, late_fence
 from benchwright.judge.extract.choose import Choice, choose
 from benchwright.judge.extract.complete import Completed, complete
 from benchwright.judge.extract.extraction import Extraction, Flaw
@@ -49,8 +49,8 @@ def extract(
     parted = part(readable(raw))
     if parted.open:
         return Extraction(code="", reasoning=parted.reasoning, flaw="truncated")
-    text, stop = without_template(parted.answer)
-    picked = _pick(answer_proper(text), reading, names, entry_point, bool(prefix))
+    text, stop = without_template(answer_proper(parted.answer))
+    picked = _pick(text, reading, names, entry_point, bool(prefix))
     if picked.choice is None:
         flaw: Flaw = "refusal" if markers().refusals.match(text[:4000]) else "no code"
         flaw = "truncated" if finish_reason == "length" and flaw == "no code" else flaw
@@ -128,7 +128,7 @@ def _whole(text: str, reading: Reading, goes_on: bool) -> _Picked | None:
     if fences and not fence_of(_first(core)) and reading.is_right(core) and reading.hides_fences(core):
         return _taken(core, "whole text", closed=False)
     first = _first(text)
-    if not first or is_prose(first) or fence_of(first):
+    if not first or is_prose(first) or fence_of(first) or any(map(late_fence, lines)):
         return None
     before = "".join(f"{line}\n" for line in lines[: fences[0]]) if fences else text
     if goes_on and (first[0].isspace() or not is_mere_talk(before)):

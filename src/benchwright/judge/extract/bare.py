@@ -37,8 +37,9 @@ def is_code(text: str, reading: Reading) -> bool:
     lines = [line for line in text.split("\n") if line.strip()]
     signs = sum(1 for line in lines if _SIGN.search(line)) / len(lines)
     errors = reading.errors(text)
-    if errors is None or reading.defined(text):
-        return signs >= _SIGNS
+    defines = bool(reading.defined(text))
+    if errors is None or defines:
+        return signs >= _SIGNS or (defines and not reading.exact)
     return errors <= _MOST_ERRORS
 
 

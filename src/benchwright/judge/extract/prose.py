@@ -60,12 +60,17 @@ def trimmed(text: str) -> str:
     """The text without the prose before and after it; the text itself where there is none."""
     lines = text.split("\n")
     start, end = 0, len(lines)
-    while start < end and (not lines[start].strip() or is_prose(lines[start])):
+    while start < end and _is_edge(lines[start]):
         start += 1
-    while end > start and (not lines[end - 1].strip() or is_prose(lines[end - 1])):
+    while end > start and _is_edge(lines[end - 1]):
         end -= 1
     dropped = any(line.strip() for line in (*lines[:start], *lines[end:]))
     return "".join(f"{line}\n" for line in lines[start:end]) if dropped else text
+
+
+def _is_edge(line: str) -> bool:
+    """Whether a line can go from the start or the end of code; what is indented may be the last line of a body."""
+    return not line.strip() or (is_prose(line) and (not line[0].isspace() or _ITEM.match(line) is not None))
 
 
 def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
@@ -80,4 +85,7 @@ def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
         else:
             pieces[-1].append(paragraph)
         at += len(encode(paragraph))
-    return [trimmed("".join(piece)) for piece in pieces if "".join(piece).strip()]
+    if len(pieces) == 1:
+        return [text]
+    texts = (trimmed("".join(piece)).strip("\n") for piece in pieces)
+    return [f"{text}\n" for text in texts if text.strip()]

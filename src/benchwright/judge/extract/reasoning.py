@@ -47,6 +47,7 @@ class _Walk:
         self.inside: Reasoning | None = None
         self._parts = 0
         self._fence = ""
+        self._quoted = False
         self._known = [tag for tag in markers().reasoning if not tag.first or tag.close in text]
 
     def take(self, line: str) -> None:
@@ -68,6 +69,7 @@ class _Walk:
             self.answer, self._fence = [], ""
             self._end(after)
         else:
+            self._quoted |= bool(self._fence)  # a program that speaks of tags
             self._keep(line)
 
     def _end(self, after: str) -> None:
@@ -93,7 +95,7 @@ class _Walk:
 
     def _closed(self, line: str) -> Reasoning | None:
         """The tag whose reasoning had no beginning."""
-        if self._parts:
+        if self._parts or self._quoted:
             return None
         bare = line.strip()
         for tag in self._known:
