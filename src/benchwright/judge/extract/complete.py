@@ -148,6 +148,6 @@ def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names
     start = "" if code.endswith("\n") else "\n"
     closer = f"{reading.answers.closer}\n"
     needed = next((count for count in range(1, most + 1) if reading.is_right(code + start + closer * count)), 0)
-    if reading.answers.closer in names:
+    if reading.answers.closer in names and not reading.answers.closer.isalpha():
         needed -= beginning.open_around
     return start + closer * needed if needed > 0 else ""

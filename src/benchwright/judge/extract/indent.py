@@ -14,7 +14,7 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
     rest, or the whole was moved to the left. Only for languages in which indentation has a meaning."""
     lines = body.split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    if not filled or not prefix.strip():
+    if not filled or not prefix.strip() or not (_is_blank_end(prefix) or body.startswith("\n")):
         return body, ""
     first = filled[0]
     begun = _width(prefix.rpartition("\n")[2]) if first == 0 and _is_blank_end(prefix) else 0
