@@ -35,6 +35,13 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
     return _joined(prefix, lines), what
 
 
+def moved_right(text: str, place: str) -> str:
+    """The text with the indentation that the first line of `place` has."""
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    missing = " " * (_width(place) - _width(first))
+    return "\n".join(missing + line if line.strip() else line for line in text.split("\n"))
+
+
 def _joined(prefix: str, lines: list[str]) -> str:
     """The lines; a line that the prefix has begun with spaces is begun anew."""
     start = "\n" if _is_blank_end(prefix) and not prefix.endswith("\n") else ""

@@ -19,9 +19,9 @@ class Parted(msgspec.Struct, frozen=True, kw_only=True):
 
     answer: str
     """What follows the reasoning, or stands around it."""
-    reasoning: str
+    reasoning: str = ""
     """What stood in the tags."""
-    open: bool
+    open: bool = False
     """Whether the reasoning never ended."""
 
 
@@ -105,6 +105,14 @@ class _Walk:
             ):
                 return tag
         return None
+
+
+@functools.cache
+def special_words() -> re.Pattern[str]:
+    """All words of templates and tags of reasoning."""
+    words = {*markers().stops, *markers().ends}
+    words |= {word for tag in markers().reasoning if not tag.first for word in (tag.open, tag.close)}
+    return re.compile("|".join(map(re.escape, sorted(words))))
 
 
 @functools.cache
