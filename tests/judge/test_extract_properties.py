@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchwright.judge.extract import extract
@@ -27,6 +27,7 @@ any_answer = st.one_of(
 any_names = st.sets(st.sampled_from(["f", "A", "A.f", "x", "}", "main"]))
 
 
+@settings(deadline=None)  # a grammar is loaded when it is first used
 @given(any_answer, any_language, any_names, any_answer, any_answer, st.sampled_from(["", "f", "main"]))
 def test_any_text_is_taken(
     raw: str, language: Language, names: set[str], prefix: str, suffix: str, entry_point: str
@@ -37,6 +38,7 @@ def test_any_text_is_taken(
         found.code.encode(errors="surrogateescape")
 
 
+@settings(deadline=None)  # a grammar is loaded when it is first used
 @given(any_answer, any_language)
 def test_the_same_answer_gives_the_same_code(raw: str, language: Language) -> None:
     assert extract(raw, language) == extract(raw, language)
@@ -46,6 +48,7 @@ lines = st.text(st.characters(codec="utf-8", exclude_characters="\r\n<[◁\ufeff
 programs = st.lists(lines, min_size=1, max_size=12).map("\n".join).filter(str.strip)
 
 
+@settings(deadline=None)  # a grammar is loaded when it is first used
 @given(programs, any_language, st.data(), st.sampled_from("`~"), st.booleans())
 def test_a_block_comes_back_as_it_is(code: str, language: Language, data: st.DataObject, sign: str, talk: bool) -> None:
     """Whatever is in it, in any language, under any of the language's names."""

@@ -43,9 +43,10 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     wanted: frozenset[str]
     """What of it the tests use."""
 
-    def rank(self, entry_point: str) -> tuple[bool, int, bool, int, int]:
+    def rank(self, entry_point: str) -> tuple[bool, int, bool, bool, int, int]:
         own = any(not _TRIAL.search(name) for name in self.defined)
-        return entry_point in self.defined, len(self.wanted), own, len(self.block.text), self.number
+        entry = entry_point in self.defined
+        return entry, len(self.wanted), own, self.block.closed, len(self.block.text), self.number
 
 
 def choose(

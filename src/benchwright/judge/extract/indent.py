@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 _STEP = 4
 _OPENS = (":", "=", "->", "=>", "(", "[", "{", "\\")
+_NEXT = re.compile(
+    r"(?:async )?(?:def|class|import|from|if __name__|print|assert|proc|func|echo|when|type|console)\b|[@#\"'`<A-Z]"
+)
+"""What begins the lines that models write after a function."""
 _SPACE = re.compile(r"[ \t]*")
 
 
@@ -22,9 +27,9 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
     second = _width(lines[filled[1]]) if len(filled) > 1 else None
     opens = lines[first].rstrip().endswith(_OPENS)
     wanted = _wanted(prefix, given, second if second is not None and not opens else None)
-    if (given < len(wanted) and (second is None or second >= len(wanted) + opens)) or (
-        given > len(wanted) and second == len(wanted) and not opens
-    ):
+    alone = second is None or second >= len(wanted) + opens
+    alone = alone and not any(_goes_on(lines[number], given) for number in filled[1:])
+    if (given < len(wanted) and alone) or (given > len(wanted) and second == len(wanted) and not opens):
         what = "indentation of the first line"
     elif given < len(wanted):
         lines = [wanted[given:] + line if line.strip() else line for line in lines]
@@ -33,6 +38,19 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
         return body, ""
     lines[first] = wanted + lines[first].lstrip()
     return _joined(prefix, lines), what
+
+
+def is_too_far_left(middle: str, prefix: str) -> bool:
+    """Whether a text for a hole has lines further left than any of the function that the prefix has begun can be."""
+    filled = [line for line in middle.split("\n") if line.strip()]
+    own = itertools.takewhile(lambda line: line[0].isspace() or _NEXT.match(line) is None, filled)
+    least = min((_width(line) for line in prefix.split("\n") if line[:1].isspace() and line.strip()), default=0)
+    return min(map(_width, own), default=least) < least
+
+
+def _goes_on(line: str, width: int) -> bool:
+    """Whether a line as far left as the first one is of the same body, and not the beginning of something else."""
+    return _width(line) <= width and _NEXT.match(line.lstrip()) is None
 
 
 def moved_right(text: str, place: str) -> str:
