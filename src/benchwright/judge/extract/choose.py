@@ -7,7 +7,6 @@ put together.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 
 import msgspec
@@ -18,7 +17,6 @@ from benchwright.judge.extract.marks import Fit
 from benchwright.judge.extract.reading import Reading
 from benchwright.languages.join import encode
 
-_TRIAL = re.compile(r"test|main|example|usage|demo|check|assert|verify", re.IGNORECASE)
 _MOST_ERRORS = 0.05
 """In a block that is marked as something else."""
 
@@ -43,10 +41,9 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     wanted: frozenset[str]
     """What of it the tests use."""
 
-    def rank(self, entry_point: str) -> tuple[bool, int, bool, bool, int, int]:
-        own = any(not _TRIAL.search(name) for name in self.defined)
+    def rank(self, entry_point: str) -> tuple[bool, int, bool, int, int]:
         entry = entry_point in self.defined
-        return entry, len(self.wanted), own, self.block.closed, len(self.block.text), self.number
+        return entry, len(self.wanted), self.block.closed, len(self.block.text), self.number
 
 
 def choose(
@@ -67,7 +64,7 @@ def choose(
         if tier and goes_on and len(tier) > 1:
             return _single(next((each for each in tier if each.block.text[:1].isspace()), tier[0]), "first block")
         if tier:
-            best = max(tier, key=lambda each: each.rank(entry_point))
+            best = max(_without_examples(tier, reading), key=lambda each: each.rank(entry_point))
             return _single(best, "largest block" if len(tier) > 1 else "only block of the language")
     return None
 
@@ -121,6 +118,13 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
             added.append(each)
             defined |= each.defined
     return added
+
+
+def _without_examples(candidates: list[_Candidate], reading: Reading) -> list[_Candidate]:
+    """Those that do not use what another one defines: examples of use, and tests."""
+    defined = _all_defined(candidates)
+    own = [each for each in candidates if not (reading.used(each.block.text) - each.defined) & defined]
+    return own or candidates
 
 
 def _lasting(text: str, reading: Reading) -> frozenset[str]:
