@@ -1,0 +1,32 @@
+"""The problems that a command is about."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.problems import Problem
+
+
+def choose_problems(files: Iterable[Path], file_format: str, languages: str, *, lenient: bool = False) -> list[Problem]:
+    """The problems of these files in these languages (a comma list; empty: all)."""
+    from benchwright.languages import find_language
+    from benchwright.problems import read_problems
+
+    wanted = {find_language(name).id for name in languages.split(",") if name.strip()}
+    skipped: list[str] = []
+    problems = [
+        problem for file in files for problem in read_problems(file, file_format, lenient=lenient, skipped=skipped)
+    ]
+    if skipped:
+        print(f"left out {len(skipped)} rows, the first: {skipped[0]}", file=sys.stderr)
+    chosen = [problem for problem in problems if not wanted or problem.language in wanted]
+    if not chosen:
+        found = sorted({problem.language for problem in problems})
+        raise UsageError("no problem is in these languages", f"the files have {', '.join(found)}")
+    return chosen
