@@ -7,7 +7,7 @@
     │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
     ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
     │   └── SandboxUnavailable   no isolation is possible on this machine at all
-    ├── ModelError               the model's endpoint failed, also when asked again: unanswered, asked again by the next run
+    ├── ModelError               no answer, also when asked again: the sample is unanswered until the next run
     ├── AnswerPending            no failure: the answer comes from a batch that has not run yet
     └── BudgetSpent              no failure: one more request could cost more than the user allows
 
