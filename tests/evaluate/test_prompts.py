@@ -18,7 +18,13 @@ PREFIX = 'def double(x: int) -> int:\n    """Twice x."""\n'
 def completion_problem(question: str = PREFIX, suffix: str = "") -> Problem:
     """One that begins with code."""
     return Problem(
-        id="p", language="python", question=question, canonical_solution="", prefix=PREFIX, suffix=suffix, tests={"full": ""}
+        id="p",
+        language="python",
+        question=question,
+        canonical_solution="",
+        prefix=PREFIX,
+        suffix=suffix,
+        tests={"full": ""},
     )
 
 

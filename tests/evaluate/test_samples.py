@@ -55,13 +55,23 @@ def test_several_answers_to_a_problem_are_numbered(tmp_path: Path) -> None:
     rows = [{"task_id": "made/1", "solution": text} for text in ("a = 1", "b = 2")]
     rows += [{"task_id": "made/1", "solution": ["c = 3", "d = 4"]}]
     found = load(tmp_path, rows)
-    assert [(sample.sample, sample.code) for sample in found] == [(0, "a = 1"), (1, "b = 2"), (2, "c = 3"), (3, "d = 4")]
+    assert [(sample.sample, sample.code) for sample in found] == [
+        (0, "a = 1"),
+        (1, "b = 2"),
+        (2, "c = 3"),
+        (3, "d = 4"),
+    ]
 
 
 def test_a_completion_goes_on_from_the_prefix(tmp_path: Path) -> None:
     prefix = "def double(x):\n"
     one = Problem(
-        id="p", language="python", question=prefix, canonical_solution="", prefix=prefix, tests={"full": "assert double(2) == 4"}
+        id="p",
+        language="python",
+        question=prefix,
+        canonical_solution="",
+        prefix=prefix,
+        tests={"full": "assert double(2) == 4"},
     )
     file = write_rows(tmp_path / "samples.jsonl", [{"task_id": "p", "completion": "    return 2 * x\n"}])
     with Store(tmp_path / "job.sqlite") as store:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._chosen import choose_problems
 from benchwright.cli._files import replacement_of
-from benchwright.cli._problems import choose_problems
+from benchwright.cli._formats import format_names
 from benchwright.cli._progress import progress_of
 
 if TYPE_CHECKING:
@@ -30,14 +31,15 @@ _STATES = ("sound", "listed", "defect", "found", "unscored")
 @app.command()
 def check(
     files: Annotated[
-        list[Path], typer.Argument(metavar="BENCH...", help="Files or folders of problems, one JSON row per line.")
+        list[Path],
+        typer.Argument(metavar="BENCH...", help="Files, folders, built-in benchmarks or Hugging Face datasets."),
     ],
     file_format: Annotated[
         str,
         typer.Option(
             "--format",
             metavar="NAME",
-            help="autocodebench, humaneval, humaneval_x or mceval. Default: by the fields of the rows.",
+            help=f"{format_names()}. Default: by the fields of the rows.",
         ),
     ] = "",
     languages: Annotated[

@@ -64,7 +64,9 @@ def complete(
     out: Out,
     shots: Annotated[
         Path | None,
-        typer.Option("--shots", metavar="FILE", help="Problems for the worked examples. Default: some of BENCH, left out."),
+        typer.Option(
+            "--shots", metavar="FILE", help="Problems for the worked examples. Default: some of BENCH, left out."
+        ),
     ] = None,
     size: Annotated[int | None, typer.Option("--size", min=1, help="Keep at most so many.")] = None,
     prompt: Annotated[Path | None, typer.Option("--prompt", metavar="FILE", help="Jinja file to write with.")] = None,
@@ -117,7 +119,7 @@ def sample(
 
 
 def _read(bench: Path, file_format: str, languages: str) -> list[Problem]:
-    from benchwright.cli._problems import choose_problems
+    from benchwright.cli._chosen import choose_problems
 
     return choose_problems([bench], file_format, languages)
 

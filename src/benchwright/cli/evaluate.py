@@ -70,6 +70,16 @@ def evaluate(
     feedback: Annotated[
         str, typer.Option("--feedback", help="What is told: compile, tests, full or none.", rich_help_panel=_ASKING)
     ] = "tests",
+    codet: Annotated[
+        int,
+        typer.Option(
+            "--codet",
+            metavar="NUMBER",
+            min=0,
+            help="Choose among the answers by so many test programs of the model's own.",
+            rich_help_panel=_ASKING,
+        ),
+    ] = 0,
     concurrency: Annotated[
         int, typer.Option("--concurrency", min=1, help="Requests at once.", rich_help_panel=_LIMITS)
     ] = 16,
@@ -145,6 +155,7 @@ def evaluate(
         ),
         turns=turns,
         feedback=cast(Feedback, _one_of("--feedback", feedback, get_args(Feedback))),
+        codet=codet,
         canary=canary,
         early_stop=early_stop,
     )
@@ -176,9 +187,9 @@ def read_ks(text: str) -> tuple[int, ...]:
 
 
 def _problems(bench: str, file_format: str, languages: str, limit: int | None, lenient: bool) -> dict[str, Problem]:
-    from benchwright.cli._problems import choose_problems
+    from benchwright.cli._chosen import choose_problems
 
-    chosen = choose_problems([Path(bench)], file_format, languages, lenient=lenient)
+    chosen = choose_problems([bench], file_format, languages, lenient=lenient, known_languages=True)
     return {problem.id: problem for problem in chosen[:limit]}
 
 

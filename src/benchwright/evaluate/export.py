@@ -11,10 +11,23 @@ from typing import Any
 import msgspec
 
 from benchwright.evaluate.outcomes import Result
+from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.score import Score
+from benchwright.metrics.outcome import Outcome
 
 SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
 _CHUNK = 1000
+_INTEGERS = ("sample", "turn", "reference_lines", "prompt_tokens", "completion_tokens")
+_FLOATS = ("cost", "answer_s", "judge_s")
+_TEXTS = ("tags", "libraries", "repairs")
+_COLUMNS = {
+    **dict.fromkeys((*Sample.__struct_fields__, *Outcome.__struct_fields__), "text"),
+    **dict.fromkeys(("why", "failed", "toolchain", "verdicts"), "text"),
+    **dict.fromkeys(_INTEGERS, "integer"),
+    **dict.fromkeys(_FLOATS, "float"),
+    **dict.fromkeys(_TEXTS, "texts"),
+    "passed": "truth",
+}
 
 
 def export(folder: Path, results: Iterable[Result], score: Score) -> None:
@@ -45,24 +58,25 @@ def row(result: Result) -> dict[str, Any]:
 
 
 def _export_parquet(folder: Path) -> None:
+    """In pieces, with the types told: the first rows of a job need not show them."""
     try:
-        import pyarrow.json
-        import pyarrow.parquet
+        import pyarrow
+        from pyarrow import parquet
     except ImportError:
         return
+    schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in _COLUMNS.items()])
     rows = _lines(folder / SAMPLES_FILE)
-    schema = None
-    writer = None
-    with _replacing(folder / PARQUET_FILE) as file:
-        try:
-            while chunk := list(itertools.islice(rows, _CHUNK)):
-                table = pyarrow.Table.from_pylist(chunk, schema=schema)
-                schema = table.schema
-                writer = writer or pyarrow.parquet.ParquetWriter(file, schema)
-                writer.write_table(table)
-        finally:
-            if writer is not None:
-                writer.close()
+    with _replacing(folder / PARQUET_FILE) as file, parquet.ParquetWriter(file, schema) as writer:
+        while chunk := list(itertools.islice(rows, _CHUNK)):
+            writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
+
+
+def _arrow_type(pyarrow: Any, kind: str) -> Any:
+    if kind == "texts":
+        return pyarrow.list_(pyarrow.string())
+    return {"text": pyarrow.string(), "integer": pyarrow.int64(), "float": pyarrow.float64(), "truth": pyarrow.bool_()}[
+        kind
+    ]
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +11,25 @@ import msgspec
 from benchwright.errors import ToolchainMissing, UnknownLanguage
 from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.benchmark import keep_problems
+from benchwright.evaluate.codet import WrittenTests, codet_choices
 from benchwright.evaluate.engine import Answerer, Evaluation, Progress, Task
 from benchwright.evaluate.export import export
 from benchwright.evaluate.outcomes import Result, results, stored_tasks
 from benchwright.evaluate.plans import PlanCache, Plans
 from benchwright.evaluate.prompts import Prompt
-from benchwright.evaluate.sample import ANSWER_STEP, sample_key
+from benchwright.evaluate.sample import ANSWER_STEP, Sample, sample_key
 from benchwright.evaluate.samples import LoadedSamples, load_samples
 from benchwright.evaluate.score import Score, score
+from benchwright.evaluate.selection import PublicBehaviour, measure_choices
 from benchwright.evaluate.settings import Settings
 from benchwright.jobs import Job, open_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.languages import find_language, find_toolchain
-from benchwright.metrics.outcome import Options
+from benchwright.metrics.outcome import Options, Outcome
 from benchwright.models import ModelOptions, open_model
 from benchwright.problems import Problem
 from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox.concurrent import as_completed
 
 Watch = Callable[[Progress], None]
 
@@ -129,10 +132,27 @@ async def work(
             early_stop=settings.early_stop,
         )
         await evaluation.run(tasks, watch)
+        if model is not None and settings.codet:
+            await _choose(WrittenTests(model, sandbox, job.store, settings), job, problems, tasks)
     finally:
         cache.close()
         if model is not None:
             await model.aclose()
+
+
+async def _choose(written: WrittenTests, job: Job, problems: Mapping[str, Problem], tasks: Tasks) -> None:
+    """By CodeT, for each problem with several scored answers."""
+    groups: dict[str, list[Sample]] = {}
+    for result in results(job.store, problems, iter(tasks)):
+        if result.sample is not None and result.judgement is not None and result.sample.turn == 1:
+            groups.setdefault(result.sample.problem, []).append(result.sample)
+
+    async def one(problem: str) -> None:
+        await written.choose(problems[problem], groups[problem])
+
+    several = [problem for problem, group in groups.items() if len(group) > 1]
+    async for _ in as_completed(one, several, 16):
+        pass
 
 
 def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options) -> Score:
@@ -141,9 +161,18 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     def all_results() -> Iterator[Result]:
         return results(job.store, problems, iter(tasks))
 
-    made = score((result.outcome for result in all_results()), options)
+    behaviour = PublicBehaviour()
+    outcomes = list(_heard(all_results(), behaviour))
+    choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
+    made = score(outcomes, options, measure_choices(outcomes, choices, options))
     export(job.folder, all_results(), made)
     return made
+
+
+def _heard(found: Iterable[Result], behaviour: PublicBehaviour) -> Iterator[Outcome]:
+    for result in found:
+        behaviour.hear(result)
+        yield result.outcome
 
 
 def toolchain_versions(problems: Mapping[str, Problem]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -33,13 +33,13 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.states.get("unscored") or self.states.get("unanswered"))
 
 
-def score(outcomes: Iterable[Outcome], options: Options) -> Score:
-    """The score of these outcomes. Samples of problems with defects, and our own failures, count for nobody."""
-    kept = list(outcomes)
-    last: dict[tuple[str, int], str] = {(each.problem, each.sample): each.state for each in kept}
+def score(outcomes: Sequence[Outcome], options: Options, choices: Mapping[str, Estimate]) -> Score:
+    """The score of these outcomes. Samples of problems with defects, and our own failures, count for nobody. `choices`
+    says what choosing among several answers is worth."""
+    last: dict[tuple[str, int], str] = {(each.problem, each.sample): each.state for each in outcomes}
     return Score(
-        problems=len({each.problem for each in kept}),
+        problems=len({each.problem for each in outcomes}),
         samples=len(last),
         states=dict(sorted(Counter(last.values()).items())),
-        metrics=measure_all(kept, options),
+        metrics={**measure_all(outcomes, options), "selection": choices},
     )

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How often a model may try, when told what failed."""
     feedback: Feedback = "tests"
     """What it is told."""
+    codet: int = 0
+    """Test programs that the model writes for each problem, to choose among its answers by them."""
     canary: bool = True
     """Whether a pass is held against canaries."""
     early_stop: bool = False

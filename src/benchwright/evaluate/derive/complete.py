@@ -18,7 +18,11 @@ DEFAULT_PROMPT = Path(__file__).parent.parent / "prompts" / "shots.jinja"
 
 
 def complete(
-    problems: Sequence[Problem], *, shots: Sequence[Problem] = (), size: int | None = None, prompt: Path = DEFAULT_PROMPT
+    problems: Sequence[Problem],
+    *,
+    shots: Sequence[Problem] = (),
+    size: int | None = None,
+    prompt: Path = DEFAULT_PROMPT,
 ) -> list[Problem]:
     """Each problem with worked examples of its language before it. The examples come from `shots`, or else are the
     problems with the shortest references of each language; either way they are never among those asked."""
@@ -35,7 +39,9 @@ def complete(
 
 def _shots(language: str, group: Sequence[Problem], given: Sequence[Problem]) -> list[Problem]:
     source = [problem for problem in given or group if problem.language == language and problem.canonical_solution]
-    found = source[:SHOTS] if given else sorted(source, key=lambda each: (len(each.canonical_solution), each.id))[:SHOTS]
+    found = (
+        source[:SHOTS] if given else sorted(source, key=lambda each: (len(each.canonical_solution), each.id))[:SHOTS]
+    )
     if len(found) < SHOTS or (not given and len(group) <= SHOTS):
         raise UsageError(
             f"{language} has too few problems with a reference for {SHOTS} worked examples",
