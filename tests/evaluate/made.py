@@ -20,7 +20,7 @@ def problem(number: int) -> Problem:
         canonical_solution=right(number),
         tests={
             "demo": f"assert {name}(1) == {1 + number}\n",
-            "full": f"assert {name}(0) == {number}\nassert {name}(10) == {10 + number}\nassert {name}(-3) == {number - 3}\n",
+            "full": "".join(f"assert {name}({x}) == {x + number}\n" for x in (0, 10, -3)),
         },
         difficulty="easy" if number % 2 else "hard",
     )
