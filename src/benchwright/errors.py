@@ -6,7 +6,8 @@
     │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
     │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
     └── SandboxError             our fault: never a verdict; the sample is retried, then unscored
-        └── SandboxUnavailable   no isolation is possible on this machine at all
+        ├── SandboxUnavailable   no isolation is possible on this machine at all
+        └── CheckerFailed        a problem's own checking program gave no answer: its defect, nobody's verdict
 
 A candidate's fault is never an exception: it is an Execution, and then a verdict.
 """
@@ -44,3 +45,7 @@ class SandboxError(BenchwrightError):
 
 class SandboxUnavailable(SandboxError):
     """This machine cannot isolate programs."""
+
+
+class CheckerFailed(SandboxError):
+    """A problem's checking program ended with neither yes nor no; says nothing about the program that it checked."""
