@@ -6,7 +6,8 @@
     │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
     │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
     ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
-    │   └── SandboxUnavailable   no isolation is possible on this machine at all
+    │   ├── SandboxUnavailable   no isolation is possible on this machine at all
+    │   └── CheckerFailed        a problem's own checking program gave no answer: its defect, nobody's verdict
     ├── ModelError               no answer, also when asked again: the sample is unanswered until the next run
     ├── AnswerPending            no failure: the answer comes from a batch that has not run yet
     └── BudgetSpent              no failure: one more request could cost more than the user allows
@@ -47,6 +48,10 @@ class SandboxError(BenchwrightError):
 
 class SandboxUnavailable(SandboxError):
     """This machine cannot isolate programs."""
+
+
+class CheckerFailed(SandboxError):
+    """A problem's checking program ended with neither yes nor no; says nothing about the program that it checked."""
 
 
 class ModelError(BenchwrightError):
