@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,8 @@ def dataset_rows(name: str) -> Iterator[NumberedRow]:
     except ImportError:
         hint = f"check the path; to read datasets of the Hugging Face Hub: {_EXTRA}"
         raise UsageError(f"{name} is no file, and there is no package `datasets` to fetch it with", hint) from None
+    logging.getLogger("huggingface_hub").setLevel(logging.CRITICAL)  # it tells of every attempt; we say how it ended
+    datasets.disable_progress_bars()
     whole, _, split = name.partition("@")
     dataset, _, configuration = whole.partition(":")
     try:
