@@ -106,7 +106,7 @@ def test_a_sample_has_the_size_asked_for(size: int) -> None:
 
 
 def test_results_of_a_file(tmp_path: Path) -> None:
-    rows = [
+    rows: list[dict[str, object]] = [
         {"problem": "a", "passed": True},
         {"problem": "a", "passed": False},
         {"problem": "a", "passed": True, "turn": 2},
