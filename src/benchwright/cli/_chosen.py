@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.problems import Problem
+
+
+def choose_problems(
+    files: Iterable[Path | str],
+    file_format: str,
+    languages: str,
+    *,
+    lenient: bool = False,
+    known_languages: bool = False,
+) -> list[Problem]:
+    """The problems of these files in the languages of a comma list. What is left out is said."""
+    from benchwright.problems import read_problems
+
+    skipped: list[str] = []
+    problems = [
+        problem
+        for file in files
+        for problem in read_problems(
+            file, file_format, lenient=lenient, known_languages=known_languages, skipped=skipped
+        )
+    ]
+    if skipped:
+        print(f"left out {len(skipped)} rows, the first: {skipped[0]}", file=sys.stderr)
+    return chosen_problems(problems, languages)
 
 
 def chosen_problems(problems: list[Problem], languages: str) -> list[Problem]:

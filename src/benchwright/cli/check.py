@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
-from benchwright.cli._chosen import chosen_problems
+from benchwright.cli._chosen import choose_problems
 from benchwright.cli._files import replacement_of
 from benchwright.cli._formats import format_names
 from benchwright.cli._progress import progress_of
@@ -68,7 +68,7 @@ def check(
     """
     from benchwright.problems.defects import listed_defects
 
-    problems = _problems(files, file_format, languages)
+    problems = choose_problems(files, file_format, languages)
     known = listed_defects(defects or ())
     # Opened before the work, so that a path that cannot be written is known at once.
     with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
@@ -83,12 +83,6 @@ def check(
         raise typer.Exit(EXIT_FAILED)
     if any(result.unscored for result in results):
         raise typer.Exit(EXIT_UNSCORED)
-
-
-def _problems(files: Iterable[Path], file_format: str, languages: str) -> list[Problem]:
-    from benchwright.problems import read_problems
-
-    return chosen_problems([problem for file in files for problem in read_problems(file, file_format)], languages)
 
 
 async def _check_all(

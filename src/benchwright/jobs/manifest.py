@@ -1,0 +1,123 @@
+"""What a job is about and what it was made with, so that others can make it again and see what differs."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+
+MANIFEST_SCHEMA = 1
+MANIFEST_FILE = "manifest.json"
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """One per job."""
+
+    kind: str
+    """What the job does: `evaluation`."""
+    decides: Mapping[str, Any]
+    """Everything that the result depends on: benchmark, model, prompts, sampling, judging. A job is only continued with
+    the same."""
+    allows: Mapping[str, Any] = {}
+    """What may differ from run to run: concurrency, budget, paths."""
+    created: str = ""
+    """When, in UTC."""
+    versions: Mapping[str, str] = {}
+    """Of benchwright, Python and each toolchain."""
+    machine: Mapping[str, str] = {}
+    """System and processor, as far as a result could depend on them."""
+    commit: str = ""
+    """Git commit of benchwright, where it runs from a checkout; with `+` if files were changed."""
+    schema: int = MANIFEST_SCHEMA
+    """Version of this record."""
+
+
+def new_manifest(
+    kind: str, decides: Mapping[str, Any], allows: Mapping[str, Any], toolchains: Mapping[str, str]
+) -> Manifest:
+    """The manifest of a job that begins now, here."""
+    return Manifest(
+        kind=kind,
+        decides=_plain(decides),
+        allows=_plain(allows),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        versions={"benchwright": version("benchwright"), "python": platform.python_version(), **toolchains},
+        machine={"system": f"{platform.system()} {platform.release()}", "processor": platform.machine()},
+        commit=_commit(),
+    )
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a job directory."""
+    file = folder / MANIFEST_FILE
+    try:
+        manifest = msgspec.json.decode(file.read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        raise UsageError(f"{folder} is not a job", f"a job directory has a {MANIFEST_FILE}") from None
+    except (OSError, msgspec.DecodeError) as error:
+        raise UsageError(f"{file}: {error}", "is it the manifest of a job?") from None
+    if manifest.schema != MANIFEST_SCHEMA:
+        raise UsageError(f"{file} has version {manifest.schema}, not {MANIFEST_SCHEMA}", "use the release that made it")
+    return manifest
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Whole or not at all, also if we are killed."""
+    data = msgspec.json.format(msgspec.json.encode(manifest), indent=2)
+    temporary = folder / f".{MANIFEST_FILE}.new"
+    with temporary.open("wb") as opened:
+        opened.write(data + b"\n")
+        opened.flush()
+        os.fsync(opened.fileno())
+    temporary.replace(folder / MANIFEST_FILE)
+
+
+def differences(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") -> list[str]:
+    """What differs between two settings, each as `name: before → now`."""
+    found: list[str] = []
+    for name in sorted({*old, *new}):
+        before, now = old.get(name), new.get(name)
+        if isinstance(before, Mapping) and isinstance(now, Mapping):
+            found += differences(before, now, f"{path}{name}.")
+        elif before != now:
+            found.append(f"{path}{name}: {_short(before)} → {_short(now)}")
+    return found
+
+
+def _plain(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """As they come back from the file, so that the two can be compared."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
+    return plain
+
+
+def _short(value: object) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _commit() -> str:
+    """Only of our own checkout: the user's folder may be a repository of anything."""
+    folder = Path(__file__).resolve().parent
+    if not any((parent / ".git").exists() for parent in folder.parents[2:3]):
+        return ""
+    try:
+        told = subprocess.run(
+            ["git", "-C", folder, "describe", "--always", "--abbrev=40", "--dirty=+", "--exclude=*"],
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return told.stdout.strip()

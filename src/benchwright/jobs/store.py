@@ -1,0 +1,148 @@
+"""The truth about a job: items × steps in SQLite. Whatever `put` returned from survives kill -9."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from benchwright.errors import UsageError
+
+STORE_SCHEMA = 1
+
+_TABLES = """
+CREATE TABLE items (
+    step TEXT NOT NULL, item TEXT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL, data BLOB NOT NULL,
+    PRIMARY KEY (step, item)
+) WITHOUT ROWID;
+CREATE INDEX items_by_state ON items (step, state);
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class State(StrEnum):
+    """How far a step of an item has come; one that is not in the store is pending."""
+
+    WAITING = "waiting"
+    """For an answer that somebody else brings."""
+    DONE = "done"
+    """Its data is final."""
+    FAILED = "failed"
+    """For the reason told; the next run tries again."""
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of one item."""
+
+    item: str
+    """Name of the item, unique in its step."""
+    state: State
+    """How far it has come."""
+    reason: str
+    """Why it failed or waits; empty when done."""
+    data: bytes
+    """What the step made, as JSON; empty unless done."""
+
+
+class Store:
+    """The database of one job. One process writes, any number read."""
+
+    def __init__(self, file: Path, *, writable: bool = True) -> None:
+        if not writable and not file.exists():
+            raise UsageError(f"{file.parent} is not a job", "a job has a manifest.json and a job.sqlite")
+        try:
+            # Autocommit: each statement is a transaction of its own unless `transaction` joins several.
+            self._connection = sqlite3.connect(file, isolation_level=None, timeout=30)
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._prepare(file)
+        except sqlite3.Error as error:
+            raise UsageError(f"{file}: {error}", "is the disk full, or the file not of a job?") from None
+
+    def _prepare(self, file: Path) -> None:
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if version == 0:
+            with self.transaction():
+                for statement in filter(str.strip, _TABLES.split(";")):
+                    self._connection.execute(statement)
+                self._connection.execute(f"PRAGMA user_version = {STORE_SCHEMA}")
+        elif version != STORE_SCHEMA:
+            raise UsageError(f"{file} has version {version}, not {STORE_SCHEMA}", "use the release that made the job")
+
+    def put(self, step: str, item: str, data: bytes, state: State = State.DONE, reason: str = "") -> None:
+        """Record a step of an item, in place of what was recorded before."""
+        row = (step, item, state.value, reason, data)
+        self._connection.execute("INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?)", row)
+
+    def get(self, step: str, item: str) -> Item | None:
+        """A step of an item; None while it is pending."""
+        query = "SELECT item, state, reason, data FROM items WHERE step = ? AND item = ?"
+        row = self._connection.execute(query, (step, item)).fetchone()
+        return _item(row) if row else None
+
+    def done(self, step: str, item: str) -> bytes | None:
+        """The data of a step that is done."""
+        found = self.get(step, item)
+        return found.data if found and found.state is State.DONE else None
+
+    def items(self, step: str) -> Iterator[Item]:
+        """All items of a step by name, read piece by piece: a job may be larger than memory."""
+        query = "SELECT item, state, reason, data FROM items WHERE step = ? AND item > ? ORDER BY item LIMIT 500"
+        last = ""
+        while rows := self._connection.execute(query, (step, last)).fetchall():
+            yield from map(_item, rows)
+            last = rows[-1][0]
+
+    def count(self, step: str) -> dict[State, int]:
+        """How many items of a step are in which state."""
+        query = "SELECT state, COUNT(*) FROM items WHERE step = ? GROUP BY state"
+        return {State(state): number for state, number in self._connection.execute(query, (step,))}
+
+    def forget(self, step: str, state: State | None = None) -> None:
+        """Make items of a step pending again."""
+        if state is None:
+            self._connection.execute("DELETE FROM items WHERE step = ?", (step,))
+        else:
+            self._connection.execute("DELETE FROM items WHERE step = ? AND state = ?", (step, state.value))
+
+    def fact(self, name: str, default: str = "") -> str:
+        """Something that is known about the job as a whole."""
+        row = self._connection.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
+        return str(row[0]) if row else default
+
+    def note(self, name: str, value: str) -> None:
+        """Remember such a fact."""
+        self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All of it or nothing."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _item(row: tuple[str, str, str, bytes]) -> Item:
+    return Item(item=row[0], state=State(row[1]), reason=row[2], data=row[3])

@@ -1,0 +1,198 @@
+"""Judges one solution of one problem by all its test sets: the record that results are made of."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+import msgspec
+
+from benchwright.judge.calibrate import calibrate
+from benchwright.judge.output import judge_output
+from benchwright.judge.plan import Defect, TestPlan
+from benchwright.judge.question import Question
+from benchwright.judge.tests import judge_tests
+from benchwright.judge.verdict import CanaryRun, Judgement, Place, TestResult, Verdict
+from benchwright.languages import find_language
+from benchwright.problems import Problem
+from benchwright.sandbox.protocol import Sandbox
+
+SOLUTION_SCHEMA = 1
+
+_FIRST = ("demo", "full")
+"""The public tests come first: they are cheap, and what failed there may be told."""
+_KEPT_CHARACTERS = 4000
+"""Of what was printed; who wants more runs it again."""
+
+
+class SetJudgement(msgspec.Struct, frozen=True, kw_only=True):
+    """What one test set said, small enough to keep for each of many thousand solutions."""
+
+    verdict: Verdict
+    """What it earned."""
+    reason: str = ""
+    """Why, in a few words."""
+    place: Place | None = None
+    """Where it failed, when that can be known."""
+    message: str = ""
+    """What the failed check or the error said."""
+    stdout: str = ""
+    """The end of what was printed."""
+    stderr: str = ""
+    """The end of what was said about errors, by the build or the run."""
+    printed: str = ""
+    """Digest of all that the runs printed: equal for solutions that behave alike."""
+    tests: tuple[TestResult, ...] = ()
+    """The single tests, where they can be told apart."""
+    canary: tuple[CanaryRun, ...] = ()
+    """The canary runs."""
+    wall_s: float = 0.0
+    """Time of build and runs."""
+    cpu_s: float = 0.0
+    """Processor time of build and runs."""
+    memory_bytes: int = 0
+    """Most memory that a stage had at once."""
+
+
+class SolutionJudgement(msgspec.Struct, frozen=True, kw_only=True):
+    """The verdict of a solution: passed if it passed every test set."""
+
+    verdict: Verdict
+    """That of the first test set that it did not pass."""
+    reason: str = ""
+    """The reason of that set."""
+    failed: str = ""
+    """Name of that set."""
+    sets: Mapping[str, SetJudgement]
+    """Name of a test set → what it said."""
+    toolchain: str = ""
+    """What it was judged with."""
+    schema: int = SOLUTION_SCHEMA
+    """Version of this record."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether it earned `passed`."""
+        return self.verdict is Verdict.PASSED
+
+    @property
+    def wall_s(self) -> float:
+        """Time of all builds and runs."""
+        return sum(each.wall_s for each in self.sets.values())
+
+
+class ProblemPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known about a problem before anybody is judged by it."""
+
+    plans: Mapping[str, TestPlan] = {}
+    """Test set → its plan; one without is judged with less certainty."""
+    defects: Mapping[str, Defect] = {}
+    """Test set → why it can judge nobody."""
+
+    @property
+    def defect(self) -> str:
+        """Why the problem can judge nobody; empty if it can."""
+        return "; ".join(f"{name} tests: {defect.reason}: {defect.detail}" for name, defect in self.defects.items())
+
+
+def test_sets(problem: Problem) -> list[str]:
+    """Names of the problem's test sets, in the order in which they are run."""
+    names = dict.fromkeys((*problem.tests, *problem.cases))
+    return sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
+
+
+async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
+    """Run the reference by each test set. A problem without a reference has no plans: nobody knows what its tests do
+    with a right solution, so only what a run itself proves can count."""
+    if not test_sets(problem):
+        return ProblemPlan(defects={"all": Defect(reason="no tests", detail="the problem has no tests")})
+    plans: dict[str, TestPlan] = {}
+    defects: dict[str, Defect] = {}
+    reference = problem.canonical_solution
+    for name in test_sets(problem):
+        if name in problem.cases:
+            if reference.strip() and not (judgement := await _by_cases(sandbox, problem, name, reference)).passed:
+                defects[name] = Defect(reason="reference fails", detail=f"{judgement.verdict} {judgement.reason}")
+        elif reference.strip() or not problem.tests[name].strip():
+            found = await calibrate(sandbox, _question(problem, name), reference)
+            if isinstance(found, TestPlan):
+                plans[name] = found
+            else:
+                defects[name] = found
+    return ProblemPlan(plans=plans, defects=defects)
+
+
+async def judge_solution(
+    sandbox: Sandbox,
+    problem: Problem,
+    plan: ProblemPlan,
+    solution: str,
+    *,
+    canary: bool = False,
+    early_stop: bool = False,
+) -> SolutionJudgement:
+    """The solution's verdict by every test set; with `early_stop` by no more than it takes to know it."""
+    sets: dict[str, SetJudgement] = {}
+    toolchain = ""
+    for name in test_sets(problem):
+        if name in problem.cases:
+            judgement = await _by_cases(sandbox, problem, name, solution, early_stop=early_stop)
+        else:
+            question = msgspec.structs.replace(_question(problem, name), plan=plan.plans.get(name))
+            # Without a plan a canary would hold the tests' faults against the solution.
+            judgement = await judge_tests(sandbox, question, solution, canary=canary and name in plan.plans)
+        sets[name] = _kept(judgement)
+        toolchain = judgement.execution.toolchain
+        if early_stop and not judgement.passed:
+            break
+    failed = next((name for name, each in sets.items() if each.verdict is not Verdict.PASSED), "")
+    verdict, reason = (sets[failed].verdict, sets[failed].reason) if failed else (Verdict.PASSED, "")
+    return SolutionJudgement(verdict=verdict, reason=reason, failed=failed, sets=sets, toolchain=toolchain)
+
+
+async def _by_cases(
+    sandbox: Sandbox, problem: Problem, name: str, solution: str, *, early_stop: bool = False
+) -> Judgement:
+    return await judge_output(
+        sandbox,
+        find_language(problem.language),
+        solution,
+        problem.cases[name],
+        problem.checker,
+        environment=problem.environment,
+        early_stop=early_stop,
+    )
+
+
+def _question(problem: Problem, name: str) -> Question:
+    return Question(language=problem.language, tests=problem.tests[name], environment=problem.environment)
+
+
+def _kept(judgement: Judgement) -> SetJudgement:
+    stages = judgement.execution.stages
+    decisive = next((stage for stage in stages if not stage.succeeded), stages[-1])
+    return SetJudgement(
+        verdict=judgement.verdict,
+        reason=judgement.reason,
+        place=judgement.place,
+        message=judgement.message[:_KEPT_CHARACTERS],
+        stdout=_end(decisive.stdout.data),
+        stderr=_end(decisive.stderr.data),
+        printed=_printed(judgement),
+        tests=judgement.tests,
+        canary=judgement.canary,
+        wall_s=round(sum(stage.wall_s for stage in stages), 4),
+        cpu_s=round(sum(stage.cpu_s for stage in stages), 4),
+        memory_bytes=max(stage.memory_bytes for stage in stages),
+    )
+
+
+def _printed(judgement: Judgement) -> str:
+    digest = hashlib.sha256()
+    for stage in judgement.execution.runs:
+        digest.update(len(stage.stdout.data).to_bytes(8, "big") + stage.stdout.data)
+    return digest.hexdigest()[:16]
+
+
+def _end(data: bytes) -> str:
+    return data[-_KEPT_CHARACTERS:].decode("utf-8", errors="replace")
