@@ -282,7 +282,7 @@ def test_inputs_and_outputs_in_one_field(tmp_path: Path) -> None:
     }
     problem = read(tmp_path, row)
     assert problem.cases == {"full": (Case(stdin="1\n", stdout="2\n"), Case(stdin="2\n3\n", stdout="4\n6\n"))}
-    assert (problem.id, problem.canonical_solution, problem.difficulty) == ("4", "first", "interview")
+    assert (problem.id, problem.canonical_solution, problem.difficulty) == ("4", "first", "medium")
     assert read(tmp_path, row | {"input_output": outputs, "solutions": ["first"]}) == problem
     bad = json.dumps({"inputs": ["1"], "outputs": []})
     with pytest.raises(UsageError, match=r"rows\.jsonl:1: input_output has not as many outputs as inputs"):
