@@ -92,11 +92,15 @@ def print_score(score: Score) -> None:
     print_table(("metric", "value", "n"), rows)
     if slices := _languages(score):
         print_table(("language", "pass@1", "problems"), slices)
-    mix = score.metrics.get("verdict_mix", {})
-    if mix:
-        print_table(("verdict", "share"), [(name, f"{each.value:.1%}") for name, each in mix.items()])
+    for column, metric in (("verdict", "verdict_mix"), ("failure", "failure_class")):
+        found = {name: each for name, each in score.metrics.get(metric, {}).items() if name not in score.states}
+        if found:
+            rows = [(name, f"{each.value:.1%}", str(each.n)) for name, each in found.items()]
+            print_table((column, "share", "n"), rows)
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     typer.echo(f"{score.problems} problems, {score.samples} samples: {states}")
+    for state, reason in score.reasons.items():
+        typer.echo(f"{state}, the first: {reason}")
 
 
 def _headline(score: Score) -> Iterator[tuple[str, Estimate]]:

@@ -26,7 +26,7 @@ Advance = Callable[[str], None]
 
 @app.command()
 def demo() -> None:
-    """Run good and bad programs, judge right, wrong and cheating solutions, evaluate a model, show what became of it."""
+    """Run good and bad programs, judge right, wrong and cheating solutions, evaluate a small model; show the results."""
     from benchwright.cli._demo_evaluation import BENCHMARK, evaluate_all
     from benchwright.cli._output import print_table
 

@@ -171,16 +171,19 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
         return results(job.store, problems, iter(tasks))
 
     behaviour = PublicBehaviour()
-    outcomes = list(_heard(all_results(), behaviour))
+    reasons: dict[str, str] = {}
+    outcomes = list(_heard(all_results(), behaviour, reasons))
     choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
-    made = score(outcomes, options, measure_choices(outcomes, choices, options))
+    made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons)
     export(job.folder, all_results(), made)
     return made
 
 
-def _heard(found: Iterable[Result], behaviour: PublicBehaviour) -> Iterator[Outcome]:
+def _heard(found: Iterable[Result], behaviour: PublicBehaviour, reasons: dict[str, str]) -> Iterator[Outcome]:
     for result in found:
         behaviour.hear(result)
+        if result.why:
+            reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
         yield result.outcome
 
 
