@@ -16,6 +16,7 @@ from benchwright.metrics.shares import shares
 
 _MOST_CHARACTERS = 20_000
 _MOST_LINES = 200
+_MOST_LINE_CHARACTERS = 1000
 _ENDING = re.compile(r"exit code -?\d+|SIG[A-Z0-9]+|signal \d+")
 """A reason that only says how the process ended."""
 
@@ -121,7 +122,7 @@ def _diagnostics(text: str, patterns: Patterns) -> list[str]:
     """The diagnostics that count, each with the lines that follow it; all of the text where none can be told."""
     found: list[list[str]] = []
     counts = False
-    for line in text.splitlines():
+    for line in _lines(text):
         if patterns.aside.search(line):
             counts = False
         elif patterns.error.search(line):
@@ -129,7 +130,7 @@ def _diagnostics(text: str, patterns: Patterns) -> list[str]:
             found.append([])
         if counts:
             found[-1].append(line)
-    return ["\n".join(lines) for lines in found] or [text]
+    return ["\n".join(lines) for lines in found] or ["\n".join(_lines(text))]
 
 
 def _first(text: str, rules: Rules) -> FailureClass | None:
@@ -138,5 +139,9 @@ def _first(text: str, rules: Rules) -> FailureClass | None:
 
 def _last(text: str, rules: Rules) -> FailureClass | None:
     """What the last line that tells anything tells: what came before may have been survived."""
-    lines = text.splitlines()[-_MOST_LINES:]
+    lines = _lines(text)[-_MOST_LINES:]
     return next((found for line in reversed(lines) if (found := _first(line, rules))), None)
+
+
+def _lines(text: str) -> list[str]:
+    return [line[:_MOST_LINE_CHARACTERS] for line in text.splitlines()]

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-_ORDER = ("memory", "compile", "name_or_import", "type")
+_ORDER = ("memory", "compile", "name_or_import", "type", "runtime")
 """Where a text speaks of several, the first decides: an undefined name often brings type errors with it."""
 
 Rules = tuple[tuple[str, re.Pattern[str]], ...]

@@ -40,9 +40,7 @@ def pearson(first: Sequence[float], second: Sequence[float]) -> float | None:
     first_mean, second_mean = math.fsum(first) / len(first), math.fsum(second) / len(second)
     first_off, second_off = [value - first_mean for value in first], [value - second_mean for value in second]
     together = math.fsum(one * other for one, other in zip(first_off, second_off, strict=True))
-    spread = math.sqrt(math.fsum(one * one for one in first_off)) * math.sqrt(
-        math.fsum(one * one for one in second_off)
-    )
+    spread = math.hypot(*first_off) * math.hypot(*second_off)
     return max(-1.0, min(1.0, together / spread)) if spread else None
 
 

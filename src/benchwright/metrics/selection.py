@@ -1,8 +1,8 @@
 """Choosing one of several samples without knowing the full tests, and what the choice was worth.
 
 By the demo tests; by CodeT's dual agreement of solutions and tests (Chen et al. 2022, "CodeT: Code Generation with
-Generated Tests"); by the majority of outputs (clusters of equal behaviour as in AlphaCode, Li et al. 2022). All choose the lowest
-index among equals.
+Generated Tests"); by the majority of outputs (clusters of equal behaviour as in AlphaCode, Li et al. 2022). Among
+equals all choose the lowest index.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def majority(outputs: Sequence[Sequence[str | None]]) -> int:
 def selection_score(outcomes: Sequence[Outcome], chosen: Mapping[str, int], options: Options) -> dict[str, Estimate]:
     """The pass rate of the chosen samples (problem → sample) beside what any sample and the best one would give.
 
-    `selected`, `mean` (pass@1 of all samples), `oracle` (some sample passes) and `gain` (selected - mean), all over the problems whose
-    chosen sample is scored.
+    `selected`, `mean` (pass@1 of all samples), `oracle` (some sample passes) and `gain` (selected - mean), all over the
+    problems whose chosen sample is scored.
     """
     units: list[tuple[float, float, float]] = []
     for problem, group in by_problem(first_answers(outcomes)).items():

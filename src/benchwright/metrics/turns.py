@@ -1,13 +1,15 @@
 """What feedback is worth: the model saw why its answer failed and answered again.
 
-pass@1 after each turn and its gain; the mean reciprocal rank of the first success (Voorhees 1999); the share of failures of
-a class that the next turn mends; and, since more answers help by themselves, the same number of independent answers
-as the baseline (pass@k of Chen et al. 2021), as Olausson et al. 2023, "Is Self-Repair a Silver Bullet", compare.
+pass@1 after each turn and its gain; the mean reciprocal rank of the first success (Voorhees 1999); the share of the
+failures of a class that the next turn mends; and, since more answers help by themselves, the same number of independent
+answers as a baseline (pass@k, Chen et al. 2021), the comparison of Olausson et al. 2023, "Is Self-Repair a Silver
+Bullet for Code Generation?".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from benchwright.metrics.bootstrap import mean, ratio
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, tallies
@@ -103,6 +105,6 @@ def against_resampling(
 
 
 def _attempts(chain: Chain) -> Iterator[tuple[str, bool]]:
-    for before, after in zip(chain, chain[1:], strict=False):
+    for before, after in pairwise(chain):
         if before.failure and after.turn == before.turn + 1:
             yield before.failure, after.passed
