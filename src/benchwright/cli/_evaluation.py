@@ -22,7 +22,8 @@ _LINE_EVERY_S = 5.0
 class EvaluationProgress:
     """Done and total, rate, time to go, passed so far, cost."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self._name = f"{name}: " if name else ""
         self._states: Counter[str] = Counter()
         self._cost = 0.0
         self._total = 0
@@ -46,7 +47,7 @@ class EvaluationProgress:
         self._states[progress.state] += 1
         self._cost += progress.cost
         if self._bar is not None:
-            self._bar(self._passed())
+            self._bar(f"{self._name}{self._passed()}")
         elif time.monotonic() - self._said >= _LINE_EVERY_S or self._states.total() == self._total:
             self._said = time.monotonic()
             print(self._line(), file=sys.stderr)
@@ -55,7 +56,7 @@ class EvaluationProgress:
         done, seconds = self._states.total(), time.monotonic() - self._started
         rate = done / seconds if seconds else 0.0
         left = f", about {(self._total - done) / rate:.0f} s to go" if rate and done < self._total else ""
-        return f"{done}/{self._total} samples, {rate:.1f}/s{left}, {self._passed()}"
+        return f"{self._name}{done}/{self._total} samples, {rate:.1f}/s{left}, {self._passed()}"
 
     def _passed(self) -> str:
         apart = sum(self._states[state] for state in ("defect", "unscored", "unanswered", "waiting"))
