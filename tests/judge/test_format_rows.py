@@ -55,7 +55,7 @@ ROWS: dict[str, dict[str, Any]] = {
         "solutions": ["print((int(input()) + int(input())) / 2)"],
     },
     "exec_csn": {
-        "code": "def double(n):\n    return 2 * n\n\n\ndef test_double():\n    assert double(2) == 4\n\ntest_double()\n",
+        "code": "def double(n):\n    return 2 * n\n\n\ndef test_double():\n    assert double(2) == 4\ntest_double()\n",
         "func_name": "double",
         "revised_instruction": "?",
         "test_code": "def test_double ( ) :\n    assert double ( 2 ) == 4\ntest_double ( )\n",
@@ -109,7 +109,7 @@ COMPLETIONS = {
     "sh": (
         "#!/bin/bash\ntwice() {\n",
         "    echo $((2 * $1))",
-        '}\n\ncandidate() {\n    twice "$@"\n}\n\nset -e\nrun_test() {\n    [[ $(candidate "4") = "8" ]]\n}\nrun_test\n',
+        '}\n\ncandidate() {\n    twice "$@"\n}\n\nset -e\nrun_test() {\n    [[ $(candidate "4") = "8" ]]\n}\nrun_test',
     ),
     "go_test.go": (
         'package twice_test\n\nimport "testing"\n\nfunc twice(n int) int {\n',
