@@ -18,7 +18,7 @@ from pathlib import Path
 import generated_docs
 
 from benchwright.judge import plan, question, verdict
-from benchwright.problems import problem
+from benchwright.problems import problem as problem_record
 from benchwright.sandbox import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,7 +44,7 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
         ("docs/defects.md", "defects", generated_docs.defects()),
         ("docs/formats.md", "formats", generated_docs.formats()),
-        ("docs/formats.md", "records", generated_docs.records(problem)),
+        ("docs/formats.md", "records", generated_docs.records(problem_record)),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         before = read(name)

@@ -100,7 +100,7 @@ def test_a_dataset_without_the_package(builtin: Path, monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(UsageError, match="no package `datasets`") as told:
         read_problems("owner/name")
-    assert "benchwright[data]" in told.value.hint
+    assert "benchwright[hub]" in told.value.hint
 
 
 @pytest.mark.parametrize("name", ["data/rows.jsonl", "../owner/name", "/owner/name", "a/b/c", "name"])

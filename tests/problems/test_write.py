@@ -6,9 +6,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from benchwright.errors import UsageError
 from benchwright.problems import FORMATS, Case, Checker, Problem, read_problems, write_problems
+from benchwright.problems.formats import format_module
+from benchwright.problems.read import decode_row
 
 PREFIX = "def double(n):\n"
 FUNCTION = Problem(
@@ -166,3 +170,29 @@ def test_an_unknown_format() -> None:
     with pytest.raises(UsageError, match="unknown format 'xml'") as told:
         write_problems([FUNCTION], "xml")
     assert all(name in told.value.hint for name in FORMATS)
+
+
+TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
+CASE = st.builds(Case, stdin=TEXT, stdout=TEXT, args=st.lists(TEXT, max_size=2).map(tuple))
+
+
+@settings(derandomize=True, deadline=None, max_examples=50)
+@given(
+    st.builds(
+        Problem,
+        id=TEXT.filter(str.strip),
+        language=TEXT,
+        question=TEXT,
+        canonical_solution=TEXT,
+        tests=st.dictionaries(TEXT, TEXT, max_size=2),
+        cases=st.dictionaries(TEXT, st.lists(CASE, max_size=2).map(tuple), max_size=2),
+        checker=st.builds(Checker, kind=st.sampled_from(["exact", "lines"]), source=TEXT),
+        prefix=TEXT,
+        stop=st.lists(TEXT, max_size=2).map(tuple),
+        environment=st.none() | TEXT,
+    )
+)
+def test_any_problem_survives_our_own_rows(problem: Problem) -> None:
+    told = write_problems([problem], "benchwright")
+    again = decode_row(format_module("benchwright"), msgspec.json.decode(told.lines[0]), 1)
+    assert (again, told.lost, told.changed) == (problem, {}, {})

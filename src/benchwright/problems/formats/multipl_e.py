@@ -28,7 +28,8 @@ _HEADS = {
 }
 """How tests begin that can use the static members of a class by their names alone."""
 _CANDIDATE = re.compile(
-    r"\bcandidate\s*:?=\s*(?:&\s*|method\(:)?(\w+)|\bcandidate\(\) \{\s*(\w+) |return (\w+)\(\.\.\.\$args\)|^\s*check\((\w+)\)$",
+    r"\bcandidate\s*:?=\s*(?:&\s*|method\(:)?(\w+)|\bcandidate\(\) \{\s*(\w+) "
+    r"|return (\w+)\(\.\.\.\$args\)|^\s*check\((\w+)\)$",
     re.MULTILINE,
 )
 
