@@ -25,8 +25,8 @@ class WorkerProcess:
         self._log = log
 
     @classmethod
-    async def start(cls, settings: dict[str, Any]) -> WorkerProcess:
-        """A worker that has loaded its model."""
+    async def start(cls) -> WorkerProcess:
+        """A worker without a model yet. Whoever started it must close it, whatever becomes of it."""
         log = tempfile.TemporaryFile()  # noqa: SIM115
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", str(_WORKER)),
@@ -36,16 +36,14 @@ class WorkerProcess:
             limit=_LONGEST_LINE_BYTES,
             start_new_session=True,  # Ctrl-C is ours to handle
         )
-        worker = cls(process, log)
-        try:
-            begun = await worker._exchange(settings)
-            if "failed" in begun:
-                said = f"{begun['failed']} {worker._last_words()}".strip()
-                raise UsageError(f"cannot load {settings['file']}: {said}", "is it a model in the GGUF format?")
-        except BaseException:
-            worker.kill()
-            raise
-        return worker
+        return cls(process, log)
+
+    async def load(self, file: Path, context_tokens: int) -> None:
+        """Load the model."""
+        begun = await self._exchange({"file": str(file), "context_tokens": context_tokens})
+        if "failed" in begun:
+            said = f"{begun['failed']} {self._last_words()}".strip()
+            raise UsageError(f"cannot load {file}: {said}", "is it a model in the GGUF format?")
 
     async def ask(self, *, chat: bool, body: dict[str, Any]) -> Any:
         """The reply in the OpenAI format. If this is interrupted, the worker must be killed."""

@@ -52,18 +52,23 @@ class LocalModel(Source):
             try:
                 async with asyncio.timeout(self._options.timeout_s):
                     reply = await worker.ask(chat=request.kind == "chat", body=self._body(request))
-            except BaseException as error:
+            except TimeoutError:
                 worker.kill()
-                if isinstance(error, TimeoutError):
-                    raise ModelError(f"{self.name}: no answer in {self._options.timeout_s:.0f} s") from None
+                raise ModelError(f"{self.name}: no answer in {self._options.timeout_s:.0f} s") from None
+            except BaseException:
+                worker.kill()
                 raise
             self._idle.append(worker)
         return self._read(reply, request, time.monotonic() - started_s)
 
     async def _start(self) -> WorkerProcess:
-        settings = {"file": str(self._file), "context_tokens": self._options.context_tokens}
-        worker = await WorkerProcess.start(settings)
+        worker = await WorkerProcess.start()
         self._all.append(worker)
+        try:
+            await worker.load(self._file, self._options.context_tokens)
+        except BaseException:
+            worker.kill()
+            raise
         return worker
 
     def _body(self, request: Request) -> dict[str, Any]:
