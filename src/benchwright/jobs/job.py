@@ -81,7 +81,7 @@ def _refuse_foreign(folder: Path) -> None:
     """A folder with other things in it is nobody's job; only what a killed beginning leaves may be there."""
     others = [path.name for path in folder.iterdir() if path.name not in ("lock", f".{MANIFEST_FILE}.new")]
     if others:
-        raise UsageError(f"{folder} has other files in it ({sorted(others)[0]} …)", "name a new or empty folder")
+        raise UsageError(f"{folder} has other files in it ({min(others)} …)", "name a new or empty folder")
 
 
 def _continued(folder: Path, manifest: Manifest) -> Manifest:

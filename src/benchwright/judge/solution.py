@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 import msgspec
@@ -39,6 +40,8 @@ class SetJudgement(msgspec.Struct, frozen=True, kw_only=True):
     """The end of what was printed."""
     stderr: str = ""
     """The end of what was said about errors, by the build or the run."""
+    printed: str = ""
+    """Digest of all that the runs printed: equal for solutions that behave alike."""
     tests: tuple[TestResult, ...] = ()
     """The single tests, where they can be told apart."""
     canary: tuple[CanaryRun, ...] = ()
@@ -175,12 +178,20 @@ def _kept(judgement: Judgement) -> SetJudgement:
         message=judgement.message[:_KEPT_CHARACTERS],
         stdout=_end(decisive.stdout.data),
         stderr=_end(decisive.stderr.data),
+        printed=_printed(judgement),
         tests=judgement.tests,
         canary=judgement.canary,
         wall_s=round(sum(stage.wall_s for stage in stages), 4),
         cpu_s=round(sum(stage.cpu_s for stage in stages), 4),
         memory_bytes=max(stage.memory_bytes for stage in stages),
     )
+
+
+def _printed(judgement: Judgement) -> str:
+    digest = hashlib.sha256()
+    for stage in judgement.execution.runs:
+        digest.update(len(stage.stdout.data).to_bytes(8, "big") + stage.stdout.data)
+    return digest.hexdigest()[:16]
 
 
 def _end(data: bytes) -> str:

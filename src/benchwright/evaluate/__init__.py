@@ -1,0 +1,1 @@
+"""Evaluates models: from a benchmark and answers to numbers that reproduce."""

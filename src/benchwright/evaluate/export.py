@@ -1,0 +1,102 @@
+"""Writes a job's results for other tools: samples.jsonl, score.json, and samples.parquet where pyarrow is installed."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import itertools
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.evaluate.outcomes import Result
+from benchwright.evaluate.sample import Sample
+from benchwright.evaluate.score import Score
+from benchwright.metrics.outcome import Outcome
+
+SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
+_CHUNK = 1000
+_INTEGERS = ("sample", "turn", "reference_lines", "prompt_tokens", "completion_tokens")
+_FLOATS = ("cost", "answer_s", "judge_s")
+_TEXTS = ("tags", "libraries", "repairs")
+_COLUMNS = {
+    **dict.fromkeys((*Sample.__struct_fields__, *Outcome.__struct_fields__), "text"),
+    **dict.fromkeys(("why", "failed", "toolchain", "verdicts"), "text"),
+    **dict.fromkeys(_INTEGERS, "integer"),
+    **dict.fromkeys(_FLOATS, "float"),
+    **dict.fromkeys(_TEXTS, "texts"),
+    "passed": "truth",
+}
+
+
+def export(folder: Path, results: Iterable[Result], score: Score) -> None:
+    """Each file takes the place of the old one whole. The store stays the truth."""
+    data = msgspec.json.format(msgspec.json.encode(score), indent=2)
+    with _replacing(folder / SCORE_FILE) as file:
+        file.write_bytes(data + b"\n")
+    with _replacing(folder / SAMPLES_FILE) as file, file.open("wb") as opened:
+        for result in results:
+            opened.write(msgspec.json.encode(row(result)) + b"\n")
+    _export_parquet(folder)
+
+
+def row(result: Result) -> dict[str, Any]:
+    """A sample in one flat row; the fields of a sample that can be read back, and what became of it."""
+    outcome = msgspec.to_builtins(result.outcome)
+    sample = msgspec.to_builtins(result.sample) if result.sample else {}
+    judged = result.judgement
+    return {
+        **sample,
+        **outcome,
+        "why": result.why,
+        "passed": judged.passed if judged else None,
+        "failed": judged.failed if judged else "",
+        "toolchain": judged.toolchain if judged else "",
+        "verdicts": {name: each.verdict.value for name, each in judged.sets.items()} if judged else {},
+    }
+
+
+def _export_parquet(folder: Path) -> None:
+    """In pieces, with the types told: the first rows of a job need not show them."""
+    try:
+        pyarrow: Any = importlib.import_module("pyarrow")
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        return
+    schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in _COLUMNS.items()])
+    rows = _lines(folder / SAMPLES_FILE)
+    with _replacing(folder / PARQUET_FILE) as file, parquet.ParquetWriter(file, schema) as writer:
+        while chunk := list(itertools.islice(rows, _CHUNK)):
+            writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
+
+
+def _arrow_type(pyarrow: Any, kind: str) -> Any:
+    if kind == "texts":
+        return pyarrow.list_(pyarrow.string())
+    return {"text": pyarrow.string(), "integer": pyarrow.int64(), "float": pyarrow.float64(), "truth": pyarrow.bool_()}[
+        kind
+    ]
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    with file.open("rb") as opened:
+        for line in opened:
+            yield _flat(msgspec.json.decode(line))
+
+
+def _flat(values: dict[str, Any]) -> dict[str, Any]:
+    """Parquet wants the same columns of the same types in every row."""
+    return {**values, "verdicts": msgspec.json.encode(values["verdicts"]).decode()}
+
+
+@contextlib.contextmanager
+def _replacing(file: Path) -> Iterator[Path]:
+    temporary = file.with_name(f".{file.name}.new")
+    try:
+        yield temporary
+        if temporary.exists():
+            temporary.replace(file)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,198 @@
+"""One evaluation from beginning to end: open the job, bring the answers, judge them, score and export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import ToolchainMissing, UnknownLanguage
+from benchwright.evaluate.asking import ModelAnswerer
+from benchwright.evaluate.benchmark import keep_problems
+from benchwright.evaluate.codet import WrittenTests, codet_choices
+from benchwright.evaluate.engine import Evaluation, Progress, Task
+from benchwright.evaluate.export import export
+from benchwright.evaluate.outcomes import Result, results, stored_tasks
+from benchwright.evaluate.plans import PlanCache, Plans
+from benchwright.evaluate.prompts import Prompt
+from benchwright.evaluate.sample import ANSWER_STEP, Sample, sample_key
+from benchwright.evaluate.samples import LoadedSamples, load_samples
+from benchwright.evaluate.score import Score, score
+from benchwright.evaluate.selection import PublicBehaviour, measure_choices
+from benchwright.evaluate.settings import Settings
+from benchwright.jobs import Job, open_job
+from benchwright.jobs.manifest import new_manifest
+from benchwright.languages import find_language, find_toolchain
+from benchwright.metrics.outcome import Options, Outcome
+from benchwright.models import Model, ModelOptions, open_model
+from benchwright.problems import Problem
+from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox.concurrent import as_completed
+
+Watch = Callable[[Progress], None]
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """Where answers come from: a model, or a file of samples."""
+
+    model: str = ""
+    """`provider:name`."""
+    options: ModelOptions = ModelOptions()
+    """How the model is talked to."""
+    prompt: Prompt | None = None
+    """What it is asked."""
+    samples: Path | None = None
+    """A file of samples."""
+    lenient: bool = False
+    """Whether bad rows of that file are left out."""
+
+
+class Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """An open model and what it is asked with."""
+
+    model: Model
+    """It answers."""
+    prompt: Prompt
+    """What it is asked."""
+
+
+class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of an evaluation."""
+
+    score: Score
+    """The numbers."""
+    loaded: LoadedSamples | None = None
+    """What became of the file of samples."""
+
+
+async def evaluate(
+    folder: Path,
+    problems: Mapping[str, Problem],
+    settings: Settings,
+    source: Source,
+    *,
+    options: Options,
+    allows: Mapping[str, Any] | None = None,
+    begin: Callable[[int], Watch],
+) -> Evaluated:
+    """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each."""
+    manifest = new_manifest("evaluation", settings.decides(), allows or {}, toolchain_versions(problems))
+    # Opened first: a model that cannot be had must not leave a job behind.
+    model = open_model(source.model, source.options) if source.model else None
+    try:
+        with open_job(folder, manifest) as job:
+            keep_problems(folder, problems.values())
+            loaded = None
+            if source.samples is not None:
+                loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient)
+            tasks = Tasks(job, problems, settings)
+            asking = Asking(model=model, prompt=source.prompt) if model and source.prompt else None
+            await work(job, problems, settings, asking, tasks, begin(tasks.count()))
+            return Evaluated(score=finish(job, problems, tasks, options), loaded=loaded)
+    finally:
+        if model is not None:
+            await model.aclose()
+
+
+class Tasks:
+    """What there is to do, in an order that is always the same."""
+
+    def __init__(self, job: Job, problems: Mapping[str, Problem], settings: Settings) -> None:
+        self._job = job
+        self._problems = problems
+        self._n = settings.sampling.n
+        self._from_file = settings.from_file
+
+    def __iter__(self) -> Iterator[Task]:
+        if not self._from_file:
+            yield from ((problem, number) for problem in self._problems for number in range(self._n))
+            return
+        yield from stored_tasks(self._job.store)
+        # A problem that the file leaves out has not been solved; it must not vanish from the numbers.
+        for problem in self._problems:
+            if self._job.store.get(ANSWER_STEP, sample_key(problem, 0, 1)) is None:
+                yield problem, 0
+
+    def count(self) -> int:
+        """How much there is to do."""
+        return sum(1 for _ in self)
+
+
+async def work(
+    job: Job,
+    problems: Mapping[str, Problem],
+    settings: Settings,
+    asking: Asking | None,
+    tasks: Tasks,
+    watch: Watch,
+) -> None:
+    """Answer what can be answered, and judge all answers."""
+    cache = PlanCache()
+    try:
+        async with LocalSandbox() as sandbox:
+            evaluation = Evaluation(
+                job,
+                problems,
+                sandbox,
+                Plans(sandbox, job.store, cache),
+                answerer=ModelAnswerer(asking.model, asking.prompt, settings) if asking else None,
+                turns=settings.turns,
+                canary=settings.canary,
+                early_stop=settings.early_stop,
+            )
+            await evaluation.run(tasks, watch)
+            if asking and settings.codet:
+                await _choose(WrittenTests(asking.model, sandbox, job.store, settings), job, problems, tasks)
+    finally:
+        cache.close()
+
+
+async def _choose(written: WrittenTests, job: Job, problems: Mapping[str, Problem], tasks: Tasks) -> None:
+    """By CodeT, for each problem with several scored answers."""
+    groups: dict[str, list[Sample]] = {}
+    for result in results(job.store, problems, iter(tasks)):
+        if result.sample is not None and result.judgement is not None and result.sample.turn == 1:
+            groups.setdefault(result.sample.problem, []).append(result.sample)
+
+    async def one(problem: str) -> None:
+        await written.choose(problems[problem], groups[problem])
+
+    several = [problem for problem, group in groups.items() if len(group) > 1]
+    async for _ in as_completed(one, several, 16):
+        pass
+
+
+def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options) -> Score:
+    """Score what the job has, and write the exports."""
+
+    def all_results() -> Iterator[Result]:
+        return results(job.store, problems, iter(tasks))
+
+    behaviour = PublicBehaviour()
+    reasons: dict[str, str] = {}
+    outcomes = list(_heard(all_results(), behaviour, reasons))
+    choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
+    made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons)
+    export(job.folder, all_results(), made)
+    return made
+
+
+def _heard(found: Iterable[Result], behaviour: PublicBehaviour, reasons: dict[str, str]) -> Iterator[Outcome]:
+    for result in found:
+        behaviour.hear(result)
+        if result.why:
+            reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
+        yield result.outcome
+
+
+def toolchain_versions(problems: Mapping[str, Problem]) -> dict[str, str]:
+    """Language → version of its toolchain here, for the languages of these problems."""
+    found: dict[str, str] = {}
+    for name in sorted({problem.language for problem in problems.values()}):
+        try:
+            found[name] = find_toolchain(find_language(name)).version
+        except (ToolchainMissing, UnknownLanguage):
+            found[name] = "missing"
+    return found
