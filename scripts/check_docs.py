@@ -2,8 +2,8 @@
 
 - README.md: the file tree, a fenced block with a line for `src/benchwright/`, one entry per line, nested by indentation
   or with drawn branches. `<id>` stands for any name.
-- docs/cli.md, docs/sandbox.md, docs/judge.md, docs/formats.md, docs/metrics.md, docs/defects.md: the parts made from the code
-  (generated_docs.py); `--write` makes them anew.
+- docs/cli.md, docs/sandbox.md, docs/judge.md, docs/formats.md, docs/metrics.md, docs/defects.md: the parts made
+  from the code (generated_docs.py); `--write` makes them anew.
 - docs/languages.md: every language `id`.
 - Relative links in all of them.
 """
