@@ -122,6 +122,11 @@ def test_a_ratio_weighs_its_units() -> None:
     assert ratio([(1.0, 1.0)], Options(resamples=0), n=7) == Estimate(value=1.0, n=7)
 
 
+def test_one_problem_has_no_interval() -> None:
+    assert mean([0.5], Options()) == Estimate(value=0.5, n=1)
+    assert interval(mean([0.5, 0.5], Options())) == (0.5, 0.5)
+
+
 def test_nothing_to_divide_by_is_no_number() -> None:
     assert mean([], Options()) is None
     assert ratio([(1.0, 0.0)], Options()) is None

@@ -116,6 +116,8 @@ def test_what_passed_has_no_class() -> None:
         ("a.c:2:1: error: incompatible types\na.c:1:1: error: 'x' undeclared", "type"),
         ("a.c:1:1: warning: 'x' undeclared\na.c:2:1: error: expected ';'", "compile"),
         ("a.c:2:1: error: expected ';'\na.c:1:1: note: 'x' undeclared", "compile"),
+        ("a.c:1:1: error: 'x' undeclared\na.c:1:9: error: expected ';'", "name_or_import"),
+        ("a.c:1:1: error: expected ';'\na.c:1:9: error: 'x' undeclared", "compile"),
         ('a.c:1:1: error: incompatible types\n  puts("error: no");', "type"),
     ],
 )
@@ -133,6 +135,10 @@ def test_only_if_nothing_else_is_wrong(stderr: str, failure: str) -> None:
         ("SIGSEGV", "", "", "runtime"),
         ("SIGABRT", "", "terminate called after throwing an instance of 'std::bad_alloc'", "memory"),
         ("MyTypeError", "of its own", "", "runtime"),
+        ("KeyError", "'TypeError'", "", "runtime"),
+        ("exit code 1", "", "ValueError: TypeError: NameError", "runtime"),
+        ("exit code 1", "", "ERROR: LoadError: UndefVarError: x not defined", "name_or_import"),
+        ("exit code 1", "", 'Exception in thread "main" java.lang.ClassCastException: no', "type"),
     ],
 )
 def test_exceptions(reason: str, message: str, stderr: str, failure: str) -> None:

@@ -26,7 +26,7 @@ Advance = Callable[[str], None]
 
 @app.command()
 def demo() -> None:
-    """Run good and bad programs, judge right, wrong and cheating solutions, evaluate a small model; show the results."""
+    """Run good and bad programs, judge right, wrong and cheating solutions, evaluate a small model; show it all."""
     from benchwright.cli._demo_evaluation import BENCHMARK, evaluate_all
     from benchwright.cli._output import print_table
 

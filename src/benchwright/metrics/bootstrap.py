@@ -39,7 +39,8 @@ def ratio(units: Iterable[Unit], options: Options, n: int | None = None) -> Esti
     if bottom == 0:
         return None
     value = math.fsum(unit[0] for unit in ordered) / bottom
-    low, high = _interval(ordered, options) if options.resamples > 0 else (None, None)
+    # One problem says nothing about others.
+    low, high = _interval(ordered, options) if options.resamples > 0 and len(ordered) > 1 else (None, None)
     return Estimate(value=value, low=low, high=high, n=len(ordered) if n is None else n)
 
 

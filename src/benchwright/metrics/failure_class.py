@@ -19,6 +19,8 @@ _MOST_LINES = 200
 _MOST_LINE_CHARACTERS = 1000
 _ENDING = re.compile(r"exit code -?\d+|SIG[A-Z0-9]+|signal \d+")
 """A reason that only says how the process ended."""
+_PLACE = re.compile(r"[\w./-]+\.\w+[:(]\d+")
+"""File and line of a diagnostic."""
 
 
 class FailureClass(StrEnum):
@@ -101,13 +103,22 @@ def _by_program(verdict: str, reason: str, message: str, stderr: str, patterns: 
 
 
 def _by_diagnostics(reason: str, message: str, stderr: str, patterns: Patterns) -> FailureClass:
-    """Undefined names or wrong types only if nothing else is wrong; of these two, the one that was found first."""
+    """Undefined names or wrong types only if nothing else is wrong; of these two, the one that was found first.
+
+    What is wrong in a line with an undefined name is taken for its consequence.
+    """
     texts = [f"{reason}: {message}"] if message else _diagnostics(stderr[:_MOST_CHARACTERS], patterns)
-    classes = [_first(text, patterns.build) for text in texts]
-    found = classes[0] if classes else None
-    if found is None or None in classes or FailureClass.COMPILE in classes:
-        return FailureClass.COMPILE
-    return found
+    found: list[FailureClass] = []
+    unknown: set[str] = set()
+    for text in texts:
+        place = _PLACE.search(text)
+        kind = _first(text, patterns.build) or FailureClass.COMPILE
+        if place and kind is FailureClass.NAME_OR_IMPORT:
+            unknown.add(place[0])
+        elif place and place[0] in unknown:
+            continue
+        found.append(kind)
+    return FailureClass.COMPILE if FailureClass.COMPILE in found else found[0]
 
 
 def _by_exception(reason: str, message: str, stderr: str, patterns: Patterns) -> FailureClass:

@@ -6,6 +6,7 @@ import functools
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +54,16 @@ def patterns_of(language: str) -> Patterns:
 
 
 def _rules(tables: Sequence[Mapping[str, Any]], stage: str) -> Rules:
-    stages = [table[stage] for table in tables if stage in table]
-    return tuple((name, _any(table[name])) for table in stages for name in _ORDER if name in table)
+    """Table by table, and in each by class; names of exceptions go with what is said in a run."""
+    head = tables[-1]["head"]
+    rules: list[tuple[str, re.Pattern[str]]] = []
+    for table, name in product(tables, _ORDER):
+        expressions = list(table.get(stage, {}).get(name, ()))
+        if stage == "run" and (raised := "|".join(table.get("raises", {}).get(name, ()))):
+            expressions += [rf"{head}(?:{raised})(?![\w.-])", rf"\((?:{raised})\)$"]
+        if expressions:
+            rules.append((name, _any(expressions)))
+    return tuple(rules)
 
 
 def _any(expressions: Iterable[str]) -> re.Pattern[str]:

@@ -61,15 +61,10 @@ class AnswerFiles:
         with file.open("rb") as opened:
             opened.seek(place.offset)
             found = _decode(opened.readline())
-        if isinstance(found, Recorded):
-            return found.answer
-        where = f"{file}:{place.line}"
-        if not place.good:
-            raise ModelError(f"{where}: {_failure(found)}", "the request is asked again by the next batch")
         try:
-            return answer_of(found.response.body if found.response else None, request, dialect)
+            return _answer(found, request, dialect)
         except ValueError as error:
-            raise ModelError(f"{where}: {error}") from None
+            raise ModelError(f"{file}:{place.line}: {error}", "the request is asked again by the next batch") from None
 
 
 def _lines(file: Path) -> Iterator[tuple[int, int, bytes]]:
@@ -102,12 +97,20 @@ def _checked(file: Path, number: int, line: bytes) -> tuple[str, bool]:
         return found.key, True
     if found.response is None and not found.error:
         raise UsageError(f"{file}:{number}: neither response nor error", _HINT)
-    good = not found.error and found.response is not None and found.response.status_code == 200
-    return found.custom_id, good
+    try:
+        _answer(found, Request(), Dialect())
+    except ValueError:
+        return found.custom_id, False
+    return found.custom_id, True
 
 
-def _failure(found: _Output) -> str:
-    said = found.error or (found.response.body if found.response else None)
-    status = found.response.status_code if found.response else 0
-    complaint = complaint_of(status, {}, msgspec.json.encode({"error": said} if found.error else said).decode())
-    return complaint.message or f"failed with status {status}"
+def _answer(found: _Output | Recorded, request: Request, dialect: Dialect) -> Answer:
+    """ValueError where there is a failure instead."""
+    if isinstance(found, Recorded):
+        return found.answer
+    response = found.response or _Response()
+    if not found.error and response.status_code == 200:
+        return answer_of(response.body, request, dialect)
+    said = {"error": found.error} if found.error else response.body
+    complaint = complaint_of(response.status_code, {}, msgspec.json.encode(said).decode())
+    raise ValueError(complaint.message or f"failed with status {response.status_code}")

@@ -60,28 +60,23 @@ class AnswerStore:
         self._connection.close()
 
 
-class Cached(Layer):
-    """Answers from the store, or asks and keeps the answer. Equal requests at the same time are asked once."""
+class Memory:
+    """A store in a thread of its own, with what one model has in it."""
 
-    def __init__(self, inner: Model, identity: str, store: AnswerStore) -> None:
-        super().__init__(inner)
-        self._identity = identity
+    def __init__(self, store: AnswerStore, identity: str) -> None:
         self._store = store
+        self._identity = identity
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="benchwright-answers")
-        self._turns: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
-    async def answer(self, request: Request) -> Answer:
-        """The kept answer, or a new one."""
-        async with self._turns.setdefault(request.key, asyncio.Lock()):
-            kept = await self._in_thread(lambda: self._store.get(self._identity, request))
-            if kept is not None:
-                return msgspec.structs.replace(kept, cached=True)
-            answer = await self.inner.answer(request)
-            await self._in_thread(lambda: self._store.put(self._identity, request, answer))
-            return answer
+    async def get(self, request: Request) -> Answer | None:
+        """What was kept."""
+        return await self._in_thread(lambda: self._store.get(self._identity, request))
+
+    async def put(self, request: Request, answer: Answer) -> None:
+        """Kept for good, also if nobody waits for it any more."""
+        await self._in_thread(lambda: self._store.put(self._identity, request, answer))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
-        # Shielded: an answer that has come is kept, also when nobody waits for it any more.
         future = asyncio.get_running_loop().run_in_executor(self._thread, work)
         try:
             return await asyncio.shield(future)
@@ -90,9 +85,44 @@ class Cached(Layer):
             raise UsageError(f"cannot keep answers: {error}", "is the disk full?") from None
 
     async def aclose(self) -> None:
-        """What has come is kept before it ends."""
+        """When all that has come is kept."""
         await asyncio.to_thread(self._thread.shutdown)
         self._store.close()
+
+
+class Kept(Layer):
+    """Keeps every answer. Inside the limit of requests at once: nothing new is asked before what came is safe."""
+
+    def __init__(self, inner: Model, memory: Memory) -> None:
+        super().__init__(inner)
+        self._memory = memory
+
+    async def answer(self, request: Request) -> Answer:
+        """As the inner model."""
+        answer = await self.inner.answer(request)
+        await self._memory.put(request, answer)
+        return answer
+
+
+class Remembered(Layer):
+    """Answers what was kept. Outside of all limits. Equal requests at the same time are asked once."""
+
+    def __init__(self, inner: Model, memory: Memory) -> None:
+        super().__init__(inner)
+        self._memory = memory
+        self._turns: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    async def answer(self, request: Request) -> Answer:
+        """The kept answer, or the inner model's."""
+        async with self._turns.setdefault(request.key, asyncio.Lock()):
+            kept = await self._memory.get(request)
+            if kept is not None:
+                return msgspec.structs.replace(kept, cached=True)
+            return await self.inner.answer(request)
+
+    async def aclose(self) -> None:
+        """When all that has come is kept."""
+        await self._memory.aclose()
         await self.inner.aclose()
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from benchwright.errors import UsageError
 from benchwright.models import providers
 from benchwright.models.budget import Budgeted, Spending
-from benchwright.models.cache import AnswerStore, Cached
+from benchwright.models.cache import AnswerStore, Kept, Memory, Remembered
 from benchwright.models.limits import Concurrent, Paced
 from benchwright.models.options import ModelOptions
 from benchwright.models.prices import Price, Priced, find_price
@@ -44,8 +44,9 @@ def open_source(spec: str, options: ModelOptions) -> Source:
 class OpenedModel:
     """A model as users have it.
 
-    From the outside in: recorded, answered from the cache, so many at once, within the budget, retried, at a certain
-    rate, priced. What the cache answers meets no limit; each attempt of a retried request counts for the rate.
+    From the outside in: recorded, answered from the cache, so many at once, kept in the cache, within the budget,
+    retried, at a certain rate, priced. What the cache answers meets no limit; each attempt of a request that is asked
+    again counts for the rate.
     """
 
     def __init__(self, spec: str, source: Source, options: ModelOptions) -> None:
@@ -53,12 +54,16 @@ class OpenedModel:
         self.price = price_of(source, options)
         self._source = source
         self._budget = Budgeted(_attempts(source, options, self.price), options, self.price, batch=source.batch)
-        model: Model = Concurrent(self._budget, options.concurrency)
-        if options.cache and source.identity:
-            model = Cached(model, source.identity, AnswerStore(options.cache_folder))
+        model = self._limited(self._budget, options)
         if options.record:
             model = Recording(model, options.record)
         self._model = model
+
+    def _limited(self, model: Model, options: ModelOptions) -> Model:
+        if not options.cache or not self._source.identity:
+            return Concurrent(model, options.concurrency)
+        memory = Memory(AnswerStore(options.cache_folder), self._source.identity)
+        return Remembered(Concurrent(Kept(model, memory), options.concurrency), memory)
 
     @property
     def spent(self) -> Spending:

@@ -6,6 +6,9 @@ import os
 
 from benchwright.errors import UsageError
 
+_SHORTEST = 8
+"""What is shorter (`EMPTY`, for a server that wants any) hides nothing, and may be a part of any text."""
+
 
 class Secret:
     """A text that shows itself only when asked to."""
@@ -25,7 +28,7 @@ class Secret:
 
     def hide_in(self, text: str) -> str:
         """The text without the secret, should it be in there."""
-        return text.replace(self._value, "***") if self._value else text
+        return text.replace(self._value, "***") if len(self._value) >= _SHORTEST else text
 
 
 def key_from(variable: str) -> Secret:

@@ -91,8 +91,8 @@ class BatchModel(Source):
             self._opened.close()
             self._opened = None
             self._half.replace(self._requests)
-        elif not self._noted:
-            self._requests.unlink(missing_ok=True)
+        elif not self._noted and self._requests.exists():
+            self._requests.unlink()
 
     async def aclose(self) -> None:
         """Puts the file of requests in place."""

@@ -77,10 +77,9 @@ class OpenAIModel(Source):
             body = body_of(request, self._model, dialect, self._options.extra_body)
             started_s = time.monotonic()
             reply = await self._post(path_of(request), body)
-            text = reply.content.decode(errors="replace")
             if reply.is_success:
-                return self._read(text, request, dialect, time.monotonic() - started_s)
-            complaint = complaint_of(reply.status_code, reply.headers, self._key.hide_in(text))
+                return self._read(_text(reply), request, dialect, time.monotonic() - started_s)
+            complaint = complaint_of(reply.status_code, reply.headers, self._key.hide_in(_text(reply)))
             if is_filtered(complaint):
                 return Answer(text="", finish_reason="content_filter")
             changed = without_rejected(complaint, dialect, body)
@@ -137,6 +136,10 @@ class OpenAIModel(Source):
         """Closes the connections."""
         if self._client is not None:
             await self._client.aclose()
+
+
+def _text(reply: httpx.Response) -> str:
+    return reply.content.decode(errors="replace")
 
 
 def _joined(before: Dialect, learned: Dialect) -> Dialect:
