@@ -10,6 +10,7 @@ from benchwright.evaluate.engine import JudgedRecord, Task
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, parse_key, sample_key
 from benchwright.jobs import State, Store
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement
+from benchwright.judge.verdict import Verdict
 from benchwright.metrics.failure_class import classify
 from benchwright.metrics.outcome import Outcome
 from benchwright.problems import Problem
@@ -131,7 +132,8 @@ def _failure(problem: Problem, sample: Sample | None, judgement: SolutionJudgeme
         failed.verdict.value,
         failed.reason,
         failed.message,
-        failed.stderr,
+        # Some compilers say everything on standard output.
+        failed.stderr or (failed.stdout if failed.verdict is Verdict.COMPILE_ERROR else ""),
         sample.finish_reason,
         sample.flaw,
         problem.language,

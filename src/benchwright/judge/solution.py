@@ -37,9 +37,9 @@ class SetJudgement(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
     """What the failed check or the error said."""
     stdout: str = ""
-    """The end of what was printed."""
+    """What was printed: the beginning by a build, whose first error says most, the end by a run."""
     stderr: str = ""
-    """The end of what was said about errors, by the build or the run."""
+    """What was said about errors, cut in the same way."""
     printed: str = ""
     """Digest of all that the runs printed: equal for solutions that behave alike."""
     tests: tuple[TestResult, ...] = ()
@@ -171,13 +171,14 @@ def _question(problem: Problem, name: str) -> Question:
 def _kept(judgement: Judgement) -> SetJudgement:
     stages = judgement.execution.stages
     decisive = next((stage for stage in stages if not stage.succeeded), stages[-1])
+    built = decisive is judgement.execution.build
     return SetJudgement(
         verdict=judgement.verdict,
         reason=judgement.reason,
         place=judgement.place,
         message=judgement.message[:_KEPT_CHARACTERS],
-        stdout=_end(decisive.stdout.data),
-        stderr=_end(decisive.stderr.data),
+        stdout=_cut(decisive.stdout.data, built),
+        stderr=_cut(decisive.stderr.data, built),
         printed=_printed(judgement),
         tests=judgement.tests,
         canary=judgement.canary,
@@ -194,5 +195,6 @@ def _printed(judgement: Judgement) -> str:
     return digest.hexdigest()[:16]
 
 
-def _end(data: bytes) -> str:
-    return data[-_KEPT_CHARACTERS:].decode("utf-8", errors="replace")
+def _cut(data: bytes, beginning: bool) -> str:
+    kept = data[:_KEPT_CHARACTERS] if beginning else data[-_KEPT_CHARACTERS:]
+    return kept.decode("utf-8", errors="replace")
