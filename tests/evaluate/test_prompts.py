@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.prompts import Prompt, default_prompt, first_request, next_request
+from benchwright.evaluate.prompts import Prompt, default_prompt, find_prompt, first_request, next_request
 from benchwright.evaluate.settings import Sampling
 from benchwright.problems import Problem
 from tests.evaluate.made import problem
@@ -105,3 +105,19 @@ def test_a_bad_prompt_file_is_one_line(tmp_path: Path, text: str, said: str) -> 
     file.write_text(text)
     with pytest.raises(UsageError, match=said):
         first_request(Prompt(file), "chat", problem(1), Sampling())
+
+
+@pytest.mark.parametrize("name", ["fim-codellama", "fim-deepseek", "fim-qwen", "fim-starcoder"])
+def test_marks_for_a_gap_in_one_text(name: str) -> None:
+    asked = completion_problem(suffix="\nprint(double(2))\n")
+    prompt = first_request(find_prompt(name), "completion", asked, Sampling()).prompt
+    before, _, after = prompt.partition(PREFIX)
+    assert before.startswith("<")
+    assert "print(double(2))" in after
+    assert prompt.endswith(">")
+
+
+def test_an_unknown_prompt_names_the_known() -> None:
+    with pytest.raises(UsageError) as caught:
+        find_prompt("fim-nobody")
+    assert "fim-qwen" in caught.value.hint

@@ -52,7 +52,7 @@ def test_rows_without_an_id_are_known_by_what_they_say(tmp_path: Path) -> None:
 
 
 def test_several_answers_to_a_problem_are_numbered(tmp_path: Path) -> None:
-    rows = [{"task_id": "made/1", "solution": text} for text in ("a = 1", "b = 2")]
+    rows: list[dict[str, Any]] = [{"task_id": "made/1", "solution": text} for text in ("a = 1", "b = 2")]
     rows += [{"task_id": "made/1", "solution": ["c = 3", "d = 4"]}]
     found = load(tmp_path, rows)
     assert [(sample.sample, sample.code) for sample in found] == [

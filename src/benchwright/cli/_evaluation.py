@@ -22,7 +22,8 @@ _LINE_EVERY_S = 5.0
 class EvaluationProgress:
     """Done and total, rate, time to go, passed so far, cost."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self._name = f"{name}: " if name else ""
         self._states: Counter[str] = Counter()
         self._cost = 0.0
         self._total = 0
@@ -46,7 +47,7 @@ class EvaluationProgress:
         self._states[progress.state] += 1
         self._cost += progress.cost
         if self._bar is not None:
-            self._bar(self._passed())
+            self._bar(f"{self._name}{self._passed()}")
         elif time.monotonic() - self._said >= _LINE_EVERY_S or self._states.total() == self._total:
             self._said = time.monotonic()
             print(self._line(), file=sys.stderr)
@@ -55,7 +56,7 @@ class EvaluationProgress:
         done, seconds = self._states.total(), time.monotonic() - self._started
         rate = done / seconds if seconds else 0.0
         left = f", about {(self._total - done) / rate:.0f} s to go" if rate and done < self._total else ""
-        return f"{done}/{self._total} samples, {rate:.1f}/s{left}, {self._passed()}"
+        return f"{self._name}{done}/{self._total} samples, {rate:.1f}/s{left}, {self._passed()}"
 
     def _passed(self) -> str:
         apart = sum(self._states[state] for state in ("defect", "unscored", "unanswered", "waiting"))
@@ -91,11 +92,15 @@ def print_score(score: Score) -> None:
     print_table(("metric", "value", "n"), rows)
     if slices := _languages(score):
         print_table(("language", "pass@1", "problems"), slices)
-    mix = score.metrics.get("verdict_mix", {})
-    if mix:
-        print_table(("verdict", "share"), [(name, f"{each.value:.1%}") for name, each in mix.items()])
+    for column, metric in (("verdict", "verdict_mix"), ("failure", "failure_class")):
+        found = {name: each for name, each in score.metrics.get(metric, {}).items() if name not in score.states}
+        if found:
+            rows = [(name, f"{each.value:.1%}", str(each.n)) for name, each in found.items()]
+            print_table((column, "share", "n"), rows)
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     typer.echo(f"{score.problems} problems, {score.samples} samples: {states}")
+    for state, reason in score.reasons.items():
+        typer.echo(f"{state}, the first: {reason}")
 
 
 def _headline(score: Score) -> Iterator[tuple[str, Estimate]]:

@@ -125,11 +125,11 @@ def _read(bench: Path, file_format: str, languages: str) -> list[Problem]:
 
 
 def _write(out: Path, problems: Iterable[Problem], total: int) -> None:
-    from benchwright.problems import problem_lines
+    from benchwright.problems import write_problems
 
     chosen = list(problems)
     if not chosen:
         raise UsageError("no problem is left", "ask for less")
     with replacement_of(out) as opened:
-        opened.writelines(problem_lines(chosen))
+        opened.writelines(write_problems(chosen, "benchwright").lines)
     typer.echo(f"{len(chosen)} of {total} problems: {out}")

@@ -61,8 +61,14 @@ def evaluate(
         str, typer.Option("--system", metavar="TEXT", help="System prompt.", rich_help_panel=_ASKING)
     ] = "",
     prompt: Annotated[
-        Path | None, typer.Option("--prompt", metavar="FILE", help="Jinja file to ask with.", rich_help_panel=_ASKING)
-    ] = None,
+        str,
+        typer.Option(
+            "--prompt",
+            metavar="FILE",
+            help="Jinja file to ask with, or fim-qwen, fim-starcoder …",
+            rich_help_panel=_ASKING,
+        ),
+    ] = "",
     mode: Annotated[str, typer.Option("--mode", help="chat, completion or infill.", rich_help_panel=_ASKING)] = "chat",
     turns: Annotated[
         int, typer.Option("--turns", min=1, max=20, help="Attempts, each told what failed.", rich_help_panel=_ASKING)
@@ -193,10 +199,10 @@ def _problems(bench: str, file_format: str, languages: str, limit: int | None, l
     return {problem.id: problem for problem in chosen[:limit]}
 
 
-def _prompt(file: Path | None, mode: Mode) -> Prompt:
-    from benchwright.evaluate.prompts import Prompt, default_prompt
+def _prompt(name: str, mode: Mode) -> Prompt:
+    from benchwright.evaluate.prompts import default_prompt, find_prompt
 
-    return Prompt(file) if file else default_prompt(mode)
+    return find_prompt(name) if name else default_prompt(mode)
 
 
 def _source(model: str, samples: Path | None, options: ModelOptions, prompt: Prompt, lenient: bool) -> Source:

@@ -10,7 +10,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.run import Source, Tasks, Watch, finish, work
+from benchwright.evaluate.run import Tasks, Watch, finish, work
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
@@ -18,7 +18,6 @@ from benchwright.evaluate.understand import understood
 from benchwright.jobs import Manifest, State, Store, reopen_job
 from benchwright.metrics.outcome import Options
 from benchwright.problems import Problem
-from benchwright.sandbox import LocalSandbox
 
 _UNDER_WAY = "judging anew"
 
@@ -68,8 +67,7 @@ async def rejudge(folder: Path, *, re_extract: bool, options: Options, begin: Ca
                 job.store.forget(PLAN_STEP)
                 job.store.note(_UNDER_WAY, "yes")
         tasks = Tasks(job, problems, settings)
-        async with LocalSandbox() as sandbox:
-            await work(job, problems, settings, Source(), sandbox, tasks, begin(tasks.count()))
+        await work(job, problems, settings, None, tasks, begin(tasks.count()))
         job.store.note(_UNDER_WAY, "")
         now = _verdicts(job.store)
         return Rejudged(score=finish(job, problems, tasks, options), changes=tuple(_changes(before, now)))

@@ -11,6 +11,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.problems import Problem, fingerprint
+from benchwright.problems.formats.benchwright import Row, read, write
 
 BENCHMARK_FILE = "benchmark.jsonl.gz"
 
@@ -23,7 +24,7 @@ def keep_problems(folder: Path, problems: Iterable[Problem]) -> None:
     temporary = file.with_suffix(".new")
     with temporary.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as opened:
         for problem in problems:
-            opened.write(msgspec.json.encode(problem) + b"\n")
+            opened.write(msgspec.json.encode(write(problem)) + b"\n")
     with temporary.open("rb") as written:
         os.fsync(written.fileno())
     temporary.replace(file)
@@ -34,7 +35,7 @@ def kept_problems(folder: Path, expected: str) -> dict[str, Problem]:
     file = folder / BENCHMARK_FILE
     try:
         with gzip.open(file) as opened:
-            problems = [msgspec.json.decode(line, type=Problem) for line in opened]
+            problems = [read(msgspec.json.decode(line, type=Row), 0) for line in opened]
     except FileNotFoundError:
         raise UsageError(f"{folder} has no {BENCHMARK_FILE}", "was the job copied without it?") from None
     except (OSError, EOFError, msgspec.DecodeError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import itertools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -60,8 +61,8 @@ def row(result: Result) -> dict[str, Any]:
 def _export_parquet(folder: Path) -> None:
     """In pieces, with the types told: the first rows of a job need not show them."""
     try:
-        import pyarrow
-        from pyarrow import parquet
+        pyarrow: Any = importlib.import_module("pyarrow")
+        parquet: Any = importlib.import_module("pyarrow.parquet")
     except ImportError:
         return
     schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in _COLUMNS.items()])

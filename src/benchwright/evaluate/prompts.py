@@ -53,6 +53,17 @@ class Prompt:
         return block in self._template.blocks
 
 
+def find_prompt(name: str) -> Prompt:
+    """A prompt file, or one of those that come with us by its name."""
+    own = FOLDER / f"{name}.jinja"
+    if not Path(name).exists() and own.exists():
+        return Prompt(own)
+    if not Path(name).exists():
+        known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.jinja")))
+        raise UsageError(f"there is no prompt {name}", f"name a Jinja file, or one of {known}")
+    return Prompt(Path(name))
+
+
 def default_prompt(mode: Mode) -> Prompt:
     """The prompt that comes with us."""
     return Prompt(FOLDER / f"{mode}.jinja")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.export import SAMPLES_FILE
 from benchwright.metrics.outcome import Outcome
-from benchwright.problems.rows import numbered_lines
+from benchwright.problems.rows import rows_of
+
+Row = TypeVar("Row")
 
 
 class _Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,11 +29,7 @@ def read_results(path: Path) -> dict[str, float]:
     if path.is_dir() and not file.exists():
         raise UsageError(f"{path} has no {SAMPLES_FILE}", "is it a job that has been evaluated to its end?")
     counts: dict[str, list[int]] = {}
-    for number, line in numbered_lines(file):
-        try:
-            row = msgspec.json.decode(line, type=_Row)
-        except msgspec.DecodeError as error:
-            raise UsageError(f"{file}:{number}: {error}", "a row of results has problem and passed") from None
+    for row in _rows(file, _Row, "a row of results has problem and passed"):
         if row.passed is not None and row.turn == 1:
             tally = counts.setdefault(row.problem, [0, 0])
             tally[0] += row.passed
@@ -42,10 +42,14 @@ def read_results(path: Path) -> dict[str, float]:
 def read_outcomes(path: Path) -> list[Outcome]:
     """What became of each sample of a job, from its export."""
     file = path / SAMPLES_FILE if path.is_dir() else path
-    outcomes: list[Outcome] = []
-    for number, line in numbered_lines(file):
+    return list(_rows(file, Outcome, "name a job, or its samples.jsonl"))
+
+
+def _rows(file: Path, kind: type[Row], hint: str) -> Iterator[Row]:
+    for row in rows_of(file):
+        if row.fault:
+            raise UsageError(f"{row.place}: {row.fault}", hint)
         try:
-            outcomes.append(msgspec.json.decode(line, type=Outcome))
-        except msgspec.DecodeError as error:
-            raise UsageError(f"{file}:{number}: {error}", "name a job, or its samples.jsonl") from None
-    return outcomes
+            yield msgspec.convert(row.value, kind)
+        except msgspec.ValidationError as error:
+            raise UsageError(f"{row.place}: {error}", hint) from None

@@ -12,7 +12,7 @@ from benchwright.errors import ToolchainMissing, UnknownLanguage
 from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.benchmark import keep_problems
 from benchwright.evaluate.codet import WrittenTests, codet_choices
-from benchwright.evaluate.engine import Answerer, Evaluation, Progress, Task
+from benchwright.evaluate.engine import Evaluation, Progress, Task
 from benchwright.evaluate.export import export
 from benchwright.evaluate.outcomes import Result, results, stored_tasks
 from benchwright.evaluate.plans import PlanCache, Plans
@@ -26,9 +26,9 @@ from benchwright.jobs import Job, open_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.languages import find_language, find_toolchain
 from benchwright.metrics.outcome import Options, Outcome
-from benchwright.models import ModelOptions, open_model
+from benchwright.models import Model, ModelOptions, open_model
 from benchwright.problems import Problem
-from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox import LocalSandbox
 from benchwright.sandbox.concurrent import as_completed
 
 Watch = Callable[[Progress], None]
@@ -47,6 +47,15 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """A file of samples."""
     lenient: bool = False
     """Whether bad rows of that file are left out."""
+
+
+class Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """An open model and what it is asked with."""
+
+    model: Model
+    """It answers."""
+    prompt: Prompt
+    """What it is asked."""
 
 
 class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,15 +79,21 @@ async def evaluate(
 ) -> Evaluated:
     """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each."""
     manifest = new_manifest("evaluation", settings.decides(), allows or {}, toolchain_versions(problems))
-    with open_job(folder, manifest) as job:
-        keep_problems(folder, problems.values())
-        loaded = None
-        if source.samples is not None:
-            loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient)
-        tasks = Tasks(job, problems, settings)
-        async with LocalSandbox() as sandbox:
-            await work(job, problems, settings, source, sandbox, tasks, begin(tasks.count()))
-        return Evaluated(score=finish(job, problems, tasks, options), loaded=loaded)
+    # Opened first: a model that cannot be had must not leave a job behind.
+    model = open_model(source.model, source.options) if source.model else None
+    try:
+        with open_job(folder, manifest) as job:
+            keep_problems(folder, problems.values())
+            loaded = None
+            if source.samples is not None:
+                loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient)
+            tasks = Tasks(job, problems, settings)
+            asking = Asking(model=model, prompt=source.prompt) if model and source.prompt else None
+            await work(job, problems, settings, asking, tasks, begin(tasks.count()))
+            return Evaluated(score=finish(job, problems, tasks, options), loaded=loaded)
+    finally:
+        if model is not None:
+            await model.aclose()
 
 
 class Tasks:
@@ -109,35 +124,29 @@ async def work(
     job: Job,
     problems: Mapping[str, Problem],
     settings: Settings,
-    source: Source,
-    sandbox: Sandbox,
+    asking: Asking | None,
     tasks: Tasks,
     watch: Watch,
 ) -> None:
     """Answer what can be answered, and judge all answers."""
-    model = open_model(source.model, source.options) if source.model else None
     cache = PlanCache()
     try:
-        answerer: Answerer | None = None
-        if model is not None and source.prompt is not None:
-            answerer = ModelAnswerer(model, source.prompt, settings)
-        evaluation = Evaluation(
-            job,
-            problems,
-            sandbox,
-            Plans(sandbox, job.store, cache),
-            answerer=answerer,
-            turns=settings.turns,
-            canary=settings.canary,
-            early_stop=settings.early_stop,
-        )
-        await evaluation.run(tasks, watch)
-        if model is not None and settings.codet:
-            await _choose(WrittenTests(model, sandbox, job.store, settings), job, problems, tasks)
+        async with LocalSandbox() as sandbox:
+            evaluation = Evaluation(
+                job,
+                problems,
+                sandbox,
+                Plans(sandbox, job.store, cache),
+                answerer=ModelAnswerer(asking.model, asking.prompt, settings) if asking else None,
+                turns=settings.turns,
+                canary=settings.canary,
+                early_stop=settings.early_stop,
+            )
+            await evaluation.run(tasks, watch)
+            if asking and settings.codet:
+                await _choose(WrittenTests(asking.model, sandbox, job.store, settings), job, problems, tasks)
     finally:
         cache.close()
-        if model is not None:
-            await model.aclose()
 
 
 async def _choose(written: WrittenTests, job: Job, problems: Mapping[str, Problem], tasks: Tasks) -> None:
@@ -162,16 +171,19 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
         return results(job.store, problems, iter(tasks))
 
     behaviour = PublicBehaviour()
-    outcomes = list(_heard(all_results(), behaviour))
+    reasons: dict[str, str] = {}
+    outcomes = list(_heard(all_results(), behaviour, reasons))
     choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
-    made = score(outcomes, options, measure_choices(outcomes, choices, options))
+    made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons)
     export(job.folder, all_results(), made)
     return made
 
 
-def _heard(found: Iterable[Result], behaviour: PublicBehaviour) -> Iterator[Outcome]:
+def _heard(found: Iterable[Result], behaviour: PublicBehaviour, reasons: dict[str, str]) -> Iterator[Outcome]:
     for result in found:
         behaviour.hear(result)
+        if result.why:
+            reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
         yield result.outcome
 
 

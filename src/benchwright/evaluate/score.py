@@ -22,6 +22,8 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     """Samples, each counted once however many turns it took."""
     states: Mapping[str, int]
     """How many samples were scored, unscored, unanswered, or belong to a problem with a defect."""
+    reasons: Mapping[str, str] = {}
+    """State → why the first sample in it is, where there is a reason."""
     metrics: Mapping[str, Mapping[str, Estimate]]
     """Metric → name → value with its interval."""
     schema: int = SCORE_SCHEMA
@@ -33,7 +35,9 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.states.get("unscored") or self.states.get("unanswered"))
 
 
-def score(outcomes: Sequence[Outcome], options: Options, choices: Mapping[str, Estimate]) -> Score:
+def score(
+    outcomes: Sequence[Outcome], options: Options, choices: Mapping[str, Estimate], reasons: Mapping[str, str]
+) -> Score:
     """The score of these outcomes. Samples of problems with defects, and our own failures, count for nobody. `choices`
     says what choosing among several answers is worth."""
     last: dict[tuple[str, int], str] = {(each.problem, each.sample): each.state for each in outcomes}
@@ -41,5 +45,6 @@ def score(outcomes: Sequence[Outcome], options: Options, choices: Mapping[str, E
         problems=len({each.problem for each in outcomes}),
         samples=len(last),
         states=dict(sorted(Counter(last.values()).items())),
+        reasons=reasons,
         metrics={**measure_all(outcomes, options), "selection": choices},
     )

@@ -18,7 +18,7 @@ Kind = Literal["answer", "completion", "solution"]
 def understand(problem: Problem, raw: str, kind: Kind, finish_reason: str = "") -> Extraction:
     """The code of an answer. A solution is taken as it is, unless it stands in a fence."""
     if kind == "solution" and "```" not in raw and "~~~" not in raw:
-        return Extraction(code=raw, how="as it stands", blocks=0, repairs=(), reasoning="", flaw=_flaw(raw))
+        return Extraction(code=raw, how="as it stands", flaw="" if raw.strip() else "no code")
     language = find_language(problem.language)
     names = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
     return extract(
@@ -44,7 +44,3 @@ def understood(problem: Problem, sample: Sample) -> Sample:
         flaw=found.flaw,
         reasoning=found.reasoning or sample.reasoning,
     )
-
-
-def _flaw(raw: str) -> str:
-    return "" if raw.strip() else "no code"

@@ -7,6 +7,7 @@ directory and no other change.
 
 from benchwright.languages.language import (
     WORK_FOLDER,
+    Answers,
     Language,
     Mode,
     Names,
@@ -22,6 +23,7 @@ from benchwright.languages.toolchain import Toolchain, fill_command, find_toolch
 
 __all__ = [
     "WORK_FOLDER",
+    "Answers",
     "Language",
     "Mode",
     "Names",

@@ -152,6 +152,41 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
 
 
+class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What helps to find the language's code in a model's answer; all of it may be left out."""
+
+    declarations: str = ""
+    """Tree-sitter query that captures as `name` what a text defines, where neither `syntax.definitions` nor the
+    grammar's fields `name` and `declarator` tell: types, modules, imported names."""
+    pattern: str = ""
+    """Regular expression whose groups are what a line defines, for a language whose `syntax.grammar` is another's."""
+    imports: tuple[str, ...] = ()
+    """Node types of the parts of a text that say what it needs from elsewhere."""
+    imports_once: bool = False
+    """Whether it is an error to import something twice."""
+    heads: tuple[str, ...] = ()
+    """Node types of the parts that stand before the imports, once in a text."""
+    lists: tuple[str, ...] = ()
+    """Node types right below the root that only hold the parts of the text."""
+    preamble: str = ""
+    """What every text begins with, and answers may leave out."""
+    preamble_pattern: str = ""
+    """Regular expression that finds it."""
+    closer: str = ""
+    """What closes the body of a function."""
+    indented: bool = False
+    """Whether bodies are told by their indentation."""
+    overloads: bool = False
+    """Whether several definitions of one name may belong together."""
+    wrapper: str = ""
+    """What must stand around functions, with `{name}` and `{code}`, where they cannot stand alone."""
+    members: str = ""
+    """Tree-sitter query that captures as `member` the functions that stand alone nevertheless."""
+    containers: str = ""
+    """Tree-sitter query that captures as `name` the names of such wrappers, where the question fixes the name and an
+    answer that has one other may be given it."""
+
+
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A small program that shows that the language works in the sandbox here."""
 
@@ -198,6 +233,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Other ways to build and run, by name; the judge uses them."""
     syntax: Syntax | None = None
     """None where the judge cannot read the language."""
+    answers: Answers = Answers()
+    """What helps to find its code in a model's answer."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
     preload: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from benchwright.problems.fingerprint import fingerprint
 from benchwright.problems.formats import FORMATS
 from benchwright.problems.problem import Case, Checker, Problem
 from benchwright.problems.read import read_problems
-from benchwright.problems.sources import builtin_names
+from benchwright.problems.sources import builtin_folder, builtin_names
 from benchwright.problems.write import Written, write_problems
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Checker",
     "Problem",
     "Written",
+    "builtin_folder",
     "builtin_names",
     "fingerprint",
     "read_problems",

@@ -51,6 +51,11 @@ def builtin_names() -> list[str]:
     return sorted(folder.name for folder in _BUILTIN_FOLDER.iterdir() if _problems_of(folder))
 
 
+def builtin_folder(name: str) -> Path:
+    """Where the problems of a benchmark that comes with us lie, and what is beside them."""
+    return _builtin(name).parent
+
+
 def _builtin(name: str) -> Path:
     if name not in builtin_names():
         known = ", ".join(builtin_names()) or "none"

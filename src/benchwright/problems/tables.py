@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 from benchwright.errors import UsageError
 from benchwright.problems.rows import NumberedRow
 
-_EXTRA = "pip install 'benchwright[data]'"
+_TABLES = "pip install 'benchwright[data]'"
+_DATASETS = "pip install 'benchwright[hub]'"
 _BATCH_ROWS = 64
 
 
@@ -21,7 +23,7 @@ def parquet_rows(file: Path) -> Iterator[NumberedRow]:
     try:
         parquet: Any = importlib.import_module("pyarrow.parquet")
     except ImportError:
-        raise UsageError(f"{file} is Parquet, which needs pyarrow", _EXTRA) from None
+        raise UsageError(f"{file} is Parquet, which needs pyarrow", _TABLES) from None
     try:
         batches = parquet.ParquetFile(file).iter_batches(batch_size=_BATCH_ROWS)
         values = (value for batch in batches for value in batch.to_pylist())
@@ -35,8 +37,10 @@ def dataset_rows(name: str) -> Iterator[NumberedRow]:
     try:
         datasets: Any = importlib.import_module("datasets")
     except ImportError:
-        hint = f"check the path; to read datasets of the Hugging Face Hub: {_EXTRA}"
+        hint = f"check the path; to read datasets of the Hugging Face Hub: {_DATASETS}"
         raise UsageError(f"{name} is no file, and there is no package `datasets` to fetch it with", hint) from None
+    logging.getLogger("huggingface_hub").setLevel(logging.CRITICAL)  # it tells of every attempt; we say how it ended
+    datasets.disable_progress_bars()
     whole, _, split = name.partition("@")
     dataset, _, configuration = whole.partition(":")
     try:

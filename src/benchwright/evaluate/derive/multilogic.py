@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchwright.judge.extract import names_of_tests, top_level_names
+from benchwright.judge.extract import defined_by, names_of_tests
 from benchwright.languages import find_language
 from benchwright.problems import Problem
 
@@ -15,7 +15,9 @@ def multilogic(problems: Sequence[Problem], least: int = 2) -> list[Problem]:
 
 
 def required_names(problem: Problem) -> frozenset[str]:
-    """What a solution must define: named by the tests, defined by the reference, not inside anything else."""
+    """What a solution must define: named by the tests, defined by the reference; one name for each part of it."""
     language = find_language(problem.language)
     used = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
-    return used & top_level_names(language, problem.canonical_solution)
+    solution = problem.canonical_solution
+    parts = (names & used for names in defined_by(language, solution))
+    return frozenset(min(names, key=solution.find) for names in parts if names)

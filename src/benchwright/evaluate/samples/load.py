@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import json
 import pkgutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -18,7 +17,7 @@ from benchwright.evaluate.samples.row import SampleRow, content_key_of
 from benchwright.evaluate.understand import understood
 from benchwright.jobs import Store
 from benchwright.problems import Problem
-from benchwright.problems.rows import numbered_lines
+from benchwright.problems.rows import NumberedRow, rows_of
 
 _FACT = "samples"
 _NOT_FORMATS = ("load", "row")
@@ -62,13 +61,13 @@ class _Loading:
         self._seen: dict[tuple[str, int, int], int] = {}
 
     def samples(self) -> Iterator[Sample]:
-        for number, line in numbered_lines(self._file):
+        for numbered in rows_of(self._file):
             try:
-                row = _read(line)
+                row = _read(numbered)
                 problem = self._problem(row)
-                made = list(self._made(row, problem, number))
+                made = list(self._made(row, problem, numbered.number))
             except UsageError as error:
-                self._bad(f"{self._file}:{number}: {error}", error.hint)
+                self._bad(f"{numbered.place}: {error}", error.hint)
                 continue
             self.loaded += len(made)
             yield from made
@@ -109,13 +108,10 @@ class _Loading:
         self.skipped.append(message)
 
 
-def _read(line: bytes) -> SampleRow:
-    try:
-        fields = json.loads(line)
-    except ValueError as error:
-        raise UsageError(
-            f"not JSON: {error}", "is the last line cut off? a file of samples has one JSON object per line"
-        ) from None
+def _read(row: NumberedRow) -> SampleRow:
+    if row.fault:
+        raise UsageError(row.fault, "a file of samples has one JSON object per line")
+    fields = row.value
     if not isinstance(fields, dict):
         raise UsageError("not a JSON object", "a file of samples has one JSON object per line")
     module = _module(frozenset(fields))

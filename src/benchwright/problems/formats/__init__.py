@@ -17,6 +17,8 @@ import pkgutil
 from types import ModuleType
 from typing import Any
 
+import msgspec
+
 from benchwright.errors import UsageError
 
 FORMATS = tuple(sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_")))
@@ -38,9 +40,14 @@ def format_with(row: Any) -> ModuleType | None:
 
 
 def nearest_format(fields: set[str]) -> tuple[str, set[str]]:
-    """The format that shares most of these fields, and those of its fields that are missing."""
-    nearest = max(_in_order(), key=lambda module: len(module.FIELDS & fields) / len(module.FIELDS))
+    """The format that knows most of these fields, and those of its fields that are missing."""
+    nearest = max(_in_order(), key=lambda module: (len(fields & _known(module)), -len(module.FIELDS - fields)))
     return nearest.__name__.rpartition(".")[2], nearest.FIELDS - fields
+
+
+def _known(module: ModuleType) -> frozenset[str]:
+    fields: frozenset[str] = module.FIELDS
+    return fields | {field.encode_name for field in msgspec.structs.fields(module.Row)}
 
 
 @functools.cache

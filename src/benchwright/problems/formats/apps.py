@@ -15,6 +15,7 @@ from benchwright.problems.problem import Case, Checker, Problem
 FIELDS = frozenset({"question", "input_output"})
 
 _CHECKER = Checker(kind="floats")
+_LEVELS = {"introductory": "easy", "interview": "medium", "competition": "hard"}
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,13 +35,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     solutions: str | tuple[str, ...] = ()
     """The first is `canonical_solution`. JSON, or what it says."""
     problem_id: str | int | None = None
-    """`id`, or else"""
+    """`id`."""
     id: str | int | None = None
-    """`id`; made of the line where there is neither."""
+    """`id` where there is no `problem_id`; made of the line where there is neither."""
     starter_code: str = ""
     """End of `prefix`, where a function is asked for."""
     difficulty: str = ""
-    """`difficulty`, in its own words: introductory, interview, competition."""
+    """`difficulty`: introductory is easy, interview medium, competition hard; other words stay."""
 
 
 def read(row: Row, number: int) -> Problem:
@@ -53,7 +54,7 @@ def read(row: Row, number: int) -> Problem:
         language="python",
         question=row.question,
         canonical_solution=solutions[0] if solutions else "",
-        difficulty=row.difficulty,
+        difficulty=_LEVELS.get(row.difficulty, row.difficulty),
         **(_judged(row, tests) if tests else {"tests": {"full": ""}}),
     )
 

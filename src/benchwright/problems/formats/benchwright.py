@@ -18,7 +18,7 @@ SCHEMA = 1
 
 
 class Row(Problem, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Written too: the fields of a Problem, and"""
+    """Written too. Besides the fields of a Problem, which are under Records, there is one:"""
 
     schema: int
     """Version of the format: 1."""

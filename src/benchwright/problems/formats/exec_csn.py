@@ -1,24 +1,27 @@
 """Exec-CSN rows, as CodeBenchGen writes them: a Python file with a function to fill in, and its tests, in one text.
 
-The tests are cut out of the whole file by the names that `test_code` defines: in that field itself words are replaced.
+The tests are cut out of the whole file by the names that `test_code` defines: that field itself is no Python any more,
+as spaces in texts are replaced by a word.
 """
 
 from __future__ import annotations
 
 import ast
 import io
+import re
 from typing import Any
 
 import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.problems.formats import _needs
-from benchwright.problems.formats._python import defined_names, foreign_modules, parsed
+from benchwright.problems.formats._python import foreign_modules, parsed
 from benchwright.problems.problem import Problem
 
 FIELDS = frozenset({"code", "func_name", "revised_instruction", "test_code"})
 
 _PREFIX = "exec-csn/"
+_DEFINED = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -45,7 +48,7 @@ def read(row: Row, number: int) -> Problem:
     tree = parsed(row.code)
     if tree is None:
         raise UsageError("code is no Python", "is the row whole?")
-    solution, tests = _split(row.code, tree, defined_names(row.test_code))
+    solution, tests = _split(row.code, tree, frozenset(_DEFINED.findall(row.test_code)))
     prefix, suffix = _around(solution, row.func_name)
     given = row.idx if row.idx is not None else number
     return Problem(
@@ -80,16 +83,24 @@ def _split(code: str, tree: ast.Module, tests: frozenset[str]) -> tuple[str, str
     """Solution and tests: the definitions of these names, and what follows the first of them at the top of the file
     without defining anything, as the call that starts them."""
     lines = _lines(code)
-    chosen: set[int] = set()
+    of_tests: set[int] = set()
+    before = 0
+    """Last line of the statement before, if that is one of the tests."""
     for statement in tree.body:
         name = getattr(statement, "name", None)
-        if name in tests or (chosen and name is None):
-            chosen |= set(range(_first_line(statement) - 1, statement.end_lineno or statement.lineno))
-    if not chosen:
+        last = statement.end_lineno or statement.lineno
+        if name in tests or (of_tests and name is None):
+            of_tests |= set(range(before or _first_line(statement) - 1, last))
+            before = last
+        else:
+            before = 0
+    if not of_tests:
         raise UsageError("test_code names no test that code has", "the tests are cut out of code by their names")
-    end = len(lines) if max(chosen) >= _last_line(tree) - 1 else 0
-    chosen |= set(range(max(chosen), end))
-    parts = ["".join(line for number, line in enumerate(lines) if (number in chosen) == kept) for kept in (False, True)]
+    if before:
+        of_tests |= set(range(before, len(lines)))
+    parts = [
+        "".join(line for number, line in enumerate(lines) if (number in of_tests) == kept) for kept in (False, True)
+    ]
     return parts[0], parts[1]
 
 
@@ -102,7 +113,7 @@ def _around(solution: str, name: str) -> tuple[str, str]:
     lines, first = _lines(solution), _first_line(body[0])
     if lines[first - 1].encode()[: body[0].col_offset].strip():
         raise UsageError(f"{name} has its body on the line of its signature", "it cannot be cut out by lines")
-    while lines[first - 2].lstrip().startswith(("#", "\n", "\r")):  # comments on the body belong to it
+    while not lines[first - 2].strip() or lines[first - 2].lstrip().startswith("#"):  # they belong to the body
         first -= 1
     return "".join(lines[: first - 1]), "".join(lines[function.end_lineno or function.lineno :])
 
@@ -121,10 +132,6 @@ def _first_line(statement: ast.stmt) -> int:
     """Decorators count."""
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min(statement.lineno, *(each.lineno for each in decorators)) if decorators else statement.lineno
-
-
-def _last_line(tree: ast.Module) -> int:
-    return int(tree.body[-1].end_lineno or 1)
 
 
 def _lines(text: str) -> list[str]:

@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     task_id: str
     """`id`; what stands before its last slash is `language`, as in Python/1."""
     prompt: str
-    """`prefix`, and a line end. Some rows repeat the instruction here: they have no prefix."""
+    """`prefix`, and a line end. Rows without `entry_point` that repeat the instruction here have no prefix."""
     canonical_solution: str = ""
     """`canonical_solution`, after the prompt."""
     test: str = ""
@@ -35,7 +35,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(row: Row, _: int) -> Problem:
     """The problem of a row."""
-    is_code = row.prompt.strip() != row.instruction.strip()
+    is_code = row.entry_point or row.prompt.strip() != row.instruction.strip()
     return Problem(
         id=row.task_id,
         language=task_language(row.task_id),

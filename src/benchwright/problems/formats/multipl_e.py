@@ -28,7 +28,8 @@ _HEADS = {
 }
 """How tests begin that can use the static members of a class by their names alone."""
 _CANDIDATE = re.compile(
-    r"\bcandidate\s*=\s*(?:&\s*)?(\w+)|\bcandidate\(\) \{\s*(\w+) |return (\w+)\(\.\.\.\$args\)|^\s*check\((\w+)\)$",
+    r"\bcandidate\s*:?=\s*(?:&\s*|method\(:)?(\w+)|\bcandidate\(\) \{\s*(\w+) "
+    r"|return (\w+)\(\.\.\.\$args\)|^\s*check\((\w+)\)$",
     re.MULTILINE,
 )
 
@@ -104,5 +105,5 @@ def _entry_point(prompt: str, tests: str) -> str:
     if found := _CANDIDATE.search(tests):
         return next(name for name in found.groups() if name)
     signature = prompt.rstrip().rpartition("\n")[2]
-    found = re.search(r"(\w+)\s*\(", signature) if _CLASS.search(prompt) else None
+    found = re.search(r"(\w+)\s*\(" if _CLASS.search(prompt) else r"\b(?:def|fn|func|fun) (\w+)", signature)
     return found[1] if found else ""

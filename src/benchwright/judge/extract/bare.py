@@ -1,0 +1,50 @@
+"""Finds code in a text that sets nothing apart: the text is code, or prose with code in it."""
+
+from __future__ import annotations
+
+import re
+
+from benchwright.judge.extract.blocks import Block
+from benchwright.judge.extract.marks import Fit
+from benchwright.judge.extract.prose import is_mere_talk, paragraphs, trimmed
+from benchwright.judge.extract.reading import Reading
+
+_MOST_ERRORS = 0.3
+"""The share of a text that may be wrong if it is to be a program with mistakes."""
+_MOST_ERRORS_DEFINING = 0.8
+"""The same, where the text defines something."""
+_FEW_ERRORS = 0.02
+_SIGN = re.compile(r"[(){}\[\]=;<>$@\"'|\\]")
+_SIGNS = 0.25
+"""The share of lines with such signs from which a text that no grammar can tell is code."""
+
+
+def bare_blocks(text: str, reading: Reading) -> list[Block]:
+    """The pieces of code; none where all is prose."""
+    text = _unquoted(text)
+    core = trimmed(text)
+    if not core.strip() or is_mere_talk(core):
+        return []
+    errors = reading.errors(core)
+    pieces = [core] if errors is not None and errors <= _FEW_ERRORS else paragraphs(core)
+    return [Block(text=piece, fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)]
+
+
+def is_code(text: str, reading: Reading) -> bool:
+    """Whether a text is more likely a program of the language than prose."""
+    if is_mere_talk(text):
+        return False
+    errors = reading.errors(text)
+    if errors is None:
+        lines = [line for line in text.split("\n") if line.strip()]
+        signs = sum(1 for line in lines if _SIGN.search(line))
+        return bool(reading.defined(text)) or signs >= _SIGNS * len(lines)
+    return errors <= (_MOST_ERRORS_DEFINING if reading.defined(text) else _MOST_ERRORS)
+
+
+def _unquoted(text: str) -> str:
+    """The text without single backticks around all of it."""
+    bare = text.strip()
+    if len(bare) > 2 and bare[0] == bare[-1] == "`" and bare.count("`") == 2:
+        return bare[1:-1]
+    return text

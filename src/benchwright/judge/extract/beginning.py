@@ -1,0 +1,139 @@
+"""Reads the code that an answer was to go on with."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.judge.extract.assemble import text_at
+from benchwright.judge.extract.reading import Reading, Unit
+from benchwright.judge.extract.words import defined_in
+from benchwright.languages.join import encode
+from benchwright.languages.syntax import ancestors
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEEPEST = 3
+_HOLDER = re.compile(
+    "func|method|proc|subroutine|decl(?!.*list)|definition|_item$|^call$|defun|^list|local_function", re.I
+)
+"""Node types of what a function is defined by."""
+_BRINGS = re.compile(r"[^\W\d]\w*")
+_KEYWORDS = frozenset({"import", "from", "as", "use", "using", "include", "static", "type", "func", "require", "std"})
+
+
+class Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    """A prefix: whole parts, and a function that is only begun."""
+
+    text: str
+    """It."""
+    entry: str
+    """The function that is begun, or whatever else is defined last; empty where nothing is."""
+    container: str
+    """The class or module that is begun around it."""
+    entry_start: int
+    """The byte where its line begins."""
+    open_bodies: int | None
+    """How many bodies it leaves open; None where nobody can tell."""
+    whole: tuple[Unit, ...]
+    """The parts before."""
+
+
+def read_beginning(prefix: str, entry_point: str, reading: Reading) -> Beginning:
+    """What the prefix begins, as the grammar sees it once everything is closed."""
+    ending, bodies = _ending(prefix, reading)
+    code = prefix + ending
+    units = [unit for unit in reading.units(code) if unit.start < len(encode(prefix))]
+    names = _names(code, reading)
+    entry, at = next(
+        ((name, at) for name, at in reversed(names) if name == entry_point), names[-1] if names else ("", 0)
+    )
+    own = next((unit for unit in units if unit.start <= at < unit.end), None)
+    around = [name for name, place in names if own is not None and own.start <= place < at and name != entry]
+    start = _start(code, at, own, bool(around), reading)
+    return Beginning(
+        text=prefix,
+        entry=entry_point or entry,
+        container=around[0] if around else "",
+        entry_start=start,
+        open_bodies=bodies,
+        whole=tuple(unit for unit in units if unit.end <= start and not unit.comment),
+    )
+
+
+def missing_parts(beginning: Beginning, code: str, reading: Reading) -> str:
+    """The whole parts of a prefix that a code which repeats its function leaves out."""
+    defined, used = reading.defined(code), reading.used(code)
+    flat = " ".join(code.split())
+    brought = _brought([text_at(code, unit.start, unit.end) for unit in _imports(reading.units(code), reading)])
+    pieces: list[str] = []
+    for unit in beginning.whole:
+        text = text_at(beginning.text, unit.start, unit.end)
+        if unit.kind in reading.answers.heads:
+            missing = not any(each.kind == unit.kind for each in reading.units(code))
+        elif unit.kind in reading.answers.imports and reading.answers.imports_once:
+            missing = bool(_brought([text]) & used) and not _brought([text]) & brought
+        elif unit.names and unit.kind not in reading.answers.imports:
+            missing = not unit.names & defined
+        else:
+            missing = " ".join(text.split()) not in flat
+        pieces += [text.rstrip("\n") + "\n"] if missing else []
+    return "".join(pieces)
+
+
+def _imports(units: list[Unit], reading: Reading) -> list[Unit]:
+    return [unit for unit in units if unit.kind in reading.answers.imports]
+
+
+def _brought(texts: list[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _BRINGS.findall(text)) - _KEYWORDS
+
+
+def _ending(prefix: str, reading: Reading) -> tuple[str, int | None]:
+    """What makes a program of the prefix, and how many bodies that closes."""
+    syntax = reading.language.syntax
+    closer = f"\n{reading.answers.closer}" if reading.answers.closer else ""
+    for body in ("", f"\n{syntax.stub}" if syntax is not None and syntax.stub else ""):
+        for count in range(_DEEPEST + 1 if closer else 1):
+            ending = body + closer * count
+            if reading.is_right(f"{prefix}{ending}\n"):
+                return f"{ending}\n", count
+    return "\n", None
+
+
+def _names(code: str, reading: Reading) -> list[tuple[str, int]]:
+    """What the code defines with the bytes where, in order; of a language without a grammar, by its lines."""
+    tree, syntax = reading.tree(code), reading.language.syntax
+    if reading.answers.pattern:
+        names: list[tuple[str, int]] = []
+        at = 0
+        for line in code.split("\n"):
+            names += [(name, at) for name in reading.defined(line)]
+            at += len(encode(line)) + 1
+        return names
+    if tree is None or syntax is None:
+        return []
+    return sorted(defined_in(tree, syntax, reading.answers), key=lambda found: found[1])
+
+
+def _start(code: str, at: int, own: Unit | None, nested: bool, reading: Reading) -> int:
+    """Where the line begins in which the definition of the name at a byte does."""
+    start = own.start if own is not None and not nested else at
+    tree = reading.tree(code)
+    if nested and tree is not None:
+        node = tree.root.descendant_for_byte_range(at, at)
+        start = _holder_start(node, own, at) if node is not None else at
+    return encode(code).rfind(b"\n", 0, start) + 1
+
+
+def _holder_start(node: Node, own: Unit | None, at: int) -> int:
+    start = at
+    for around in (node, *ancestors(node)):
+        if own is not None and around.start_byte <= own.start:
+            break
+        if _HOLDER.search(around.type):
+            start = around.start_byte
+    return start

@@ -1,0 +1,116 @@
+"""Makes a solution of a prefix and an answer that goes on with it, or says it all again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.judge.extract.assemble import put_together, text_at
+from benchwright.judge.extract.beginning import Beginning, missing_parts
+from benchwright.judge.extract.indent import fit_indentation
+from benchwright.judge.extract.reading import Reading, Unit
+from benchwright.judge.extract.runon import without_run_on
+from benchwright.languages.join import encode
+
+
+class Completed(msgspec.Struct, frozen=True, kw_only=True):
+    """A solution."""
+
+    code: str
+    """Its text."""
+    how: str
+    """How the answer was taken."""
+    repairs: tuple[str, ...]
+    """What was changed."""
+    ended: bool
+    """Whether the function is known to have ended before the answer did."""
+
+
+def complete(text: str, beginning: Beginning, reading: Reading, *, apart: bool, names: frozenset[str]) -> Completed:
+    """The solution. `apart`: the answer's code was set apart from its words, so that it does not run on."""
+    if repeats(text, beginning, reading):
+        return _again(text, beginning, reading, apart, names)
+    return _continued(text, beginning, reading, apart, names)
+
+
+def repeats(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether the text defines the function itself, before any statement that could only be of its body."""
+    if text.lstrip().startswith(beginning.text.strip()):
+        return True
+    if not beginning.entry or beginning.entry not in reading.defined(text):
+        return False
+    units = [unit for unit in reading.units(text) if not unit.comment]
+    own = next((number for number, unit in enumerate(units) if beginning.entry in unit.names), None)
+    return own is None or all(_stands_first(unit, reading) for unit in units[:own])
+
+
+def _stands_first(unit: Unit, reading: Reading) -> bool:
+    return bool(unit.names) or unit.kind in (*reading.answers.imports, *reading.answers.heads)
+
+
+def _again(text: str, beginning: Beginning, reading: Reading, apart: bool, names: frozenset[str]) -> Completed:
+    """The function was repeated: what the prefix has besides is added, and what stands around it."""
+    repairs: list[str] = []
+    ended = False
+    if not apart:
+        start = next((unit.start for unit in reading.units(text) if beginning.entry in unit.names), 0)
+        cut = without_run_on(text, start, reading)
+        ended = cut != text
+        text = cut
+        repairs += ["cut after the function"] if ended else []
+    if beginning.container and beginning.container not in reading.defined(text):
+        head = text_at(beginning.text, 0, beginning.entry_start)
+        closers = _closers(head + text, (beginning.open_bodies or 1) - 1, beginning, reading, names)
+        code = head + text + closers
+        return Completed(code=code, how="repeated", repairs=(*repairs, "put into the prefix"), ended=ended)
+    missing = missing_parts(beginning, text, reading)
+    if missing:
+        text = put_together([missing, text], reading)
+        repairs.append("parts of the prefix added")
+    return Completed(code=text, how="repeated", repairs=tuple(repairs), ended=ended)
+
+
+def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, names: frozenset[str]) -> Completed:
+    """The answer is the body, or begins with it."""
+    repairs: list[str] = []
+    prefix, body = beginning.text, text
+    if apart and not prefix.endswith("\n"):
+        prefix += "\n"
+    elif not prefix.endswith(("\n", " ", "\t")) and _needs_line(beginning, body, reading):
+        prefix += "\n"
+    if reading.answers.indented:
+        body, wrong = fit_indentation(prefix, body)
+        repairs += [wrong] if wrong else []
+    start = len(encode(prefix)) + len(encode(body)) - len(encode(body.lstrip()))
+    code = without_run_on(prefix + body, start, reading)
+    ended = code != prefix + body
+    repairs += ["cut after the function"] if ended else []
+    if closers := _closers(code, beginning.open_bodies or 0, beginning, reading, names):
+        code += closers
+        repairs.append("closed what the prefix opened")
+    return Completed(code=code, how="continued", repairs=tuple(repairs), ended=ended)
+
+
+def _needs_line(beginning: Beginning, body: str, reading: Reading) -> bool:
+    """Whether the prefix lacks the end of its last line: a comment would swallow the answer, a docstring touch it."""
+    if body.startswith("\n"):
+        return False
+    if reading.answers.indented:
+        return body[:1] in (" ", "\t") and beginning.text.rstrip().endswith((":", '"""', "'''"))
+    tree = reading.tree(beginning.text)
+    if tree is None:
+        return False
+    last = tree.root.descendant_for_byte_range(len(tree.text) - 1, len(tree.text) - 1)
+    return last is not None and "comment" in last.type
+
+
+def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names: frozenset[str]) -> str:
+    """What closes the bodies that the prefix opened, where the answer closed none of them. What stands around the
+    function is left open if the tests do not name it: some tests go on inside of it."""
+    if not most or not reading.answers.closer or reading.is_right(code):
+        return ""
+    inner = 1 if beginning.open_bodies == most else 0
+    count = most if not beginning.container or beginning.container in names else inner
+    closers = f"{reading.answers.closer}\n" * count
+    start = "" if code.endswith("\n") else "\n"
+    whole = f"{reading.answers.closer}\n" * most
+    return start + closers if count and reading.is_right(code + start + whole) else ""

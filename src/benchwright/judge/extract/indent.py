@@ -1,0 +1,63 @@
+"""Mends the indentation with which an answer goes on with a function."""
+
+from __future__ import annotations
+
+import re
+
+_STEP = 4
+_OPENS = (":", "=", "->", "=>")
+_SPACE = re.compile(r"[ \t]*")
+
+
+def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
+    """The body as the prefix needs it, and what was wrong with it: its first line has another indentation than the
+    rest, or the whole was moved to the left. Only for languages in which indentation has a meaning."""
+    wanted = _wanted(prefix)
+    lines = body.split("\n")
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    if not filled or not wanted:
+        return body, ""
+    first = filled[0]
+    given = _width(lines[first]) + (_width(prefix.rpartition("\n")[2]) if first == 0 and _is_blank_end(prefix) else 0)
+    second = _width(lines[filled[1]]) if len(filled) > 1 else None
+    if given == len(wanted):
+        return body, ""
+    opens = lines[first].rstrip().endswith(_OPENS)
+    if given < len(wanted) and (second is None or second >= len(wanted) + opens):
+        lines[first] = wanted + lines[first].lstrip()
+        return _joined(prefix, lines), "indentation of the first line"
+    if given > len(wanted) and second == len(wanted) and not opens:
+        lines[first] = wanted + lines[first].lstrip()
+        return _joined(prefix, lines), "indentation of the first line"
+    if given < len(wanted) and second is not None:
+        missing = wanted[given:]
+        lines = [missing + line if line.strip() else line for line in lines]
+        return _joined(prefix, lines), "indentation of the body"
+    return body, ""
+
+
+def _joined(prefix: str, lines: list[str]) -> str:
+    """The lines; a line that the prefix has begun with spaces is begun anew."""
+    start = "\n" if _is_blank_end(prefix) and not prefix.endswith("\n") else ""
+    return start + "\n".join(lines)
+
+
+def _is_blank_end(prefix: str) -> bool:
+    return not prefix.rpartition("\n")[2].strip()
+
+
+def _width(line: str) -> int:
+    found = _SPACE.match(line)
+    return found.end() if found else 0
+
+
+def _wanted(prefix: str) -> str:
+    """The indentation of the body that the prefix begins."""
+    filled = [line for line in prefix.split("\n") if line.strip()]
+    if not filled:
+        return ""
+    last = filled[-1]
+    own = last[: _width(last)]
+    if not last.rstrip().endswith(_OPENS):
+        return own
+    return own + ("\t" if own.endswith("\t") else " " * _STEP)

@@ -1,0 +1,85 @@
+"""Makes a solution of an answer that fills a hole between a prefix and a suffix."""
+
+from __future__ import annotations
+
+import re
+
+from benchwright.judge.extract.assemble import put_together, text_at
+from benchwright.judge.extract.beginning import Beginning, missing_parts
+from benchwright.judge.extract.complete import Completed, repeats
+from benchwright.judge.extract.indent import fit_indentation
+from benchwright.judge.extract.reading import Reading
+
+_TELLING = re.compile(r"(?:\w\W*){4}")
+"""What a line must have to be known again."""
+_MOST_LINES = 200
+
+
+def fill(text: str, beginning: Beginning, suffix: str, reading: Reading, *, apart: bool) -> Completed:
+    """The solution: prefix, answer and suffix, without what the answer repeats of the two."""
+    if repeats(text, beginning, reading):
+        return _whole(text, beginning, suffix, reading)
+    repairs: list[str] = []
+    prefix = beginning.text + ("\n" if apart and not beginning.text.endswith("\n") else "")
+    middle = _without_prefix(text, prefix)
+    if middle != text:
+        repairs.append("repeated lines of the prefix removed")
+    if reading.answers.indented:
+        middle, wrong = fit_indentation(prefix, middle)
+        repairs += [wrong] if wrong else []
+    cut = _without_suffix(middle, suffix, exact=reading.answers.indented)
+    if cut != middle and not _gets_worse(prefix + middle + suffix, prefix + cut + suffix, reading):
+        middle = cut
+        repairs.append("repeated lines of the suffix removed")
+    if apart:
+        middle = middle.rstrip("\n") + ("" if suffix.startswith("\n") else "\n")
+    return Completed(code=prefix + middle + suffix, how="filled in", repairs=tuple(repairs), ended=False)
+
+
+def _whole(text: str, beginning: Beginning, suffix: str, reading: Reading) -> Completed:
+    """The answer repeats the function: what the prefix and the suffix have besides is added."""
+    defined = reading.defined(text)
+    both = beginning.text + suffix
+    units = reading.units(both)
+    own = next((number for number, unit in enumerate(units) if beginning.entry in unit.names), len(units))
+    later = [unit for unit in units[own + 1 :] if unit.names and not unit.broken and not unit.names & defined]
+    pieces = [missing_parts(beginning, text, reading), text, *(text_at(both, unit.start, unit.end) for unit in later)]
+    if not pieces[0] and not later:
+        return Completed(code=text, how="repeated", repairs=(), ended=False)
+    code = put_together([piece for piece in pieces if piece], reading)
+    return Completed(code=code, how="repeated", repairs=("parts around it added",), ended=False)
+
+
+def _without_prefix(text: str, prefix: str) -> str:
+    """The text without the lines that the prefix ends with."""
+    before = [line.strip() for line in prefix.split("\n") if line.strip()][-_MOST_LINES:]
+    lines = text.split("\n")
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    for count in range(min(len(before), len(filled), _MOST_LINES), 0, -1):
+        same = [lines[number].strip() for number in filled[:count]]
+        if same == before[-count:] and any(map(_TELLING.search, same)):
+            return "\n".join(lines[filled[count - 1] + 1 :])
+    return text
+
+
+def _without_suffix(text: str, suffix: str, *, exact: bool) -> str:
+    """The text up to where it goes on as the suffix does, to its own end or to the suffix's."""
+    lines = text.split("\n")
+    filled = [number for number, line in enumerate(lines) if line.strip()][: 5 * _MOST_LINES]
+    own = [_shape(lines[number], exact) for number in filled]
+    after = [_shape(line, exact) for line in suffix.split("\n") if line.strip()][:_MOST_LINES]
+    for start, line in enumerate(own):
+        if after and line == after[0]:
+            pairs = list(zip(own[start:], after, strict=False))
+            if all(mine == other for mine, other in pairs) and any(_TELLING.search(mine) for mine, _ in pairs):
+                return "".join(f"{kept}\n" for kept in lines[: filled[start]])
+    return text
+
+
+def _shape(line: str, exact: bool) -> str:
+    return line.rstrip() if exact else line.strip()
+
+
+def _gets_worse(before: str, after: str, reading: Reading) -> bool:
+    was, would_be = reading.errors(before), reading.errors(after)
+    return was is not None and would_be is not None and would_be > was

@@ -1,0 +1,75 @@
+"""Tells lines of prose from lines of code, whatever the language of the code."""
+
+from __future__ import annotations
+
+import re
+
+_SPAN = re.compile(r"`[^`]*`|\*\*[^*]*\*\*")
+"""Code and emphasis inside a sentence."""
+_ITEM = re.compile(r"\s*(?:[-*+•–]|\d{1,3}[.)])\s+")
+_HEADING = re.compile(
+    r"\s*(?:#{2,6} +[A-Z0-9*`].*|[-*_=]{3,}\s*|\*\*[^*]+\*\*:?\s*|Q(?:uestion)?\s*\d*:.*|A(?:nswer)?\s*:.*)"
+)
+_CODE = re.compile(r"[{}\[\];=<>|\\$@&^~]|\w\(|\w\.\w|::|->|//|/\*|\"\"\"|'''|^\s*(?:#|--|%|;)")
+_WORD = re.compile(r"[(\"'“‘*]*[^\W\d_]+(?:['’/-][^\W\d_]+)*[)\"'”’*]*[,.:;!?…]*|[\d.,%]+|[–—-]|\(?O|`")
+_OPENER = re.compile(
+    r"(?:here|sure|below|this|the|note|okay|ok|certainly|of course|to|i|we|you|let|let's|first|then|finally|now|in|so)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 2000
+_SENTENCE = 3
+"""Words that a sentence with a full stop has at least."""
+_LONG_SENTENCE = 8
+"""Words that one without has."""
+
+
+def is_prose(line: str) -> bool:
+    """Whether the line is talk beyond doubt: a sentence, an item of a list of such, a heading."""
+    line = line[:_LONGEST]
+    if _HEADING.fullmatch(line):
+        return True
+    bare = _ITEM.sub("", line, count=1)
+    spans = len(_SPAN.findall(bare))
+    plain = _SPAN.sub("x", bare).strip()
+    if not plain or _CODE.search(plain):
+        return False
+    words = plain.split()
+    if any(not _WORD.fullmatch(word) for word in words):
+        return False
+    ends = plain[-1] in ".:!?…"
+    begins = plain[0].isupper() or _OPENER.match(plain) is not None or bool(spans)
+    return begins and (len(words) >= _LONG_SENTENCE or (ends and len(words) >= _SENTENCE))
+
+
+def is_mere_talk(text: str) -> bool:
+    """Whether a whole text has nothing but words; less is asked of each line than of one that stands among code."""
+    return all(is_prose(line) or _is_weak(line) for line in text.split("\n") if line.strip())
+
+
+def _is_weak(line: str) -> bool:
+    words = line[:_LONGEST].split()
+    plain = all(_WORD.fullmatch(word) for word in words) and not _CODE.search(line[:_LONGEST])
+    return plain and (words[0][:1].isupper() or len(words) > _SENTENCE)
+
+
+def trimmed(text: str) -> str:
+    """The text without the prose before and after it; the text itself where there is none."""
+    lines = text.split("\n")
+    start, end = 0, len(lines)
+    while start < end and (not lines[start].strip() or is_prose(lines[start])):
+        start += 1
+    while end > start and (not lines[end - 1].strip() or is_prose(lines[end - 1])):
+        end -= 1
+    dropped = any(line.strip() for line in (*lines[:start], *lines[end:]))
+    return "".join(f"{line}\n" for line in lines[start:end]) if dropped else text
+
+
+def paragraphs(text: str) -> list[str]:
+    """The pieces of a text between paragraphs that are nothing but prose."""
+    pieces: list[list[str]] = [[]]
+    for paragraph in re.split(r"\n[ \t]*\n", text):
+        if all(is_prose(line) for line in paragraph.split("\n") if line.strip()) and paragraph.strip():
+            pieces.append([])
+        else:
+            pieces[-1].append(paragraph)
+    return [trimmed("\n\n".join(piece) + "\n") for piece in pieces if "".join(piece).strip()]
