@@ -17,6 +17,7 @@ from pathlib import Path
 
 import generated_docs
 
+from benchwright import models
 from benchwright.judge import plan, question, verdict
 from benchwright.metrics import agreement, compare, discrimination, outcome
 from benchwright.problems import problem as problem_record
@@ -43,6 +44,7 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
         ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
+        ("docs/models.md", "records", generated_docs.records(models.protocol, models.options)),
         ("docs/defects.md", "defects", generated_docs.defects()),
         ("docs/formats.md", "formats", generated_docs.formats()),
         ("docs/metrics.md", "records", generated_docs.records(outcome, compare, discrimination, agreement)),

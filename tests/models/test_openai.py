@@ -285,6 +285,13 @@ def test_stops_that_the_endpoint_rejects_we_apply_ourselves(endpoint: Endpoint) 
     assert given.ignored == ()
 
 
+def test_an_endpoint_without_system_messages(endpoint: Endpoint) -> None:
+    endpoint.script = [status(400, {"message": "System role not supported"})]
+    messages = (Message(role="system", content="be brief"), Message(role="user", content="hi"))
+    ask(endpoint, Request(messages=messages))
+    assert endpoint.bodies[-1]["messages"] == [{"role": "user", "content": "be brief\n\nhi"}]
+
+
 def test_a_needed_parameter_is_never_left_out(endpoint: Endpoint) -> None:
     endpoint.always = _rejecting("max_tokens", "max_completion_tokens")
     with pytest.raises(UsageError, match="max_completion_tokens"):

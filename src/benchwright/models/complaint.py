@@ -24,6 +24,7 @@ _REJECTED = re.compile(
     r"|extra[ _](input|field|forb)|deprecated|invalid (parameter|argument|field)",
     re.IGNORECASE,
 )
+_SYSTEM = re.compile(r"system.{0,10}(role|message)|role.{0,30}system", re.IGNORECASE)
 _OPTIONAL = ("max_completion_tokens", "max_tokens", "temperature", "top_p", "stop", "seed")
 
 
@@ -83,10 +84,12 @@ def _number(value: str | None) -> float | None:
 
 
 def without_rejected(complaint: Complaint, dialect: Dialect, body: Mapping[str, Any]) -> Dialect | None:
-    """The dialect in which to say it again, if the complaint is about a parameter that can be left out."""
+    """The dialect in which to say it again, if the complaint is about something that can be said otherwise."""
     about = f"{complaint.code} {complaint.message}"
     if complaint.status not in (400, 422) or not _REJECTED.search(about):
         return None
+    if _SYSTEM.search(complaint.message) and any(one["role"] == "system" for one in body.get("messages", ())):
+        return msgspec.structs.replace(dialect, system=False)
     named = complaint.parameter
     if named not in _OPTIONAL:
         words = set(re.findall(r"\w+", complaint.message))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from benchwright.models.protocol import Answer, Request
+from benchwright.models.protocol import Answer, Message, Request
 
 _TEMPERATURE_FIXED = re.compile(r"^(o\d|gpt-5)")
 _NEW_LIMIT = re.compile(r"^(o\d|gpt-|chatgpt-)")
@@ -21,6 +21,8 @@ class Dialect(msgspec.Struct, frozen=True, kw_only=True):
     """What a chat calls the most tokens to write: max_tokens or max_completion_tokens."""
     without: frozenset[str] = frozenset()
     """Parameters that it rejects."""
+    system: bool = True
+    """Whether it takes system messages; where it does not, they go before the first message of the user."""
 
 
 def dialect_of(name: str) -> Dialect:
@@ -39,13 +41,23 @@ def body_of(request: Request, name: str, dialect: Dialect, extra: Mapping[str, A
     """What is sent."""
     body: dict[str, Any] = {"model": name}
     if request.kind == "chat":
-        body["messages"] = [{"role": message.role, "content": message.content} for message in request.messages]
+        body["messages"] = [msgspec.to_builtins(message) for message in _messages(request, dialect)]
         body[dialect.token_limit] = request.max_tokens
     else:
         body |= {"prompt": request.prompt, "max_tokens": request.max_tokens}
     if request.kind == "infill":
         body["suffix"] = request.suffix
     return {**body, **_sampling(request, dialect), **extra}
+
+
+def _messages(request: Request, dialect: Dialect) -> list[Message]:
+    if dialect.system:
+        return list(request.messages)
+    said = [message.content for message in request.messages if message.role == "system"]
+    others = [message for message in request.messages if message.role != "system"]
+    if not said or not others:
+        return others
+    return [Message(role=others[0].role, content="\n\n".join([*said, others[0].content])), *others[1:]]
 
 
 def _sampling(request: Request, dialect: Dialect) -> dict[str, Any]:

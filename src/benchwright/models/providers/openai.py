@@ -144,4 +144,5 @@ def _text(reply: httpx.Response) -> str:
 
 def _joined(before: Dialect, learned: Dialect) -> Dialect:
     """Requests learn at the same time; nothing that one learned is forgotten."""
-    return Dialect(token_limit=learned.token_limit, without=before.without | learned.without)
+    without = before.without | learned.without
+    return Dialect(token_limit=learned.token_limit, without=without, system=before.system and learned.system)
