@@ -168,6 +168,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Node types of the parts that stand before the imports, once in a text."""
     lists: tuple[str, ...] = ()
     """Node types right below the root that only hold the parts of the text."""
+    around: tuple[str, ...] = ()
+    """Node types of words around a program, where the grammar allows any."""
     preamble: str = ""
     """What every text begins with, and answers may leave out."""
     preamble_pattern: str = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 import msgspec
@@ -16,17 +15,13 @@ from benchwright.judge.extract.extraction import Extraction, Flaw
 from benchwright.judge.extract.fences import fence_of
 from benchwright.judge.extract.infill import fill
 from benchwright.judge.extract.markers import markers
-from benchwright.judge.extract.prose import is_prose
-from benchwright.judge.extract.reading import Reading
+from benchwright.judge.extract.prose import is_mere_talk, is_prose, trimmed
+from benchwright.judge.extract.reading import Reading, readable
 from benchwright.judge.extract.reasoning import part
 from benchwright.judge.extract.repair import repair
 from benchwright.judge.extract.tags import answer_proper, tagged
 from benchwright.judge.extract.template import without_template
 from benchwright.languages import Language
-from benchwright.languages.join import clean
-
-_HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-"""Halves of characters that no file can hold."""
 
 
 class _Picked(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,11 +68,6 @@ def extract(
     )
 
 
-def readable(text: str) -> str:
-    """The text with `\\n` as the end of lines, without a byte order mark, and such that it can be written to a file."""
-    return _HALVES.sub("\ufffd", clean(text))
-
-
 def _completed(
     picked: _Picked, reading: Reading, prefix: str, suffix: str, entry_point: str, names: frozenset[str]
 ) -> Completed:
@@ -95,6 +85,9 @@ def _completed(
 
 def _pick(text: str, reading: Reading, names: Collection[str], entry_point: str, goes_on: bool) -> _Picked:
     """What of the text is code: all of it, up to a fence, blocks, what is between tags, or what is not prose."""
+    blocks = tagged(text, reading.language) if text.lstrip()[:1] in ("[", "<") else []
+    if blocks:
+        return _from_tags(blocks, reading, names, entry_point)
     if whole := _whole(text, reading, goes_on):
         return whole
     found = find_blocks(text, reading)
@@ -106,9 +99,8 @@ def _pick(text: str, reading: Reading, names: Collection[str], entry_point: str,
             return _Picked(choice=choice, blocks=len(found.blocks), apart=True)
     if choice is not None:
         return _Picked(choice=choice, blocks=len(found.blocks), apart=True)
-    blocks: list[Block] = tagged(text, reading.language)
-    if blocks and (choice := choose(blocks, reading, names, entry_point)):
-        return _Picked(choice=msgspec.structs.replace(choice, how="tagged part"), blocks=len(blocks), apart=True)
+    if blocks := tagged(text, reading.language):
+        return _from_tags(blocks, reading, names, entry_point)
     blocks = bare_blocks(found.outside, reading)
     choice = choose(blocks, reading, names, entry_point)
     if choice is not None:
@@ -117,24 +109,49 @@ def _pick(text: str, reading: Reading, names: Collection[str], entry_point: str,
     return _Picked(choice=choice, blocks=len(found.blocks), apart=False)
 
 
+def _from_tags(blocks: list[Block], reading: Reading, names: Collection[str], entry_point: str) -> _Picked:
+    """The chosen one of the parts between tags, or the blocks that they hold."""
+    if len(blocks) == 1 and fence_of(_first(blocks[0].text)):
+        blocks = list(find_blocks(blocks[0].text, reading).blocks) or blocks
+    choice = choose(blocks, reading, names, entry_point)
+    if choice is not None:
+        choice = msgspec.structs.replace(choice, how="tagged part")
+    return _Picked(choice=choice, blocks=len(blocks), apart=True)
+
+
 def _whole(text: str, reading: Reading, goes_on: bool) -> _Picked | None:
     """The text up to its first fence, where what stands before that is code: the prompt has opened the block, a model
     without a chat runs on, or all fences are in strings."""
     lines = text.split("\n")
-    first = next((line for line in lines if line.strip()), "")
+    fences = [number for number, line in enumerate(lines) if fence_of(line)]
+    core = trimmed(text)
+    if fences and not fence_of(_first(core)) and reading.is_right(core) and reading.hides_fences(core):
+        return _taken(core, "whole text", closed=False)
+    first = _first(text)
     if not first or is_prose(first) or fence_of(first):
         return None
-    fences = [number for number, line in enumerate(lines) if fence_of(line)]
-    if fences and reading.is_right(text) and reading.hides_fences(text):
-        return _taken(text, "whole text", closed=False)
     before = "".join(f"{line}\n" for line in lines[: fences[0]]) if fences else text
-    if goes_on:
-        closed = bool(fences)
-        return _taken(before, "whole text" if not fences else "text before a fence", closed=closed)
-    opened = fences and len(fences) % 2 and not fence_of(lines[fences[0]]).info  # type: ignore[union-attr]
-    if opened and is_code(before, reading):
-        return _taken(before, "text before a fence", closed=True)
+    if goes_on and (first[0].isspace() or not is_mere_talk(before)):
+        return _taken(before, "text before a fence" if fences else "whole text", closed=bool(fences))
+    return _before_closing(lines, fences, reading) if fences else None
+
+
+def _before_closing(lines: list[str], fences: list[int], reading: Reading) -> _Picked | None:
+    """What stands before a fence that closes a block which the prompt opened: the last fence if the others are in
+    strings, else the first if it has no partner."""
+    for end in (fences[-1], fences[0]):
+        fence = fence_of(lines[end])
+        before = "".join(f"{line}\n" for line in lines[:end])
+        if fence is None or fence.info:
+            continue
+        hidden = end == fences[-1] and reading.is_right(before) and reading.hides_fences(before)
+        if hidden or (end == fences[0] and len(fences) % 2 and is_code(before, reading)):
+            return _taken(before, "text before a fence", closed=True)
     return None
+
+
+def _first(text: str) -> str:
+    return next((line for line in text.split("\n") if line.strip()), "")
 
 
 def _taken(text: str, how: str, *, closed: bool) -> _Picked:

@@ -11,12 +11,10 @@ from benchwright.judge.extract.reading import Reading
 
 _MOST_ERRORS = 0.3
 """The share of a text that may be wrong if it is to be a program with mistakes."""
-_MOST_ERRORS_DEFINING = 0.8
-"""The same, where the text defines something."""
 _FEW_ERRORS = 0.02
 _SIGN = re.compile(r"[(){}\[\]=;<>$@\"'|\\]")
 _SIGNS = 0.25
-"""The share of lines with such signs from which a text that no grammar can tell is code."""
+"""The share of lines with such signs from which a text is code that defines something, or that no grammar can tell."""
 
 
 def bare_blocks(text: str, reading: Reading) -> list[Block]:
@@ -26,7 +24,9 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
     if not core.strip() or is_mere_talk(core):
         return []
     errors = reading.errors(core)
-    pieces = [core] if errors is not None and errors <= _FEW_ERRORS else paragraphs(core)
+    pieces = (
+        [core] if errors is not None and errors <= _FEW_ERRORS else paragraphs(core, lambda at: reading.hides(core, at))
+    )
     return [Block(text=piece, fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)]
 
 
@@ -34,12 +34,12 @@ def is_code(text: str, reading: Reading) -> bool:
     """Whether a text is more likely a program of the language than prose."""
     if is_mere_talk(text):
         return False
+    lines = [line for line in text.split("\n") if line.strip()]
+    signs = sum(1 for line in lines if _SIGN.search(line)) / len(lines)
     errors = reading.errors(text)
-    if errors is None:
-        lines = [line for line in text.split("\n") if line.strip()]
-        signs = sum(1 for line in lines if _SIGN.search(line))
-        return bool(reading.defined(text)) or signs >= _SIGNS * len(lines)
-    return errors <= (_MOST_ERRORS_DEFINING if reading.defined(text) else _MOST_ERRORS)
+    if errors is None or reading.defined(text):
+        return signs >= _SIGNS
+    return errors <= _MOST_ERRORS
 
 
 def _unquoted(text: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 3
 _HOLDER = re.compile(
-    "func|method|proc|subroutine|decl(?!.*list)|definition|_item$|^call$|defun|^list|local_function", re.I
+    "func|method|proc|subroutine|decl(?!.*list)|definition|_item$|^call$|defun|^list|local_function", re.IGNORECASE
 )
 """Node types of what a function is defined by."""
 _BRINGS = re.compile(r"[^\W\d]\w*")
@@ -31,35 +31,43 @@ class Beginning(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """It."""
     entry: str
-    """The function that is begun, or whatever else is defined last; empty where nothing is."""
+    """The function that is to be written; empty where nobody knows."""
+    begun: bool
+    """Whether it is begun at all; otherwise the prefix is whole parts only."""
     container: str
     """The class or module that is begun around it."""
     entry_start: int
     """The byte where its line begins."""
-    open_bodies: int | None
-    """How many bodies it leaves open; None where nobody can tell."""
+    open_bodies: int
+    """How many bodies it leaves open, as far as can be told."""
+    open_around: int
+    """How many of them are around the function."""
     whole: tuple[Unit, ...]
     """The parts before."""
 
 
 def read_beginning(prefix: str, entry_point: str, reading: Reading) -> Beginning:
     """What the prefix begins, as the grammar sees it once everything is closed."""
-    ending, bodies = _ending(prefix, reading)
+    ending, bodies, begun = _ending(prefix, reading)
     code = prefix + ending
     units = [unit for unit in reading.units(code) if unit.start < len(encode(prefix))]
-    names = _names(code, reading)
-    entry, at = next(
-        ((name, at) for name, at in reversed(names) if name == entry_point), names[-1] if names else ("", 0)
-    )
+    names = _names(code, reading) if ending != "\n" or reading.answers.indented or not reading.is_right(code) else []
+    if entry_point in (name for name, _ in names):
+        names = names[: max(number for number, (name, _) in enumerate(names) if name == entry_point) + 1]
+    elif entry_point:
+        names = []
+    entry, at = names[-1] if names else (entry_point, len(encode(prefix)))
     own = next((unit for unit in units if unit.start <= at < unit.end), None)
     around = [name for name, place in names if own is not None and own.start <= place < at and name != entry]
-    start = _start(code, at, own, bool(around), reading)
+    start = _start(code, at, own, bool(around), reading) if names else at
     return Beginning(
         text=prefix,
-        entry=entry_point or entry,
+        entry=entry,
+        begun=bool(names),
         container=around[0] if around else "",
         entry_start=start,
         open_bodies=bodies,
+        open_around=max(0, bodies - begun),
         whole=tuple(unit for unit in units if unit.end <= start and not unit.comment),
     )
 
@@ -92,16 +100,17 @@ def _brought(texts: list[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in _BRINGS.findall(text)) - _KEYWORDS
 
 
-def _ending(prefix: str, reading: Reading) -> tuple[str, int | None]:
-    """What makes a program of the prefix, and how many bodies that closes."""
+def _ending(prefix: str, reading: Reading) -> tuple[str, int, bool]:
+    """What makes a program of the prefix, how many bodies that closes, and whether the function's own is one of them."""
     syntax = reading.language.syntax
     closer = f"\n{reading.answers.closer}" if reading.answers.closer else ""
-    for body in ("", f"\n{syntax.stub}" if syntax is not None and syntax.stub else ""):
+    stub = f"\n{syntax.stub}" if syntax is not None and syntax.stub else ""
+    for body in dict.fromkeys(("", stub)):
         for count in range(_DEEPEST + 1 if closer else 1):
             ending = body + closer * count
             if reading.is_right(f"{prefix}{ending}\n"):
-                return f"{ending}\n", count
-    return "\n", None
+                return f"{ending}\n", count, not body
+    return "\n", 0, False
 
 
 def _names(code: str, reading: Reading) -> list[tuple[str, int]]:

@@ -121,7 +121,8 @@ class _Scan:
         closers = [at for at, fence in later if fence.closes(opening)]
         first = closers[0] if closers else len(self.lines)
         nested = [at for at, fence in later if at < first and fence.info]
-        if len(closers) > 1 or nested:
+        rest = any(map(str.strip, self.lines[first + 1 :]))
+        if (closers and (len(closers) > 1 or nested or rest)) or nested:
             return self._judged_end(start, opening, closers, nested)
         return (first, True) if closers else self._sudden_end(start, opening)
 
@@ -130,10 +131,10 @@ class _Scan:
         named = [at for at in nested if named_language(self._fences[at].info) or self._fences[at].mark == opening.mark]
         plain = closers[0] if closers else len(self.lines)
         if fit_of(opening.info, self._reading.language) in (Fit.RIGHT, Fit.UNMARKED) and self._reading.exact:
-            for end in closers[:_MOST_TRIES] or [plain]:
+            for end in (*closers[:_MOST_TRIES], len(self.lines)):
                 text = content(self.lines[start + 1 : end], opening)
                 if self._reading.is_right(text) and (end == plain or self._reading.hides_fences(text)):
-                    return end, bool(closers)
+                    return end, end < len(self.lines)
         if named and named[0] > start + 1:
             return named[0], True
         return plain, bool(closers)

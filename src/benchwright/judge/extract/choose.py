@@ -16,6 +16,7 @@ from benchwright.judge.extract.assemble import put_together
 from benchwright.judge.extract.blocks import Block
 from benchwright.judge.extract.marks import Fit
 from benchwright.judge.extract.reading import Reading
+from benchwright.languages.join import encode
 
 _TRIAL = re.compile(r"test|main|example|usage|demo", re.IGNORECASE)
 _MOST_ERRORS = 0.05
@@ -109,11 +110,18 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
         if each in chosen or each.defined & defined or not each.block.closed:
             continue
         imports = _only_imports(each.block.text, reading)
-        helps = bool(each.defined & used) and not reading.used(each.block.text) & defined
+        helps = bool(_lasting(each.block.text, reading) & used) and not reading.used(each.block.text) & defined
         if helps or (imports and each.number < min(one.number for one in chosen)):
             added.append(each)
             defined |= each.defined
     return added
+
+
+def _lasting(text: str, reading: Reading) -> frozenset[str]:
+    """What the text defines in more than a line: what one line defines is rather the input of an example."""
+    data = encode(text)
+    units = (unit for unit in reading.units(text) if b"\n" in data[unit.start : unit.end].strip())
+    return frozenset(name for unit in units for name in unit.names)
 
 
 def _only_imports(text: str, reading: Reading) -> bool:

@@ -8,7 +8,7 @@ from benchwright.judge.extract.assemble import put_together, text_at
 from benchwright.judge.extract.beginning import Beginning, missing_parts
 from benchwright.judge.extract.indent import fit_indentation
 from benchwright.judge.extract.reading import Reading, Unit
-from benchwright.judge.extract.runon import without_run_on
+from benchwright.judge.extract.runon import first_line, without_run_on
 from benchwright.languages.join import encode
 
 
@@ -36,11 +36,46 @@ def repeats(text: str, beginning: Beginning, reading: Reading) -> bool:
     """Whether the text defines the function itself, before any statement that could only be of its body."""
     if text.lstrip().startswith(beginning.text.strip()):
         return True
+    if not beginning.begun:
+        return _says_again(text, beginning, reading)
     if not beginning.entry or beginning.entry not in reading.defined(text):
         return False
+    alone, after = reading.is_right(text), reading.is_right(_joined(beginning.text, text))
+    if alone != after:
+        return alone
+    if alone and reading.answers.overloads:
+        return _has_clause_again(text, beginning, reading)
     units = [unit for unit in reading.units(text) if not unit.comment]
     own = next((number for number, unit in enumerate(units) if beginning.entry in unit.names), None)
     return own is None or all(_stands_first(unit, reading) for unit in units[:own])
+
+
+def _joined(prefix: str, text: str) -> str:
+    return prefix + text if prefix.endswith("\n") else f"{prefix}\n{text}"
+
+
+def _has_clause_again(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether a part that defines something is in both; parts that differ may be clauses of one function."""
+    clauses = [
+        {(name, _clause(code, unit)) for unit in reading.units(code) for name in unit.names}
+        for code in (text, beginning.text)
+    ]
+    return bool(clauses[0] & clauses[1])
+
+
+def _clause(code: str, unit: Unit) -> str:
+    return unit.kind if "signature" in unit.kind else first_line(code, unit)
+
+
+def _says_again(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether the text has parts that a prefix of whole parts has, too."""
+    own = {unit.kind for unit in reading.units(text)} & {*reading.answers.heads, *reading.answers.imports}
+    if own & {unit.kind for unit in beginning.whole}:
+        return True
+    if reading.answers.overloads:
+        return _has_clause_again(text, beginning, reading)
+    units = reading.units(text)
+    return any(mine.names & unit.names and mine.kind == unit.kind for mine in units for unit in beginning.whole)
 
 
 def _stands_first(unit: Unit, reading: Reading) -> bool:
@@ -53,13 +88,15 @@ def _again(text: str, beginning: Beginning, reading: Reading, apart: bool, names
     ended = False
     if not apart:
         start = next((unit.start for unit in reading.units(text) if beginning.entry in unit.names), 0)
-        cut = without_run_on(text, start, reading)
+        cut = without_run_on(text, start, names, reading)
         ended = cut != text
         text = cut
         repairs += ["cut after the function"] if ended else []
+    if text.lstrip().startswith(beginning.text.strip()):
+        return Completed(code=text, how="repeated", repairs=tuple(repairs), ended=ended)
     if beginning.container and beginning.container not in reading.defined(text):
         head = text_at(beginning.text, 0, beginning.entry_start)
-        closers = _closers(head + text, (beginning.open_bodies or 1) - 1, beginning, reading, names)
+        closers = _closers(head + text, beginning.open_around, beginning, reading, names)
         code = head + text + closers
         return Completed(code=code, how="repeated", repairs=(*repairs, "put into the prefix"), ended=ended)
     missing = missing_parts(beginning, text, reading)
@@ -73,18 +110,18 @@ def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, n
     """The answer is the body, or begins with it."""
     repairs: list[str] = []
     prefix, body = beginning.text, text
-    if apart and not prefix.endswith("\n"):
-        prefix += "\n"
-    elif not prefix.endswith(("\n", " ", "\t")) and _needs_line(beginning, body, reading):
+    if (apart and not prefix.endswith("\n")) or (
+        not prefix.endswith(("\n", " ", "\t")) and _needs_line(beginning, body, reading)
+    ):
         prefix += "\n"
     if reading.answers.indented:
         body, wrong = fit_indentation(prefix, body)
         repairs += [wrong] if wrong else []
     start = len(encode(prefix)) + len(encode(body)) - len(encode(body.lstrip()))
-    code = without_run_on(prefix + body, start, reading)
+    code = without_run_on(prefix + body, start, names, reading)
     ended = code != prefix + body
     repairs += ["cut after the function"] if ended else []
-    if closers := _closers(code, beginning.open_bodies or 0, beginning, reading, names):
+    if closers := _closers(code, beginning.open_bodies, beginning, reading, names):
         code += closers
         repairs.append("closed what the prefix opened")
     return Completed(code=code, how="continued", repairs=tuple(repairs), ended=ended)
@@ -104,13 +141,13 @@ def _needs_line(beginning: Beginning, body: str, reading: Reading) -> bool:
 
 
 def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names: frozenset[str]) -> str:
-    """What closes the bodies that the prefix opened, where the answer closed none of them. What stands around the
-    function is left open if the tests do not name it: some tests go on inside of it."""
+    """What closes the bodies that the prefix opened and the answer did not close. What stands around the function is
+    left open if the tests close it: some go on inside of it."""
     if not most or not reading.answers.closer or reading.is_right(code):
         return ""
-    inner = 1 if beginning.open_bodies == most else 0
-    count = most if not beginning.container or beginning.container in names else inner
-    closers = f"{reading.answers.closer}\n" * count
     start = "" if code.endswith("\n") else "\n"
-    whole = f"{reading.answers.closer}\n" * most
-    return start + closers if count and reading.is_right(code + start + whole) else ""
+    closer = f"{reading.answers.closer}\n"
+    needed = next((count for count in range(1, most + 1) if reading.is_right(code + start + closer * count)), 0)
+    if reading.answers.closer in names:
+        needed -= beginning.open_around
+    return start + closer * needed if needed > 0 else ""

@@ -6,10 +6,10 @@ import functools
 import re
 from collections.abc import Iterator
 
-from benchwright.judge.extract.reading import Reading
+from benchwright.judge.extract.reading import Reading, readable
 from benchwright.languages import Language, find_language
-from benchwright.languages.join import clean
 
+_OPENERS = {"}": "{", ")": "("}
 _CHAIN = re.compile(r"[^\W\d][\w.]*[?!]?")
 _MADE = re.compile(r"\b(\w+)\s*=\s*new\s+(\w+)")
 _DECLARED = re.compile(r"\b(\w+)\s+(\w+)\s*=\s*new\s*\(")
@@ -18,8 +18,9 @@ _CALLED_NEW = re.compile(r"\bnew\s+(\w+)\s*\([^()\n]{0,200}\)\s*\)?\s*\.\s*(\w+)
 
 def names_of_tests(language: Language, tests: str) -> frozenset[str]:
     """Names that the tests use and do not define themselves; those of the language's library are among them. Where
-    functions need something around them, as in Java, also which functions the tests want of what: `Solution.add`."""
-    return _names(language.id, clean(tests))
+    functions need something around them, as in Java, also which functions the tests want of what: `Solution.add`. The
+    sign that closes a body is among them where tests close one that they have not opened."""
+    return _names(language.id, readable(tests))
 
 
 def defined_by(language: Language, solution: str) -> list[frozenset[str]]:
@@ -35,8 +36,13 @@ def defined_by(language: Language, solution: str) -> list[frozenset[str]]:
 @functools.lru_cache(maxsize=1024)
 def _names(language: str, tests: str) -> frozenset[str]:
     reading = Reading(find_language(language))
-    names = reading.used(tests) - reading.defined(tests)
-    return names | frozenset(_qualified(tests)) if reading.answers.wrapper else names
+    names = set(reading.used(tests) - reading.bound(tests))
+    if reading.answers.wrapper:
+        names.update(_qualified(tests))
+    closer = reading.answers.closer
+    if closer in _OPENERS and tests.count(closer) > tests.count(_OPENERS[closer]):
+        names.add(closer)
+    return frozenset(names)
 
 
 def _qualified(tests: str) -> Iterator[str]:

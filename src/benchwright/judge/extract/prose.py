@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+
+from benchwright.languages.join import encode
 
 _SPAN = re.compile(r"`[^`]*`|\*\*[^*]*\*\*")
 """Code and emphasis inside a sentence."""
@@ -10,12 +13,13 @@ _ITEM = re.compile(r"\s*(?:[-*+•–]|\d{1,3}[.)])\s+")
 _HEADING = re.compile(
     r"\s*(?:#{2,6} +[A-Z0-9*`].*|[-*_=]{3,}\s*|\*\*[^*]+\*\*:?\s*|Q(?:uestion)?\s*\d*:.*|A(?:nswer)?\s*:.*)"
 )
-_CODE = re.compile(r"[{}\[\];=<>|\\$@&^~]|\w\(|\w\.\w|::|->|//|/\*|\"\"\"|'''|^\s*(?:#|--|%|;)")
+_CODE = re.compile(r"[{}\[\];=<>|\\$@&^~]|\w\(|\w\.\w|::|->|//|/\*|\"\"\"|'''|^\s*(?:#|--|%|;|\()|\)\)")
 _WORD = re.compile(r"[(\"'“‘*]*[^\W\d_]+(?:['’/-][^\W\d_]+)*[)\"'”’*]*[,.:;!?…]*|[\d.,%]+|[–—-]|\(?O|`")
 _OPENER = re.compile(
     r"(?:here|sure|below|this|the|note|okay|ok|certainly|of course|to|i|we|you|let|let's|first|then|finally|now|in|so)\b",
     re.IGNORECASE,
 )
+_BLANK = re.compile(r"((?:^[ \t]*\n)+)", re.MULTILINE)
 _LONGEST = 2000
 _SENTENCE = 3
 """Words that a sentence with a full stop has at least."""
@@ -64,12 +68,16 @@ def trimmed(text: str) -> str:
     return "".join(f"{line}\n" for line in lines[start:end]) if dropped else text
 
 
-def paragraphs(text: str) -> list[str]:
-    """The pieces of a text between paragraphs that are nothing but prose."""
+def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
+    """The pieces of a text between paragraphs that are nothing but prose; a comment's or a string's, which `is_hidden`
+    tells by the byte where the paragraph begins, is none of them."""
     pieces: list[list[str]] = [[]]
-    for paragraph in re.split(r"\n[ \t]*\n", text):
-        if all(is_prose(line) for line in paragraph.split("\n") if line.strip()) and paragraph.strip():
+    at = 0
+    for paragraph in _BLANK.split(text):
+        talk = bool(paragraph.strip()) and all(is_prose(line) for line in paragraph.split("\n") if line.strip())
+        if talk and not is_hidden(at):
             pieces.append([])
         else:
             pieces[-1].append(paragraph)
-    return [trimmed("\n\n".join(piece) + "\n") for piece in pieces if "".join(piece).strip()]
+        at += len(encode(paragraph))
+    return [trimmed("".join(piece)) for piece in pieces if "".join(piece).strip()]

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judge.extract.words import defined_in, is_name, is_talk, words_of
+from benchwright.judge.extract.words import bound_in, defined_in, is_name, is_talk, words_of
 from benchwright.languages import Language
-from benchwright.languages.join import encode
+from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import Tree, parse
 
 if TYPE_CHECKING:
@@ -32,6 +32,15 @@ _REPEATS = 0.06
 _LINE = 500
 """Nothing is defined further right."""
 _COMMENT = re.compile("comment")
+
+
+_HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Halves of characters, which no file can hold."""
+
+
+def readable(text: str) -> str:
+    """The text with `\\n` as the end of lines, without a byte order mark, and such that it can be written to a file."""
+    return _HALVES.sub("\ufffd", clean(text))
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,26 +82,34 @@ class Reading:
         tree = self._tree(text)[0] if self.exact else None
         if tree is None:
             return None
-        if not tree.root.has_error:
-            return 0.0
-        wrong = sum(node.end_byte - node.start_byte or 1 for node in _errors(tree.root))
+        wrong = sum(node.end_byte - node.start_byte or 1 for node in _errors(tree.root)) if tree.root.has_error else 0
+        for node in self._parts(tree.root) if self.answers.around else ():
+            wrong += len(tree.text_of(node).strip()) if node.type in self.answers.around else 0
         return min(1.0, wrong / max(1, len(tree.text)))
 
     def is_right(self, text: str) -> bool:
         """Whether the grammar knows all of the text."""
         return self.errors(text) == 0.0
 
-    def hides_fences(self, text: str) -> bool:
-        """Whether all fences of the text stand in strings or comments that begin before them."""
+    def is_lost(self, text: str) -> bool:
+        """Whether the grammar can make nothing of the text as a whole."""
+        tree = self._tree(text)[0]
+        return tree is None or tree.root.is_error
+
+    def hides(self, text: str, at: int) -> bool:
+        """Whether the byte stands in a string or a comment that begins before it."""
         tree, shift = self._tree(text)
+        node = tree.root.descendant_for_byte_range(at + shift, at + shift) if tree is not None else None
+        return node is not None and is_talk(node, at + shift)
+
+    def hides_fences(self, text: str) -> bool:
+        """Whether all fences of the text stand in strings or comments."""
         at = 0
-        for line in encode(text).split(b"\n") if tree is not None else ():
-            if tree is not None and line.lstrip()[:3] in (b"```", b"~~~"):
-                node = tree.root.descendant_for_byte_range(at + shift, at + shift + len(line))
-                if node is None or not is_talk(node, at + shift):
-                    return False
+        for line in encode(text).split(b"\n"):
+            if line.lstrip()[:3] in (b"```", b"~~~") and not self.hides(text, at):
+                return False
             at += len(line) + 1
-        return tree is not None
+        return True
 
     def defined(self, text: str) -> frozenset[str]:
         """Names that the text gives to functions, types and what else the whole program sees."""
@@ -106,10 +123,15 @@ class Reading:
         tree = self._tree(text)[0]
         return words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
 
+    def bound(self, text: str) -> frozenset[str]:
+        """Names that the text gives to anything, if only to an argument."""
+        tree = self._tree(text)[0] if self.exact else None
+        return self.defined(text) | (bound_in(tree) if tree is not None else frozenset())
+
     def units(self, text: str) -> list[Unit]:
         """The parts of the text; none where it was not parsed."""
         tree, shift = self._tree(text)
-        if tree is None or self.language.syntax is None:
+        if tree is None or self.language.syntax is None or not self.exact:
             return []
         found = list(defined_in(tree, self.language.syntax, self.answers))
         units: list[Unit] = []
@@ -119,8 +141,10 @@ class Reading:
                 continue
             names = frozenset(name for name, at in found if node.start_byte <= at < node.end_byte)
             broken = node.is_error or node.has_error
-            if node.type.endswith("_body") and units:  # it belongs to the signature before it
+            if node.type.endswith("_body") and any(not unit.comment for unit in units):  # of the signature before it
                 last = units.pop()
+                while last.comment:
+                    last = units.pop()
                 start, names, broken = last.start, names | last.names, broken or last.broken
             units.append(Unit(kind=node.type, start=start, end=end, names=names, broken=broken))
         return units

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d][^\s()\[\]{}\"'`;,]*")
 _LONGEST_NAME = 120
 _SIGILS = "$@&%:!#"
-_TALK = re.compile("comment|string|heredoc|char|str_lit|regex|docstring|_text$|^text$")
+_TALK = re.compile("comment|string|heredoc|char|str_lit|regex|docstring|_text$")
 """Node types whose text is not code."""
-_OTHER = re.compile(
-    "param|import|argument|field|pair|attribute|label|use_|qualified|scoped|invocation|call|command|annotation|access"
-    "|creation|reference|member_expr|end_|property_sig|generic|_lit$|variable_list|for_|template_type"
+_USE = re.compile(
+    "import|argument|use_|qualified|scoped|invocation|call|command|annotation|access|creation|reference|member_expr|end_"
+    "|generic|_lit$|template_type"
 )
-"""Nodes whose name is a use, or is not seen from elsewhere."""
+"""Nodes whose name is a use."""
+_OTHER = re.compile(rf"{_USE.pattern}|param|field|pair|attribute|label|property_sig|variable_list|for_")
+"""These, and those whose name is not seen from elsewhere."""
 _TYPE_USES = frozenset({"user_type", "generic_type", "template_type"})
 """Nodes in the place of a name that are none."""
 _FUNCTION = re.compile(
@@ -53,13 +55,18 @@ def _name_nodes(tree: Tree, syntax: Syntax, answers: Answers) -> Iterator[Node]:
     for query in (syntax.definitions, answers.declarations):
         for match in tree.find(query) if query else ():
             yield match["name"]
+    yield from _fields(tree, _OTHER)
+
+
+def _fields(tree: Tree, excluded: re.Pattern[str]) -> Iterator[Node]:
+    """What stands in the place of a name in nodes of other types."""
     for field in ("name", "declarator"):
         try:
             found = list(tree.find(f"(_ {field}: (_) @name) @holder"))
         except ValueError:  # the grammar has no such field
             continue
         for match in found:
-            if not _OTHER.search(match["holder"].type) and match["name"].type not in _TYPE_USES:
+            if not excluded.search(match["holder"].type) and match["name"].type not in _TYPE_USES:
                 yield match["name"]
 
 
@@ -70,6 +77,31 @@ def _parts(text: str) -> Iterator[str]:
         yield name
         if "::" in name:
             yield name.rpartition("::")[2]
+
+
+def bound_in(tree: Tree) -> frozenset[str]:
+    """Names of parameters and variables, also of those that only a part of the text sees."""
+    names = {tree.text_of(node) for node in _fields(tree, _USE)}
+    remaining = [tree.root]
+    while remaining:
+        node = remaining.pop()
+        if _PARAMETER.search(node.type):
+            names |= _words_below(tree, node)
+        else:
+            remaining += node.children
+    return frozenset(part for name in names for part in _parts(name))
+
+
+def _words_below(tree: Tree, node: Node) -> set[str]:
+    """The words of a part of the tree, without the types in it."""
+    words: set[str] = set()
+    remaining = [node]
+    while remaining:
+        node = remaining.pop()
+        if "type" not in node.type:
+            remaining += node.children
+            words |= set() if node.child_count else {tree.text_of(node)}
+    return words
 
 
 def words_of(tree: Tree) -> frozenset[str]:
