@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from benchwright.evaluate.settings import Mode, Settings
     from benchwright.metrics.outcome import Options
     from benchwright.models import ModelOptions
+    from benchwright.models.estimate import CostEstimate
     from benchwright.problems import Problem
 
 _ASKING = "Asking the model"
@@ -107,6 +108,16 @@ def evaluate(
     api_key_env: Annotated[
         str, typer.Option("--api-key-env", metavar="NAME", help="Variable with the key.", rich_help_panel=_ASKING)
     ] = "OPENAI_API_KEY",
+    extra_body: Annotated[
+        str,
+        typer.Option(
+            "--extra-body", metavar="JSON", help="Fields for every request, as a JSON object.", rich_help_panel=_ASKING
+        ),
+    ] = "",
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Add every answer to this file.", rich_help_panel=_ASKING),
+    ] = None,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=_LIMITS)
     ] = True,
@@ -140,6 +151,8 @@ def evaluate(
     problems = _problems(bench, file_format, languages, limit, lenient)
     options = ModelOptions(
         api_key_env=api_key_env,
+        extra_body=_json_object(extra_body),
+        record=record,
         concurrency=concurrency,
         requests_per_minute=requests_per_minute,
         tokens_per_minute=tokens_per_minute,
@@ -153,6 +166,7 @@ def evaluate(
     settings = Settings(
         benchmark=fingerprint(problems.values()),
         answers=model or f"samples:{_digest(samples)}",
+        extra_body=options.extra_body,
         mode=asked,
         prompt=source.prompt.digest if source.prompt else "",
         system=system,
@@ -168,8 +182,10 @@ def evaluate(
     if turns > 1 and asked != "chat":
         raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
     if estimate:
-        _print_estimate(problems, settings, source)
+        typer.echo(_estimate(problems, settings, source).sentence())
         return
+    if source.model and (expected := _estimate(problems, settings, source)).cost is not None:
+        print(expected.sentence(), file=sys.stderr)
     allows = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
     done = _run(out, problems, settings, source, Options(k=read_ks(k)), allows)
     _report(done, out, as_json)
@@ -263,7 +279,19 @@ def _report(done: Evaluated, out: Path, as_json: bool) -> None:
         raise typer.Exit(EXIT_UNSCORED)
 
 
-def _print_estimate(problems: dict[str, Problem], settings: Settings, source: Source) -> None:
+def _json_object(text: str) -> dict[str, Any]:
+    import json
+
+    try:
+        value = json.loads(text or "{}")
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise UsageError(f"--extra-body is not a JSON object: {text}", """as in '{"reasoning_effort": "low"}'""")
+    return value
+
+
+def _estimate(problems: dict[str, Problem], settings: Settings, source: Source) -> CostEstimate:
     from benchwright.evaluate.prompts import first_request
     from benchwright.models.estimate import estimate_cost
 
@@ -274,4 +302,4 @@ def _print_estimate(problems: dict[str, Problem], settings: Settings, source: So
         for problem in problems.values()
         for number in range(settings.sampling.n)
     )
-    typer.echo(estimate_cost(source.model, requests, source.options).sentence())
+    return estimate_cost(source.model, requests, source.options)

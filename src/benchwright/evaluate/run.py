@@ -22,8 +22,8 @@ from benchwright.evaluate.samples import LoadedSamples, load_samples
 from benchwright.evaluate.score import Score, score
 from benchwright.evaluate.selection import PublicBehaviour, measure_choices
 from benchwright.evaluate.settings import Settings
-from benchwright.jobs import Job, open_job
-from benchwright.jobs.manifest import new_manifest
+from benchwright.jobs import Job, State, open_job, read_job
+from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
 from benchwright.languages import find_language, find_toolchain
 from benchwright.metrics.outcome import Options, Outcome
 from benchwright.models import Model, ModelOptions, open_model
@@ -80,7 +80,7 @@ async def evaluate(
     """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each."""
     manifest = new_manifest("evaluation", settings.decides(), allows or {}, toolchain_versions(problems))
     # Opened first: a model that cannot be had must not leave a job behind.
-    model = open_model(source.model, source.options) if source.model else None
+    model = open_model(source.model, _with_spent(folder, source.options)) if source.model else None
     try:
         with open_job(folder, manifest) as job:
             keep_problems(folder, problems.values())
@@ -94,6 +94,20 @@ async def evaluate(
     finally:
         if model is not None:
             await model.aclose()
+
+
+def _with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
+    """A budget is the job's, not the run's: what earlier runs spent counts."""
+    if (options.max_cost is None and options.max_tokens_total is None) or not (folder / MANIFEST_FILE).exists():
+        return options
+    with read_job(folder) as job:
+        done = (item for item in job.store.items(ANSWER_STEP) if item.state is State.DONE)
+        samples = [msgspec.json.decode(item.data, type=Sample) for item in done]
+    return msgspec.structs.replace(
+        options,
+        spent_cost=sum(sample.cost or 0.0 for sample in samples),
+        used_tokens=sum((sample.prompt_tokens or 0) + (sample.completion_tokens or 0) for sample in samples),
+    )
 
 
 class Tasks:

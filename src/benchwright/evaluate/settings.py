@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -34,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Fingerprint of the problems."""
     answers: str
     """Who answers: `provider:name`, or the digest of a file of samples."""
+    extra_body: Mapping[str, Any] = {}
+    """Further fields of every request."""
     mode: Mode = "chat"
     """How the model is asked."""
     prompt: str = ""

@@ -27,7 +27,7 @@ def defined_by(language: Language, solution: str) -> list[frozenset[str]]:
     """The names that each part of a solution gives to functions and classes. A class is one part with its methods,
     except where functions cannot stand without a class: there each is a part of its own."""
     reading = Reading(language)
-    text = clean(solution)
+    text = readable(solution)
     if reading.answers.wrapper:
         return [frozenset({name}) for name in sorted(reading.defined(text))]
     return [unit.names for unit in reading.units(text) if unit.names]
