@@ -181,13 +181,14 @@ def evaluate(
     )
     if turns > 1 and asked != "chat":
         raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
+    measured = Options(k=read_ks(k))
     if estimate:
         typer.echo(_estimate(problems, settings, source).sentence())
         return
-    if source.model and (expected := _estimate(problems, settings, source)).cost is not None:
+    if source.model and (expected := _estimate(problems, settings, source)).cost:
         print(expected.sentence(), file=sys.stderr)
     allows = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
-    done = _run(out, problems, settings, source, Options(k=read_ks(k)), allows)
+    done = _run(out, problems, settings, source, measured, allows)
     _report(done, out, as_json)
 
 
