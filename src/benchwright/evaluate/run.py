@@ -73,9 +73,9 @@ async def evaluate(
     settings: Settings,
     source: Source,
     *,
-    options: Options,
+    options: Options | None = None,
     allows: Mapping[str, Any] | None = None,
-    begin: Callable[[int], Watch],
+    begin: Callable[[int], Watch] = lambda _: lambda _: None,
 ) -> Evaluated:
     """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each."""
     manifest = new_manifest("evaluation", settings.decides(), allows or {}, toolchain_versions(problems))
@@ -90,7 +90,7 @@ async def evaluate(
             tasks = Tasks(job, problems, settings)
             asking = Asking(model=model, prompt=source.prompt) if model and source.prompt else None
             await work(job, problems, settings, asking, tasks, begin(tasks.count()))
-            return Evaluated(score=finish(job, problems, tasks, options), loaded=loaded)
+            return Evaluated(score=finish(job, problems, tasks, options or Options()), loaded=loaded)
     finally:
         if model is not None:
             await model.aclose()
