@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from benchwright.errors import UsageError
@@ -61,6 +62,17 @@ def test_completion_goes_on_from_the_code() -> None:
     shots = completion_problem(question=f"### Task\n```python\n{PREFIX}")
     request = first_request(default_prompt("completion"), "completion", shots, Sampling())
     assert request.prompt == shots.question
+
+
+def test_completion_stops_where_the_benchmark_says() -> None:
+    asked = msgspec.structs.replace(completion_problem(), stop=("\ndef", "\nclass"))
+    sampling = Sampling(stop=("###",))
+    assert first_request(default_prompt("completion"), "completion", asked, sampling).stop == (
+        "###",
+        "\ndef",
+        "\nclass",
+    )
+    assert first_request(default_prompt("chat"), "chat", asked, sampling).stop == ("###",)
 
 
 def test_infill_gives_both_sides() -> None:

@@ -14,11 +14,14 @@ import msgspec
 from benchwright.evaluate.outcomes import Result
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.score import Score
+from benchwright.judge.solution import SolutionJudgement
 from benchwright.metrics.outcome import Outcome
 
 SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
 _CHUNK = 1000
-_INTEGERS = ("sample", "turn", "reference_lines", "prompt_tokens", "completion_tokens")
+_INTEGERS = (
+    "sample", "turn", "reference_lines", "prompt_tokens", "completion_tokens", "tests_passed", "tests_total"
+)  # fmt: skip
 _FLOATS = ("cost", "answer_s", "judge_s")
 _TEXTS = ("tags", "libraries", "repairs")
 _COLUMNS = {
@@ -54,8 +57,18 @@ def row(result: Result) -> dict[str, Any]:
         "passed": judged.passed if judged else None,
         "failed": judged.failed if judged else "",
         "toolchain": judged.toolchain if judged else "",
+        "tests_passed": _tests(judged, passed=True),
+        "tests_total": _tests(judged),
         "verdicts": {name: each.verdict.value for name, each in judged.sets.items()} if judged else {},
     }
+
+
+def _tests(judged: SolutionJudgement | None, *, passed: bool = False) -> int | None:
+    """How many single tests there were, or passed; None where they cannot be told apart."""
+    tests = [test for each in judged.sets.values() for test in each.tests] if judged else []
+    if not tests:
+        return None
+    return sum(test.status == "passed" for test in tests) if passed else len(tests)
 
 
 def _export_parquet(folder: Path) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from benchwright.errors import UsageError
 from benchwright.evaluate.settings import Mode, Sampling
 from benchwright.languages import find_language
@@ -79,13 +81,13 @@ def first_request(
         messages = (*_message("system", said), *_message("user", prompt.render("user", **values)))
         return _request(sampling, sample, mode, messages=messages)
     suffix = prompt.render("suffix", **values) if mode == "infill" else ""
-    return _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)
+    request = _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)
+    # A base model does not know where to end; the benchmark may. Endpoints take four at most.
+    return msgspec.structs.replace(request, stop=(*sampling.stop, *problem.stop)[:4])
 
 
 def next_request(request: Request, answer: str, told: str) -> Request:
     """The same chat, one turn on."""
-    import msgspec
-
     said = (Message(role="assistant", content=answer), Message(role="user", content=told))
     return msgspec.structs.replace(request, messages=(*request.messages, *said))
 
