@@ -114,7 +114,7 @@ def _outcome(
         state=state,  # type: ignore[arg-type]
         verdict=judgement.verdict.value if judgement else "",
         reason=judgement.reason if judgement else "",
-        message=failed.message if failed else "",
+        message=failed.message[:300] if failed else "",
         failure=_failure(problem, sample, judgement),
         prompt_tokens=sample.prompt_tokens if sample else None,
         completion_tokens=sample.completion_tokens if sample else None,
