@@ -46,12 +46,11 @@ def test_names_that_are_not_known() -> None:
     assert find_price("gpt-4", None) is None
 
 
-def test_every_price_has_a_source_and_a_date() -> None:
+def test_every_price_has_a_source() -> None:
     table = tomllib.loads(resources.files("benchwright.models").joinpath("prices.toml").read_text())
     assert table
     for name, fields in table.items():
         assert fields["source"], name
-        assert fields["as_of"], name
         assert fields["prompt"] < fields["completion"], name
 
 
