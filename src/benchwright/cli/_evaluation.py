@@ -99,6 +99,8 @@ def print_score(score: Score) -> None:
             print_table((column, "share", "n"), rows)
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     typer.echo(f"{score.problems} problems, {score.samples} samples: {states}")
+    if score.unplanned:
+        typer.echo(f"{score.unplanned} problems have no reference: their passes are held against no canary")
     for state, reason in score.reasons.items():
         typer.echo(f"{state}, the first: {reason}")
 

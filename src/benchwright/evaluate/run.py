@@ -188,9 +188,13 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     reasons: dict[str, str] = {}
     outcomes = list(_heard(all_results(), behaviour, reasons))
     choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
-    made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons)
+    made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons, _unplanned(problems))
     export(job.folder, all_results(), made)
     return made
+
+
+def _unplanned(problems: Mapping[str, Problem]) -> int:
+    return sum(1 for problem in problems.values() if not problem.canonical_solution.strip())
 
 
 def _heard(found: Iterable[Result], behaviour: PublicBehaviour, reasons: dict[str, str]) -> Iterator[Outcome]:

@@ -24,6 +24,9 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     """How many samples were scored, unscored, unanswered, or belong to a problem with a defect."""
     reasons: Mapping[str, str] = {}
     """State → why the first sample in it is, where there is a reason."""
+    unplanned: int = 0
+    """Problems without a reference: nobody saw what their tests do with a right solution, so a pass there has proof
+    that the tests came to their end, but no canary."""
     metrics: Mapping[str, Mapping[str, Estimate]]
     """Metric → name → value with its interval."""
     schema: int = SCORE_SCHEMA
@@ -36,7 +39,11 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def score(
-    outcomes: Sequence[Outcome], options: Options, choices: Mapping[str, Estimate], reasons: Mapping[str, str]
+    outcomes: Sequence[Outcome],
+    options: Options,
+    choices: Mapping[str, Estimate],
+    reasons: Mapping[str, str],
+    unplanned: int,
 ) -> Score:
     """The score of these outcomes. Samples of problems with defects, and our own failures, count for nobody. `choices`
     says what choosing among several answers is worth."""
@@ -46,5 +53,6 @@ def score(
         samples=len(last),
         states=dict(sorted(Counter(last.values()).items())),
         reasons=reasons,
+        unplanned=unplanned,
         metrics={**measure_all(outcomes, options), "selection": choices},
     )
