@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from benchwright.judge.extract.blocks import Block
 from benchwright.judge.extract.marks import Fit
-from benchwright.judge.extract.prose import is_mere_talk, paragraphs, trimmed
+from benchwright.judge.extract.prose import has_signs, is_mere_talk, paragraphs, trimmed
 from benchwright.judge.extract.reading import Reading
 
 _MOST_ERRORS = 0.3
 """The share of a text that may be wrong if it is to be a program with mistakes."""
 _FEW_ERRORS = 0.02
-_SIGN = re.compile(r"[(){}\[\]=;<>$@\"'|\\]")
-_SIGNS = 0.25
-"""The share of lines with such signs from which a text is code that defines something, or that no grammar can tell."""
+_SIGNS = 0.5
+"""The share of lines with signs of code from which a text is code that the grammar does not know."""
+_SIGNS_DEFINING = 0.15
+"""The same, where it defines something."""
 
 
 def bare_blocks(text: str, reading: Reading) -> list[Block]:
@@ -34,12 +33,12 @@ def is_code(text: str, reading: Reading) -> bool:
     """Whether a text is more likely a program of the language than prose."""
     if is_mere_talk(text):
         return False
-    lines = [line for line in text.split("\n") if line.strip()]
-    signs = sum(1 for line in lines if _SIGN.search(line)) / len(lines)
     errors = reading.errors(text)
-    if errors is None or reading.defined(text):
-        return signs >= _SIGNS
-    return errors <= _MOST_ERRORS
+    if errors is not None and errors <= _MOST_ERRORS:
+        return True
+    lines = [line for line in text.split("\n") if line.strip()]
+    signs = sum(1 for line in lines if has_signs(line) or not (reading.exact or is_mere_talk(line))) / len(lines)
+    return signs >= (_SIGNS_DEFINING if reading.defined(text) else _SIGNS)
 
 
 def _unquoted(text: str) -> str:

@@ -101,7 +101,7 @@ def _brought(texts: list[str]) -> frozenset[str]:
 
 
 def _ending(prefix: str, reading: Reading) -> tuple[str, int, bool]:
-    """What makes a program of the prefix, how many bodies that closes, and whether the function's own is one of them."""
+    """What makes a program of the prefix, how many bodies that closes, and whether the function's own is among them."""
     syntax = reading.language.syntax
     closer = f"\n{reading.answers.closer}" if reading.answers.closer else ""
     stub = f"\n{syntax.stub}" if syntax is not None and syntax.stub else ""

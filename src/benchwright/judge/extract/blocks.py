@@ -59,11 +59,19 @@ def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
         else:
             end, closed = scan.end(at, opening)
             text_of = content(scan.lines[at + 1 : end], opening)
+            text_of = text_of if closed else text_of.rstrip("\n") + "\n"
             inner = _inner(text_of, opening, reading, depth)
             blocks += inner or [Block(text=text_of, fit=fit_of(opening.info, reading.language), closed=closed)]
             at = end if scan.is_closer(end) else end - 1
         at += 1
     return Found(blocks=tuple(block for block in blocks if block.text.strip()), outside="\n".join(outside))
+
+
+def late_fence(line: str) -> Fence | None:
+    """The fence that ends a line of words and opens a block; only one that names a language does."""
+    start = line.find("```")
+    found = _LATE.fullmatch(line[start:].rstrip()) if start > 0 else None
+    return Fence(mark="```", info=found[1]) if found and named_language(found[1]) else None
 
 
 def _inner(text: str, opening: Fence, reading: Reading, depth: int) -> list[Block]:
@@ -89,13 +97,7 @@ class _Scan:
 
     def opening(self, at: int) -> Fence | None:
         """The fence that opens a block in this line; it may also stand behind words."""
-        fence = self._fences.get(at)
-        line = self.lines[at]
-        if fence is not None or "```" not in line:
-            return fence
-        start = line.find("```")
-        found = _LATE.fullmatch(line[start:].rstrip())
-        return Fence(mark="```", info=found[1]) if found and named_language(found[1]) else None
+        return self._fences.get(at) or late_fence(self.lines[at])
 
     def inline(self, at: int) -> Block | None:
         """A block that begins and ends in this line."""

@@ -48,8 +48,11 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
         return entry_point in self.defined, len(self.wanted), own, len(self.block.text), self.number
 
 
-def choose(blocks: Iterable[Block], reading: Reading, names: Collection[str], entry_point: str) -> Choice | None:
-    """The code to be judged; None where no block is a program."""
+def choose(
+    blocks: Iterable[Block], reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool = False
+) -> Choice | None:
+    """The code to be judged; None where no block is a program. `goes_on`: it may be the body of a function that the
+    question began, which defines nothing."""
     found = [_candidate(number, block, reading, names, entry_point) for number, block in enumerate(blocks)]
     programs = [each for each in found if each.block.fit is not Fit.FOREIGN]
     if len(programs) == 1 and len(found) == 1:
@@ -60,6 +63,8 @@ def choose(blocks: Iterable[Block], reading: Reading, names: Collection[str], en
             return _defining(tier, [each for each in found if each.block.fit is fit], reading, entry_point)
     for fit in (Fit.RIGHT, Fit.UNMARKED, Fit.OTHER):
         tier = [each for each in programs if each.block.fit is fit]
+        if tier and goes_on and len(tier) > 1:
+            return _single(next((each for each in tier if each.block.text[:1].isspace()), tier[0]), "first block")
         if tier:
             best = max(tier, key=lambda each: each.rank(entry_point))
             return _single(best, "largest block" if len(tier) > 1 else "only block of the language")

@@ -6,7 +6,7 @@ import msgspec
 
 from benchwright.judge.extract.assemble import put_together, text_at
 from benchwright.judge.extract.beginning import Beginning, missing_parts
-from benchwright.judge.extract.indent import fit_indentation
+from benchwright.judge.extract.indent import fit_indentation, moved_right
 from benchwright.judge.extract.reading import Reading, Unit
 from benchwright.judge.extract.runon import first_line, without_run_on
 from benchwright.languages.join import encode
@@ -48,6 +48,12 @@ def repeats(text: str, beginning: Beginning, reading: Reading) -> bool:
     units = [unit for unit in reading.units(text) if not unit.comment]
     own = next((number for number, unit in enumerate(units) if beginning.entry in unit.names), None)
     return own is None or all(_stands_first(unit, reading) for unit in units[:own])
+
+
+def is_body(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether the text belongs into the function, as it has more than definitions."""
+    units = [unit for unit in reading.units(text) if not unit.comment]
+    return beginning.begun and not (units and all(_stands_first(unit, reading) for unit in units))
 
 
 def _joined(prefix: str, text: str) -> str:
@@ -96,6 +102,8 @@ def _again(text: str, beginning: Beginning, reading: Reading, apart: bool, names
         return Completed(code=text, how="repeated", repairs=tuple(repairs), ended=ended)
     if beginning.container and beginning.container not in reading.defined(text):
         head = text_at(beginning.text, 0, beginning.entry_start)
+        if reading.answers.indented:
+            text = moved_right(text, text_at(beginning.text, beginning.entry_start, len(encode(beginning.text))))
         closers = _closers(head + text, beginning.open_around, beginning, reading, names)
         code = head + text + closers
         return Completed(code=code, how="repeated", repairs=(*repairs, "put into the prefix"), ended=ended)
@@ -114,7 +122,7 @@ def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, n
         not prefix.endswith(("\n", " ", "\t")) and _needs_line(beginning, body, reading)
     ):
         prefix += "\n"
-    if reading.answers.indented:
+    if reading.answers.indented and is_body(text, beginning, reading):
         body, wrong = fit_indentation(prefix, body)
         repairs += [wrong] if wrong else []
     start = len(encode(prefix)) + len(encode(body)) - len(encode(body.lstrip()))
@@ -148,6 +156,6 @@ def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names
     start = "" if code.endswith("\n") else "\n"
     closer = f"{reading.answers.closer}\n"
     needed = next((count for count in range(1, most + 1) if reading.is_right(code + start + closer * count)), 0)
-    if reading.answers.closer in names:
+    if reading.answers.closer in names and not reading.answers.closer.isalpha():
         needed -= beginning.open_around
     return start + closer * needed if needed > 0 else ""

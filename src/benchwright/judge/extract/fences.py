@@ -11,8 +11,8 @@ _LONGEST_INFO = 200
 
 
 class Fence(msgspec.Struct, frozen=True, kw_only=True):
-    """A line that opens or closes a block: three or more backticks or tildes, at any indentation, after a list's mark or
-    a quote's."""
+    """A line that opens or closes a block: three or more backticks or tildes, at any indentation, after the mark of a
+    list or a quote."""
 
     mark: str
     """Its backticks or tildes."""

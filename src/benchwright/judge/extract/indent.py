@@ -14,7 +14,7 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
     rest, or the whole was moved to the left. Only for languages in which indentation has a meaning."""
     lines = body.split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()]
-    if not filled or not prefix.strip():
+    if not filled or not prefix.strip() or not (_is_blank_end(prefix) or body.startswith("\n")):
         return body, ""
     first = filled[0]
     begun = _width(prefix.rpartition("\n")[2]) if first == 0 and _is_blank_end(prefix) else 0
@@ -33,6 +33,13 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
         return body, ""
     lines[first] = wanted + lines[first].lstrip()
     return _joined(prefix, lines), what
+
+
+def moved_right(text: str, place: str) -> str:
+    """The text with the indentation that the first line of `place` has."""
+    first = next((line for line in text.split("\n") if line.strip()), "")
+    missing = " " * (_width(place) - _width(first))
+    return "\n".join(missing + line if line.strip() else line for line in text.split("\n"))
 
 
 def _joined(prefix: str, lines: list[str]) -> str:

@@ -6,7 +6,7 @@ import re
 
 from benchwright.judge.extract.assemble import put_together, text_at
 from benchwright.judge.extract.beginning import Beginning, missing_parts
-from benchwright.judge.extract.complete import Completed, repeats
+from benchwright.judge.extract.complete import Completed, is_body, repeats
 from benchwright.judge.extract.indent import fit_indentation
 from benchwright.judge.extract.reading import Reading
 
@@ -24,7 +24,7 @@ def fill(text: str, beginning: Beginning, suffix: str, reading: Reading, *, apar
     middle = _without_prefix(text, prefix)
     if middle != text:
         repairs.append("repeated lines of the prefix removed")
-    if reading.answers.indented:
+    if reading.answers.indented and is_body(middle, beginning, reading):
         middle, wrong = fit_indentation(prefix, middle)
         repairs += [wrong] if wrong else []
     cut = _without_suffix(middle, suffix, exact=reading.answers.indented)

@@ -16,7 +16,7 @@ _HEADING = re.compile(
 _CODE = re.compile(r"[{}\[\];=<>|\\$@&^~]|\w\(|\w\.\w|::|->|//|/\*|\"\"\"|'''|^\s*(?:#|--|%|;|\()|\)\)")
 _WORD = re.compile(r"[(\"'“‘*]*[^\W\d_]+(?:['’/-][^\W\d_]+)*[)\"'”’*]*[,.:;!?…]*|[\d.,%]+|[–—-]|\(?O|`")
 _OPENER = re.compile(
-    r"(?:here|sure|below|this|the|note|okay|ok|certainly|of course|to|i|we|you|let|let's|first|then|finally|now|in|so)\b",
+    r"(?:here|sure|below|this|the|note|okay|certainly|of course|to|i|we|you|let|let's|first|then|finally|now|in|so)\b",
     re.IGNORECASE,
 )
 _BLANK = re.compile(r"((?:^[ \t]*\n)+)", re.MULTILINE)
@@ -35,7 +35,7 @@ def is_prose(line: str) -> bool:
     bare = _ITEM.sub("", line, count=1)
     spans = len(_SPAN.findall(bare))
     plain = _SPAN.sub("x", bare).strip()
-    if not plain or _CODE.search(plain):
+    if not plain or has_signs(plain):
         return False
     words = plain.split()
     if any(not _WORD.fullmatch(word) for word in words):
@@ -45,6 +45,16 @@ def is_prose(line: str) -> bool:
     return begins and (len(words) >= _LONG_SENTENCE or (ends and len(words) >= _SENTENCE))
 
 
+def first_line(text: str) -> str:
+    """The first line that is not empty."""
+    return next((line for line in text.split("\n") if line.strip()), "")
+
+
+def has_signs(line: str) -> bool:
+    """Whether the line has what only code has."""
+    return _CODE.search(line[:_LONGEST]) is not None
+
+
 def is_mere_talk(text: str) -> bool:
     """Whether a whole text has nothing but words; less is asked of each line than of one that stands among code."""
     return all(is_prose(line) or _is_weak(line) for line in text.split("\n") if line.strip())
@@ -52,20 +62,31 @@ def is_mere_talk(text: str) -> bool:
 
 def _is_weak(line: str) -> bool:
     words = line[:_LONGEST].split()
-    plain = all(_WORD.fullmatch(word) for word in words) and not _CODE.search(line[:_LONGEST])
-    return plain and (words[0][:1].isupper() or len(words) > _SENTENCE)
+    plain = all(_WORD.fullmatch(word) for word in words) and not has_signs(line)
+    quotes = any(word[0] in "\"'" for word in words)
+    return plain and not quotes and (words[0][:1].isupper() or len(words) > _SENTENCE)
 
 
 def trimmed(text: str) -> str:
     """The text without the prose before and after it; the text itself where there is none."""
     lines = text.split("\n")
     start, end = 0, len(lines)
-    while start < end and (not lines[start].strip() or is_prose(lines[start])):
+    while start < end and _is_edge(lines[start], lines[start + 1] if start + 1 < end else ""):
         start += 1
-    while end > start and (not lines[end - 1].strip() or is_prose(lines[end - 1])):
+    while end > start and _is_edge(lines[end - 1], lines[end - 2] if end - 1 > start else ""):
         end -= 1
     dropped = any(line.strip() for line in (*lines[:start], *lines[end:]))
     return "".join(f"{line}\n" for line in lines[start:end]) if dropped else text
+
+
+def _is_edge(line: str, inner: str) -> bool:
+    """Whether a line can go from the start or the end of code, where `inner` is the next one inside. What is indented
+    may be the last line of a body, and a heading that touches code a comment."""
+    if not line.strip():
+        return True
+    if line[0] == "#" and inner.strip() and not is_prose(inner):
+        return False
+    return is_prose(line) and (not line[0].isspace() or _ITEM.match(line) is not None)
 
 
 def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
@@ -80,4 +101,7 @@ def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
         else:
             pieces[-1].append(paragraph)
         at += len(encode(paragraph))
-    return [trimmed("".join(piece)) for piece in pieces if "".join(piece).strip()]
+    if len(pieces) == 1:
+        return [text]
+    texts = (trimmed("".join(piece)).strip("\n") for piece in pieces)
+    return [f"{text}\n" for text in texts if text.strip()]

@@ -19,9 +19,9 @@ class Parted(msgspec.Struct, frozen=True, kw_only=True):
 
     answer: str
     """What follows the reasoning, or stands around it."""
-    reasoning: str
+    reasoning: str = ""
     """What stood in the tags."""
-    open: bool
+    open: bool = False
     """Whether the reasoning never ended."""
 
 
@@ -47,6 +47,7 @@ class _Walk:
         self.inside: Reasoning | None = None
         self._parts = 0
         self._fence = ""
+        self._quoted = False
         self._known = [tag for tag in markers().reasoning if not tag.first or tag.close in text]
 
     def take(self, line: str) -> None:
@@ -68,6 +69,7 @@ class _Walk:
             self.answer, self._fence = [], ""
             self._end(after)
         else:
+            self._quoted |= bool(self._fence)  # a program that speaks of tags
             self._keep(line)
 
     def _end(self, after: str) -> None:
@@ -93,7 +95,7 @@ class _Walk:
 
     def _closed(self, line: str) -> Reasoning | None:
         """The tag whose reasoning had no beginning."""
-        if self._parts:
+        if self._parts or self._quoted:
             return None
         bare = line.strip()
         for tag in self._known:
@@ -103,6 +105,14 @@ class _Walk:
             ):
                 return tag
         return None
+
+
+@functools.cache
+def special_words() -> re.Pattern[str]:
+    """All words of templates and tags of reasoning."""
+    words = {*markers().stops, *markers().ends}
+    words |= {word for tag in markers().reasoning if not tag.first for word in (tag.open, tag.close)}
+    return re.compile("|".join(map(re.escape, sorted(words))))
 
 
 @functools.cache

@@ -1,4 +1,5 @@
-"""Mends what the question fixed and an answer left out: the first line of a program, a class or module around functions.
+"""Mends what the question fixed and an answer left out: the first line of a program, a class or module around its
+functions.
 
 A repair wraps, names or begins; it changes no statement. What is not certain is left as it is.
 """
@@ -72,5 +73,5 @@ def _renamed(tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str,
 def _owner(functions: Collection[str], defined: Collection[str], names: Collection[str]) -> str:
     """What the tests want all these functions of; empty where that is not one thing alone."""
     owners = {owner for owner, _, member in (name.rpartition(".") for name in names) if owner and member in functions}
-    owners = {owner for owner in owners if owner[:1].isupper()} - set(defined)
+    owners = {owner for owner in owners if owner[:1].isupper() and owner in names} - set(defined)
     return owners.pop() if len(owners) == 1 else ""

@@ -21,8 +21,8 @@ _LONGEST_LINE = 200
 
 
 def without_run_on(code: str, start: int, names: Collection[str], reading: Reading) -> str:
-    """The code up to the end of the part that the byte at `start` is in, with the later definitions that it or the tests,
-    which use `names`, need. The code as it is where nothing is to be cut, or the grammar cannot tell."""
+    """The code up to the end of the part that the byte at `start` is in, with the later definitions that are needed by
+    it or by the tests, which use `names`. The code as it is where nothing is to be cut, or the grammar cannot tell."""
     for text in _beginnings(code):
         if not reading.units(text) or reading.is_lost(text):
             continue

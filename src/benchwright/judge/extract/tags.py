@@ -14,6 +14,7 @@ from benchwright.languages import Language
 _SQUARE = re.compile(r"^[ \t]*\[([A-Za-z][\w+#]{0,19})\]", re.MULTILINE)
 _ANGLE = re.compile(r"^[ \t]*<(\w{1,20})([^<>\n]{0,200})>", re.MULTILINE)
 _MOST_TAGS = 50
+_DEEPEST = 2
 
 
 def answer_proper(text: str) -> str:
@@ -37,7 +38,7 @@ def tagged(text: str, language: Language) -> list[Block]:
     return _between(text, language, _SQUARE) or _between(text, language, _ANGLE)
 
 
-def _between(text: str, language: Language, opening: re.Pattern[str]) -> list[Block]:
+def _between(text: str, language: Language, opening: re.Pattern[str], depth: int = 0) -> list[Block]:
     blocks: list[Block] = []
     at = 0
     while len(blocks) < _MOST_TAGS and (found := _next(text, at, opening)):
@@ -47,7 +48,7 @@ def _between(text: str, language: Language, opening: re.Pattern[str]) -> list[Bl
         if end < 0 and not _stands_alone(text, found):
             break
         code = text[found.end() : end if end >= 0 else len(text)]
-        inner = _between(code.lstrip(), language, opening)
+        inner = _between(code.lstrip(), language, opening, depth + 1) if depth < _DEEPEST else []
         fit = fit_of(info, language) if named_language(info) else Fit.UNMARKED
         blocks += inner or [Block(text=code.removeprefix("\n").rstrip(" \t"), fit=fit, closed=end >= 0)]
         if end < 0:
