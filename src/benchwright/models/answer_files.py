@@ -10,6 +10,7 @@ import msgspec
 
 from benchwright.errors import ModelError, UsageError
 from benchwright.models.complaint import complaint_of
+from benchwright.models.encodable import decode_line
 from benchwright.models.protocol import Answer, Request
 from benchwright.models.record import Recorded
 from benchwright.models.wire import Dialect, answer_of
@@ -81,7 +82,7 @@ def _lines(file: Path) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _decode(line: bytes) -> _Output | Recorded:
-    fields = msgspec.json.decode(line)
+    fields = decode_line(line)
     if isinstance(fields, dict) and "key" in fields:
         return msgspec.convert(fields, Recorded)
     return msgspec.convert(fields, _Output)
