@@ -53,6 +53,11 @@ class AnswerFiles:
     def __len__(self) -> int:
         return len(self._places)
 
+    def has(self, key: str) -> bool:
+        """Whether the request with this key has an answer, and not a failure instead."""
+        place = self._places.get(key)
+        return place is not None and place.good
+
     def get(self, request: Request, dialect: Dialect) -> Answer | None:
         """The answer; None if there is none; ModelError if the endpoint gave a failure instead."""
         place = self._places.get(request.key)
