@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -42,13 +43,17 @@ class AnswerFiles:
     def __init__(self, files: Sequence[Path]) -> None:
         self._files = tuple(files)
         self._places: dict[str, _Place] = {}
+        content = hashlib.sha256()
         for number, file in enumerate(self._files):
             for line, offset, data in _lines(file):
+                content.update(data.strip() + b"\n")
                 key, good = _checked(file, line, data)
                 known = self._places.get(key)
                 # The last answer counts; a failure never takes an answer's place.
                 if known is None or good or not known.good:
                     self._places[key] = _Place(number, line, offset, good)
+        self.digest = content.hexdigest()
+        """Of all lines, in their order; the names of the files and where they lie are no part of it."""
 
     def __len__(self) -> int:
         return len(self._places)

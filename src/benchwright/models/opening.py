@@ -61,10 +61,21 @@ class OpenedModel:
         self._model = model
 
     def _limited(self, model: Model, options: ModelOptions) -> Model:
-        if not options.cache or not self._source.identity:
+        if not options.cache or not self._source.kept:
             return Concurrent(model, options.concurrency)
         memory = Memory(AnswerStore(options.cache_folder), self._source.identity)
         return Remembered(Concurrent(Kept(model, memory), options.concurrency), memory)
+
+    @property
+    def identity(self) -> str:
+        """What tells its answers from those of others: with the base URL that is in force and further fields of the
+        body, by content where it is a file. Never a key or a password."""
+        return self._source.identity
+
+    @property
+    def endpoint(self) -> str:
+        """The base URL that requests go to, also if only OPENAI_BASE_URL names it; empty where they go to none."""
+        return self._source.endpoint
 
     @property
     def spent(self) -> Spending:
