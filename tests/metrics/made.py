@@ -32,8 +32,11 @@ def table(rows: Sequence[str], **changes: Any) -> list[Outcome]:
 
 
 def chain(problem: str, sample: int, *classes: str) -> list[Outcome]:
-    """The turns of one sample: `` passed, `?` not scored, anything else the class of a failure."""
+    """The turns of one sample: `` passed, `?` unscored, `…` unanswered, anything else the class of a failure."""
+    states = {"?": "unscored", "…": "unanswered"}
     return [
-        outcome(problem, sample, None if failure == "?" else not failure, turn=turn, failure=failure.strip("?"))
+        outcome(problem, sample, None, turn=turn, state=states[failure])
+        if failure in states
+        else outcome(problem, sample, not failure, turn=turn, failure=failure)
         for turn, failure in enumerate(classes, start=1)
     ]

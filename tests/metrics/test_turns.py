@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from benchwright.metrics import Options
+from benchwright.metrics import Options, Outcome
 from benchwright.metrics.turns import against_resampling, chains, measure
 from tests.metrics.made import PLAIN, chain, outcome, table
 
@@ -38,11 +38,65 @@ def test_single_answers_have_no_turns() -> None:
     assert measure(table(["+-", "--"]), PLAIN) == {}
 
 
-def test_a_sample_with_an_answer_that_was_not_scored_is_left_out_of_every_turn() -> None:
-    outcomes = [*chain("a", 0, "type", ""), *chain("b", 0, "type", "?", "")]
+def values(*outcomes: Outcome) -> dict[str, tuple[float, int]]:
+    """Without the baseline."""
     found = measure(outcomes, PLAIN)
-    assert [found[f"pass@1_after_turn_{turn}"].value for turn in (1, 2, 3)] == [0, 1, 1]
-    assert found["mrr"].n == 1
+    return {name: (one.value, one.n) for name, one in found.items() if "resampling" not in name}
+
+
+def test_a_later_answer_that_did_not_come_mends_nothing() -> None:
+    """Of two samples, one passed in turn 2. The other one was not answered any more in turn 2: it stays failed."""
+    assert values(*chain("a", 0, "type", ""), *chain("b", 0, "type", "…")) == {
+        "pass@1_after_turn_1": (0.0, 2),
+        "pass@1_after_turn_2": (0.5, 2),
+        "gain_of_turn_2": (0.5, 2),
+        "mrr": (0.25, 2),
+        "repair_of_type": (0.5, 2),
+    }
+
+
+def test_a_sample_keeps_its_failure_in_all_turns_after_its_last_answer() -> None:
+    assert values(*chain("a", 0, "type", "compile", ""), *chain("a", 1, "type", "…"), *chain("b", 0, "")) == {
+        "pass@1_after_turn_1": (0.5, 2),
+        "pass@1_after_turn_2": (0.5, 2),
+        "pass@1_after_turn_3": (0.75, 2),
+        "gain_of_turn_2": (0.0, 2),
+        "gain_of_turn_3": (0.25, 2),
+        "mrr": (pytest.approx((1 / 6 + 1) / 2), 2),
+        "repair_of_type": (0.0, 2),
+        "repair_of_compile": (1.0, 1),
+    }
+
+
+def test_an_answer_that_we_could_not_judge_leaves_the_sample_out_from_there_on() -> None:
+    """b counts in turn 1 only: nobody knows whether its second answer passed."""
+    assert values(*chain("a", 0, "type", "type", ""), *chain("b", 0, "compile", "?"), *chain("c", 0, "")) == {
+        "pass@1_after_turn_1": (pytest.approx(1 / 3), 3),
+        "pass@1_after_turn_2": (0.5, 2),
+        "pass@1_after_turn_3": (1.0, 2),
+        "gain_of_turn_2": (0.0, 2),
+        "gain_of_turn_3": (0.5, 2),
+        "mrr": (pytest.approx((1 / 3 + 1) / 2), 2),
+        "repair_of_type": (0.5, 2),
+    }
+
+
+@pytest.mark.parametrize("first", ["?", "…"])
+def test_a_sample_without_a_scored_first_answer_is_left_out(first: str) -> None:
+    found = values(*chain("a", 0, "type", ""), *chain("b", 0, first, "type"))
+    assert [found[f"pass@1_after_turn_{turn}"] for turn in (1, 2)] == [(0.0, 1), (1.0, 1)]
+
+
+def test_turns_and_resampling_speak_of_the_same_samples() -> None:
+    """b's second answer is unscored, so both numbers are of a and c. c's did not come: behind by all of its pass@2."""
+    turned = [*chain("a", 0, "type", ""), *chain("b", 0, "type", "?"), *chain("c", 0, "type", "…")]
+    independent = [outcome(problem, sample, sample == 0) for problem in "abc" for sample in range(2)]
+    found = against_resampling(turned, independent, 2, PLAIN)
+    baseline, lead = found["resampling_with_2_answers"], found["lead_over_resampling_with_2_answers"]
+    assert baseline is not None
+    assert lead is not None
+    assert (baseline.value, baseline.n) == (1.0, 2)
+    assert (lead.value, lead.n) == (-0.5, 2)
 
 
 def test_a_sample_that_ended_early_keeps_its_end() -> None:

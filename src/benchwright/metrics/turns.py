@@ -20,17 +20,28 @@ Chain = tuple[Outcome, ...]
 
 
 def chains(outcomes: Iterable[Outcome]) -> dict[str, list[Chain]]:
-    """The chains of each problem. One of which an answer is not scored is left out of every turn, so that all turns
-    speak of the same samples."""
+    """The chains of each problem, as far as their first answers are scored."""
     found: dict[str, list[Chain]] = {}
     for problem, group in by_problem(outcomes).items():
         samples: dict[int, list[Outcome]] = {}
         for outcome in sorted(group, key=lambda outcome: (outcome.sample, outcome.turn)):
             samples.setdefault(outcome.sample, []).append(outcome)
-        complete = [tuple(chain) for chain in samples.values() if all(outcome.scored for outcome in chain)]
-        if complete:
-            found[problem] = complete
+        begun = [tuple(chain) for chain in samples.values() if chain[0].turn == 1 and chain[0].scored]
+        if begun:
+            found[problem] = begun
     return found
+
+
+def known(groups: Mapping[str, Sequence[Chain]], turn: int) -> dict[str, list[Chain]]:
+    """The chains of which we know how they stand after this turn. One with an answer that we failed to judge is left
+    out from there on. One that the model did not answer any more (its prompt may have become too long) is not: it stays
+    failed, or giving up would look better than trying."""
+    found = {problem: [chain for chain in group if _judged_until(chain, turn)] for problem, group in groups.items()}
+    return {problem: group for problem, group in found.items() if group}
+
+
+def _judged_until(chain: Chain, turn: int) -> bool:
+    return all(outcome.state in ("scored", "unanswered") for outcome in chain if outcome.turn <= turn)
 
 
 def first_success(chain: Chain) -> int | None:
@@ -56,12 +67,13 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
     groups = chains(outcomes)
     estimates: dict[str, Estimate | None] = {}
     for turn in range(1, last + 1):
-        values = (passed_after(group, turn) for group in groups.values())
+        values = (passed_after(group, turn) for group in known(groups, turn).values())
         estimates[f"pass@1_after_turn_{turn}"] = mean(values, options)
     for turn in range(2, last + 1):
-        gains = (passed_after(group, turn) - passed_after(group, turn - 1) for group in groups.values())
+        both = known(groups, turn).values()
+        gains = (passed_after(group, turn) - passed_after(group, turn - 1) for group in both)
         estimates[f"gain_of_turn_{turn}"] = mean(gains, options)
-    estimates["mrr"] = mean((reciprocal_rank(group) for group in groups.values()), options)
+    estimates["mrr"] = mean((reciprocal_rank(group) for group in known(groups, last).values()), options)
     estimates |= repair_rates(groups, options)
     for turn in range(2, last + 1):
         estimates |= against_resampling(outcomes, outcomes, turn, options)
@@ -69,9 +81,8 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
 
 
 def repair_rates(groups: Mapping[str, Sequence[Chain]], options: Options) -> dict[str, Estimate | None]:
-    """Of the answers that failed with a class and were followed by another one, the share whose next one passed.
-
-    `n` counts these answers.
+    """Of the answers that failed with a class and after which the model was asked again, the share whose next one
+    passed. One that did not come mended nothing. `n` counts the failures.
     """
     tried: dict[str, dict[str, list[bool]]] = {}
     for problem, group in groups.items():
@@ -95,7 +106,7 @@ def against_resampling(
     Over the problems that have at least that many independent answers; both numbers are of the same problems.
     """
     drawn = {problem: tally for problem, tally in tallies(independent).items() if tally.scored >= turn}
-    common = {problem: group for problem, group in chains(turned).items() if problem in drawn}
+    common = {problem: group for problem, group in known(chains(turned), turn).items() if problem in drawn}
     resampled = {problem: pass_at_k(drawn[problem].scored, drawn[problem].passed, turn) for problem in common}
     lead = (passed_after(group, turn) - resampled[problem] for problem, group in common.items())
     return {
@@ -106,5 +117,5 @@ def against_resampling(
 
 def _attempts(chain: Chain) -> Iterator[tuple[str, bool]]:
     for before, after in pairwise(chain):
-        if before.failure and after.turn == before.turn + 1:
+        if before.failure and after.turn == before.turn + 1 and _judged_until((after,), after.turn):
             yield before.failure, after.passed
