@@ -17,7 +17,7 @@ from benchwright.evaluate.export import export
 from benchwright.evaluate.outcomes import Result, results, stored_tasks
 from benchwright.evaluate.plans import PlanCache, Plans
 from benchwright.evaluate.prompts import Prompt
-from benchwright.evaluate.sample import ANSWER_STEP, Sample, sample_key
+from benchwright.evaluate.sample import ANSWER_STEP, Sample
 from benchwright.evaluate.samples import LoadedSamples, load_samples
 from benchwright.evaluate.score import Score, score
 from benchwright.evaluate.selection import PublicBehaviour, measure_choices
@@ -33,6 +33,9 @@ from benchwright.sandbox.concurrent import as_completed
 
 Watch = Callable[[Progress], None]
 
+_MOST_TURNS = 1000
+"""A file of samples has the turns that it has."""
+
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
     """Where answers come from: a model, or a file of samples."""
@@ -47,6 +50,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """A file of samples."""
     lenient: bool = False
     """Whether bad rows of that file are left out."""
+    others: Mapping[str, Problem] = {}
+    """Problems of the benchmark that are not evaluated now; their samples in the file are no mistake."""
 
 
 class Asking(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +91,7 @@ async def evaluate(
             keep_problems(folder, problems.values())
             loaded = None
             if source.samples is not None:
-                loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient)
+                loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient, others=source.others)
             tasks = Tasks(job, problems, settings)
             asking = Asking(model=model, prompt=source.prompt) if model and source.prompt else None
             await work(job, problems, settings, asking, tasks, begin(tasks.count()))
@@ -123,11 +128,12 @@ class Tasks:
         if not self._from_file:
             yield from ((problem, number) for problem in self._problems for number in range(self._n))
             return
-        yield from stored_tasks(self._job.store)
+        answered: set[str] = set()
+        for task in stored_tasks(self._job.store):
+            answered.add(task[0])
+            yield task
         # A problem that the file leaves out has not been solved; it must not vanish from the numbers.
-        for problem in self._problems:
-            if self._job.store.get(ANSWER_STEP, sample_key(problem, 0, 1)) is None:
-                yield problem, 0
+        yield from ((problem, 0) for problem in self._problems if problem not in answered)
 
     def count(self) -> int:
         """How much there is to do."""
@@ -152,7 +158,7 @@ async def work(
                 sandbox,
                 Plans(sandbox, job.store, cache),
                 answerer=ModelAnswerer(asking.model, asking.prompt, settings) if asking else None,
-                turns=settings.turns,
+                turns=_MOST_TURNS if settings.from_file else settings.turns,
                 canary=settings.canary,
                 early_stop=settings.early_stop,
             )
@@ -184,7 +190,7 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     def all_results() -> Iterator[Result]:
         return results(job.store, problems, iter(tasks))
 
-    behaviour = PublicBehaviour()
+    behaviour = PublicBehaviour(problems)
     reasons: dict[str, str] = {}
     outcomes = list(_heard(all_results(), behaviour, reasons))
     choices = {**behaviour.choices(), "codet": codet_choices(job.store)}

@@ -45,6 +45,8 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens that it wrote."""
     cost: float | None = None
     """USD."""
+    cached: bool = False
+    """Whether the answer came from the cache, and so cost nothing this time."""
     answer_s: float | None = None
     """How long it took to answer."""
     model: str = ""
