@@ -20,8 +20,10 @@ from benchwright.metrics.outcome import Outcome
 SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
 _CHUNK = 1000
 _FURTHER = {
-    "why": str, "passed": bool, "failed": str, "toolchain": str, "tests_passed": int, "tests_total": int, "verdicts": str
-}  # fmt: skip
+    **dict.fromkeys(("why", "failed", "toolchain", "verdicts"), str),
+    **dict.fromkeys(("tests_passed", "tests_total"), int),
+    "passed": bool,
+}
 """Columns beyond the fields of Sample and Outcome."""
 
 
