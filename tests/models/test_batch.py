@@ -114,7 +114,46 @@ def test_half_a_file_is_never_seen(tmp_path: Path) -> None:
         await model.aclose()
 
     asyncio.run(work())
-    assert [line["body"]["messages"][0]["content"] for line in written(tmp_path)] == ["now"]
+    assert [line["body"]["messages"][0]["content"] for line in written(tmp_path)] == ["now", "before"]
+
+
+def test_a_run_that_asks_nothing_leaves_the_requests_alone(tmp_path: Path) -> None:
+    """It was refused, or found nothing to do; even where the answers have come."""
+    ask(tmp_path, chat("a"))
+    before = (tmp_path / "requests.jsonl").read_bytes()
+    ask(tmp_path)
+    assert (tmp_path / "requests.jsonl").read_bytes() == before
+    write_answers(tmp_path, "answers.jsonl", *map(good, written(tmp_path)))
+    ask(tmp_path)
+    assert (tmp_path / "requests.jsonl").read_bytes() == before
+
+
+def test_an_interrupted_run_loses_no_request(tmp_path: Path) -> None:
+    """It came to one of four requests, of which another one has been answered and another one has failed."""
+    ask(tmp_path, *map(chat, "abcd"))
+    lines = written(tmp_path)
+    failed = {"custom_id": chat("c").key, "response": None, "error": {"message": "expired"}}
+    write_answers(tmp_path, "answers.jsonl", good(lines[1]), failed)
+    ask(tmp_path, chat("d"))
+    assert written(tmp_path) == [lines[3], lines[0], lines[2]]
+
+
+def test_a_run_that_notes_nothing_keeps_what_is_unanswered(tmp_path: Path) -> None:
+    ask(tmp_path, *map(chat, "ab"))
+    lines = written(tmp_path)
+    write_answers(tmp_path, "answers.jsonl", good(lines[0]))
+    assert ask(tmp_path, chat("a"))[0].text == "answer to a"
+    assert written(tmp_path) == lines[1:]
+    write_answers(tmp_path, "answers-2.jsonl", good(lines[1]))
+    ask(tmp_path, chat("a"))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["answers-2.jsonl", "answers.jsonl"]
+
+
+def test_a_request_is_written_as_it_was_last_asked(tmp_path: Path) -> None:
+    ask(tmp_path, chat("a"))
+    ask(tmp_path, chat("a"), extra_body={"top_k": 5})
+    (line,) = written(tmp_path)
+    assert line["body"]["top_k"] == 5
 
 
 @pytest.mark.parametrize(

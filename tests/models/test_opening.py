@@ -30,6 +30,26 @@ def test_a_model_keeps_its_name(endpoint: Endpoint) -> None:
     assert open_model(spec, ModelOptions(cache=False)).name == spec
 
 
+def test_the_endpoint_that_is_in_force_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same words mean two models where the environment names two addresses."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-0123456789")
+    options = ModelOptions(cache=False, extra_body={"top_k": 5})
+    found = []
+    for url in ("http://127.0.0.1:1/v1/", "http://127.0.0.1:2/v1"):
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        model = open_model("openai:tiny", options)
+        found.append((model.name, model.endpoint, model.identity))
+    assert found == [
+        ("openai:tiny", "http://127.0.0.1:1/v1", 'openai:tiny@http://127.0.0.1:1/v1{"top_k": 5}'),
+        ("openai:tiny", "http://127.0.0.1:2/v1", 'openai:tiny@http://127.0.0.1:2/v1{"top_k": 5}'),
+    ]
+
+
+def test_a_model_without_an_endpoint(tmp_path: Path) -> None:
+    model = open_model("batch:tiny", ModelOptions(batch_folder=tmp_path))
+    assert (model.endpoint, model.identity) == ("", "batch:tiny")
+
+
 def test_each_attempt_counts_for_the_rate_and_each_answer_for_the_budget(endpoint: Endpoint, tmp_path: Path) -> None:
     """A failure, its repetition, an answer from the cache, and one request too many."""
     endpoint.script = [status(500)]

@@ -64,6 +64,27 @@ def test_batch_output_is_replayed_too(tmp_path: Path) -> None:
     assert replay(tmp_path, chat("x"))[0].text == "answer to x"
 
 
+def test_recorded_answers_are_known_by_their_content(endpoint: Endpoint, tmp_path: Path) -> None:
+    record(endpoint, tmp_path / "record.jsonl", chat("a"), chat("b"))
+    lines = (tmp_path / "record.jsonl").read_bytes().splitlines(keepends=True)
+    for name, content in [("moved", lines), ("changed", lines[:1]), ("turned", lines[::-1])]:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "other.jsonl").write_bytes(b"".join(content))
+
+    def identity(path: str) -> str:
+        return open_model(f"replay:{tmp_path / path}", ModelOptions()).identity
+
+    assert identity("record.jsonl") == identity("moved") == identity("moved/other.jsonl")
+    assert len({identity(path) for path in ("moved", "changed", "turned")}) == 3
+    assert str(tmp_path) not in identity("moved")
+
+
+def test_replayed_answers_are_not_kept(endpoint: Endpoint, tmp_path: Path) -> None:
+    record(endpoint, tmp_path / "record.jsonl", chat("a"))
+    for _ in range(2):
+        assert not replay(tmp_path / "record.jsonl", chat("a"))[0].cached
+
+
 def test_a_missing_answer_is_named(endpoint: Endpoint, tmp_path: Path) -> None:
     record(endpoint, tmp_path / "record.jsonl", chat("a"))
     with pytest.raises(ModelError, match=chat("b").key):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 
 from benchwright.errors import ModelError, UsageError
 from benchwright.models.complaint import complaint_of
+from benchwright.models.encodable import decode_line
 from benchwright.models.protocol import Answer, Request
 from benchwright.models.record import Recorded
 from benchwright.models.wire import Dialect, answer_of
@@ -41,16 +43,25 @@ class AnswerFiles:
     def __init__(self, files: Sequence[Path]) -> None:
         self._files = tuple(files)
         self._places: dict[str, _Place] = {}
+        content = hashlib.sha256()
         for number, file in enumerate(self._files):
             for line, offset, data in _lines(file):
+                content.update(data.strip() + b"\n")
                 key, good = _checked(file, line, data)
                 known = self._places.get(key)
                 # The last answer counts; a failure never takes an answer's place.
                 if known is None or good or not known.good:
                     self._places[key] = _Place(number, line, offset, good)
+        self.digest = content.hexdigest()
+        """Of all lines, in their order; the names of the files and where they lie are no part of it."""
 
     def __len__(self) -> int:
         return len(self._places)
+
+    def has(self, key: str) -> bool:
+        """Whether the request with this key has an answer, and not a failure instead."""
+        place = self._places.get(key)
+        return place is not None and place.good
 
     def get(self, request: Request, dialect: Dialect) -> Answer | None:
         """The answer; None if there is none; ModelError if the endpoint gave a failure instead."""
@@ -81,7 +92,7 @@ def _lines(file: Path) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _decode(line: bytes) -> _Output | Recorded:
-    fields = msgspec.json.decode(line)
+    fields = decode_line(line)
     if isinstance(fields, dict) and "key" in fields:
         return msgspec.convert(fields, Recorded)
     return msgspec.convert(fields, _Output)

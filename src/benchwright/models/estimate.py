@@ -52,7 +52,7 @@ def estimate_cost(
     """Without asking the model. `answer_tokens` is how long an ordinary answer is thought to be."""
     source = open_source(spec, options)
     price = price_of(source, options)
-    store = AnswerStore(options.cache_folder) if options.cache and source.identity else None
+    store = AnswerStore(options.cache_folder) if options.cache and source.kept else None
     sent = cached = read = written = most = 0
     for request in requests:
         if store and store.get(source.identity, request):

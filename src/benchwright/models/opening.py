@@ -10,6 +10,7 @@ from benchwright.errors import UsageError
 from benchwright.models import providers
 from benchwright.models.budget import Budgeted, Spending
 from benchwright.models.cache import AnswerStore, Kept, Memory, Remembered
+from benchwright.models.encodable import Encodable
 from benchwright.models.limits import Concurrent, Paced
 from benchwright.models.options import ModelOptions
 from benchwright.models.prices import Price, Priced, find_price
@@ -45,8 +46,8 @@ class OpenedModel:
     """A model as users have it.
 
     From the outside in: recorded, answered from the cache, so many at once, kept in the cache, within the budget,
-    retried, at a certain rate, priced. What the cache answers meets no limit; each attempt of a request that is asked
-    again counts for the rate.
+    retried, at a certain rate, priced, made encodable. What the cache answers meets no limit; each attempt of a request
+    that is asked again counts for the rate.
     """
 
     def __init__(self, spec: str, source: Source, options: ModelOptions) -> None:
@@ -60,10 +61,21 @@ class OpenedModel:
         self._model = model
 
     def _limited(self, model: Model, options: ModelOptions) -> Model:
-        if not options.cache or not self._source.identity:
+        if not options.cache or not self._source.kept:
             return Concurrent(model, options.concurrency)
         memory = Memory(AnswerStore(options.cache_folder), self._source.identity)
         return Remembered(Concurrent(Kept(model, memory), options.concurrency), memory)
+
+    @property
+    def identity(self) -> str:
+        """What tells its answers from those of others: with the base URL that is in force and further fields of the
+        body, by content where it is a file. Never a key or a password."""
+        return self._source.identity
+
+    @property
+    def endpoint(self) -> str:
+        """The base URL that requests go to, also if only OPENAI_BASE_URL names it; empty where they go to none."""
+        return self._source.endpoint
 
     @property
     def spent(self) -> Spending:
@@ -93,7 +105,7 @@ def price_of(source: Source, options: ModelOptions) -> Price | None:
 
 
 def _attempts(source: Source, options: ModelOptions, price: Price | None) -> Model:
-    model: Model = source
+    model: Model = Encodable(source)
     if price:
         model = Priced(model, price, batch=source.batch)
     if source.sends:

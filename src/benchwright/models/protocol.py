@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What a model gave back."""
 
     text: str
-    """The answer itself, as it came."""
+    """The answer itself, as it came, but for lone surrogates: they are U+FFFD."""
     reasoning: str = ""
     """What the endpoint set apart as reasoning; reasoning tags inside `text` stay there."""
     finish_reason: str = ""

@@ -8,8 +8,12 @@ from benchwright.models.protocol import Answer, Request
 class Source:
     """Base of the providers' models; each says what the layers around it need to know."""
 
-    identity: str = ""
-    """What the cache knows it by; empty where answers must not be kept."""
+    identity: str
+    """What tells its answers from those of others: its name, unless that depends on the surroundings. No secrets."""
+    endpoint: str = ""
+    """The base URL that requests go to; empty where they go to none."""
+    kept: bool = False
+    """Whether the cache may keep its answers."""
     price_name: str = ""
     """Its name in price tables; empty where nothing is paid by the token."""
     batch: bool = False
@@ -19,6 +23,7 @@ class Source:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.identity = name
 
     async def answer(self, request: Request) -> Answer:
         """One attempt. ModelBusy where another could succeed."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -26,6 +27,10 @@ def open(name: str, options: ModelOptions) -> Source:
     return BatchModel(name, options.batch_folder, options)
 
 
+class _Noted(msgspec.Struct, frozen=True):
+    custom_id: str
+
+
 class BatchModel(Source):
     """Answers from `answers*.jsonl`; notes what has none for `requests.jsonl`."""
 
@@ -41,11 +46,15 @@ class BatchModel(Source):
         self._requests = folder / "requests.jsonl"
         self._half = folder / _HALF
         self._answers = AnswerFiles(sorted(folder.glob("answers*.jsonl")))
+        self._asked = False
         self._noted: set[str] = set()
+        self._fresh: set[str] = set()
+        """Those noted since the last flush."""
         self._opened: BinaryIO | None = None
 
     async def answer(self, request: Request) -> Answer:
         """The answer, if it is there. What failed in a batch is noted for the next one."""
+        self._asked = True
         try:
             answer = self._answers.get(request, self._dialect)
         except ModelError:
@@ -69,29 +78,44 @@ class BatchModel(Source):
         }
         self._part().write(msgspec.json.encode(line) + b"\n")
         self._noted.add(request.key)
+        self._fresh.add(request.key)
 
     def _part(self) -> BinaryIO:
         """What is being written; it becomes the file of requests when it is whole."""
         if self._opened is None:
             try:
                 self._half.parent.mkdir(parents=True, exist_ok=True)
-                if self._noted:
-                    shutil.copyfile(self._requests, self._half)
-                self._opened = self._half.open("ab" if self._noted else "wb")
+                self._opened = self._half.open("wb")
             except OSError as error:
                 message = f"cannot write {self._half.parent}: {error.strerror}"
                 raise UsageError(message, "name a folder that can be written") from None
         return self._opened
 
+    def _earlier(self) -> Iterator[bytes]:
+        """The requests that stand in the file and still have no answer: this run may not have come to them."""
+        if self._requests.exists():
+            with self._requests.open("rb") as lines:
+                for line in lines:
+                    with suppress(msgspec.DecodeError):
+                        key = msgspec.json.decode(line, type=_Noted).custom_id
+                        if key not in self._fresh and not self._answers.has(key):
+                            yield line.rstrip(b"\n") + b"\n"
+
     async def flush(self) -> None:
-        """Puts the file of requests in place, whole; without requests there is none."""
-        if self._opened is not None:
-            self._opened.flush()
-            os.fsync(self._opened.fileno())
-            self._opened.close()
-            self._opened = None
-            self._half.replace(self._requests)
-        elif not self._noted and self._requests.exists():
+        """Puts the file of requests in place, whole; if all have answers there is none. A run that asked nothing knows
+        nothing and leaves it alone."""
+        if self._opened is None and not (self._asked and self._requests.exists()):
+            return
+        part = self._part()
+        part.writelines(self._earlier())
+        part.flush()
+        os.fsync(part.fileno())
+        empty = not part.tell()
+        part.close()
+        self._opened = None
+        self._half.replace(self._requests)
+        self._fresh.clear()
+        if empty:
             self._requests.unlink()
 
     async def aclose(self) -> None:

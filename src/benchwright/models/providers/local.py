@@ -32,6 +32,8 @@ def open(name: str, options: ModelOptions) -> Source:
 class LocalModel(Source):
     """Several workers; each request has one to itself, so that others never change its answer."""
 
+    kept = True
+
     def __init__(self, name: str, file: Path, options: ModelOptions) -> None:
         super().__init__(f"local:{name}")
         extra = json.dumps(options.extra_body, sort_keys=True) if options.extra_body else ""

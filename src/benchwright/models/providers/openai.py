@@ -55,11 +55,14 @@ def _checked_url(url: str) -> str:
 class OpenAIModel(Source):
     """One client; it learns what the endpoint does not take."""
 
+    kept = True
+
     def __init__(self, name: str, base_url: str, key: Secret, options: ModelOptions) -> None:
         super().__init__(f"openai:{name}@{base_url}")
         self.price_name = name
         extra = json.dumps(options.extra_body, sort_keys=True) if options.extra_body else ""
         self.identity = self.name + extra
+        self.endpoint = base_url
         self._model = name
         self._base_url = base_url
         self._key = key

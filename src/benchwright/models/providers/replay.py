@@ -28,6 +28,8 @@ class ReplayModel(Source):
 
     def __init__(self, path: Path, answers: AnswerFiles) -> None:
         super().__init__(f"replay:{path}")
+        # By content: the same answers elsewhere are the same, other answers in the same place are not.
+        self.identity = f"replay:{answers.digest}"
         self._path = path
         self._answers = answers
 
