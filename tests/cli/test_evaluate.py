@@ -194,3 +194,80 @@ def test_compare_and_derive_lite(tmp_path: Path) -> None:
     assert done.stdout.startswith("1 of 4 problems")
     checked = benchwright("check", tmp_path / "lite.jsonl")
     assert checked.returncode == 0, checked.stdout
+
+
+def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:
+    """The file is mended and the same command given again."""
+    bench = write_bench(tmp_path, 1)
+    answers = tmp_path / "samples.jsonl"
+    answers.write_text('{"problem": "made/1", "raw": ')
+    complaint(benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job"))
+    assert not (tmp_path / "job").exists()
+    samples(tmp_path, 1, 1)
+    assert benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job").returncode == 0
+
+
+def test_a_part_of_the_benchmark_takes_its_part_of_the_answers(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
+    done = score(
+        benchwright("evaluate", bench, "--samples", answers, "--limit", "2", "--out", tmp_path / "job", "--json")
+    )
+    assert done["states"] == {"scored": 2}
+    assert done["settings"]["benchmark"]
+
+
+def test_an_export_can_be_scored_again(tmp_path: Path) -> None:
+    """With its turns, with samples that count from 1, and with problems that nobody answered."""
+    bench = write_bench(tmp_path, 2)
+    rows = [
+        {"problem": "made/1", "sample": 1, "turn": 1, "raw": fenced(wrong(1)), "state": "scored"},
+        {"problem": "made/1", "sample": 1, "turn": 2, "raw": fenced(right(1)), "state": "scored"},
+        {"problem": "made/2", "sample": 0, "turn": 1, "state": "unanswered"},
+    ]
+    answers = write_rows(tmp_path / "export.jsonl", rows)
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json")
+    found = json.loads(done.stdout)
+    assert found["states"] == {"scored": 1, "unanswered": 1}
+    again = [json.loads(line) for line in (tmp_path / "job" / "samples.jsonl").read_text().splitlines()]
+    assert [(row["problem"], row["turn"], row["passed"]) for row in again] == [
+        ("made/1", 1, False),
+        ("made/1", 2, True),
+        ("made/2", 1, None),
+    ]
+
+
+@pytest.mark.parametrize("option", [("-n", "2"), ("--turns", "2"), ("--codet", "1"), ("--max-cost", "1")])
+def test_what_is_for_models_is_refused_with_samples(tmp_path: Path, option: tuple[str, str]) -> None:
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", *option)
+    assert "is for --model" in complaint(done)[0]
+
+
+def test_rejudge_keeps_the_form_of_the_score(tmp_path: Path) -> None:
+    bench = write_bench(tmp_path, 1)
+    rows = [{"problem": "made/1", "raw": fenced(code)} for code in (right(1), wrong(1))]
+    answers = write_rows(tmp_path / "samples.jsonl", rows)
+    benchwright("evaluate", bench, "--samples", answers, "--k", "1,2", "--out", tmp_path / "job")
+    again = score(benchwright("rejudge", tmp_path / "job", "--json"))
+    assert again["score"]["metrics"]["pass_at_k"]["pass@2"]["value"] == 1.0
+
+
+def test_verify_finds_a_code_that_is_not_the_answers(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
+    benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "job" / "job.sqlite") as store:
+        ((data,),) = store.execute("SELECT data FROM items WHERE step = 'answer'").fetchall()
+        record = {**json.loads(data), "raw": "I do not know."}
+        store.execute("UPDATE items SET data = ? WHERE step = 'answer'", (json.dumps(record).encode(),))
+    done = benchwright("verify", tmp_path / "job")
+    assert done.returncode == 1
+    assert "not what the answer has" in done.stdout
+
+
+def test_compare_needs_something_in_common(tmp_path: Path) -> None:
+    for name, problem in (("a", "x"), ("b", "y")):
+        write_rows(tmp_path / f"{name}.jsonl", [{"problem": problem, "sample": 0, "verdict": "passed"}])
+    done = benchwright("compare", tmp_path / "a.jsonl", tmp_path / "b.jsonl")
+    assert "in common" in complaint(done)[0]

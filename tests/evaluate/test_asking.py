@@ -28,10 +28,11 @@ def failed(name: str, verdict: Verdict = Verdict.WRONG_ANSWER) -> SolutionJudgem
         ("none", "demo", Verdict.WRONG_ANSWER, "", False),
         ("none", "demo", Verdict.COMPILE_ERROR, "", False),
         ("compile", "demo", Verdict.WRONG_ANSWER, "", False),
-        ("compile", "full", Verdict.COMPILE_ERROR, "compile_error", True),
+        ("compile", "demo", Verdict.COMPILE_ERROR, "compile_error", True),
+        ("compile", "full", Verdict.COMPILE_ERROR, "compile_error", False),
         ("tests", "demo", Verdict.WRONG_ANSWER, "wrong_answer", True),
         ("tests", "full", Verdict.WRONG_ANSWER, "wrong_answer", False),
-        ("tests", "full", Verdict.COMPILE_ERROR, "compile_error", True),
+        ("tests", "full", Verdict.COMPILE_ERROR, "compile_error", False),
         ("full", "full", Verdict.WRONG_ANSWER, "wrong_answer", True),
     ],
 )
@@ -39,6 +40,20 @@ def test_what_is_told(feedback: str, name: str, verdict: Verdict, told: str, sho
     found = tell(failed(name, verdict), feedback)  # type: ignore[arg-type]
     assert found.verdict == told
     assert (SECRET in found.text) == shown
+
+
+def test_what_a_compiler_prints_is_told_from_its_first_error() -> None:
+    judged = SetJudgement(verdict=Verdict.COMPILE_ERROR, stdout="first error\n" + "x" * 10_000)
+    judgement = SolutionJudgement(verdict=Verdict.COMPILE_ERROR, failed="demo", sets={"demo": judged})
+    assert tell(judgement, "tests").text.startswith("first error")
+
+
+def test_the_line_of_the_solution_gives_nothing_away() -> None:
+    judged = SetJudgement(
+        verdict=Verdict.RUNTIME_ERROR, message=SECRET, stderr=SECRET, place=Place(part="solution", line=7)
+    )
+    judgement = SolutionJudgement(verdict=Verdict.RUNTIME_ERROR, failed="full", sets={"full": judged})
+    assert tell(judgement, "tests").text == "line 7 of the solution:"
 
 
 def test_a_long_error_is_cut_at_its_beginning() -> None:

@@ -18,6 +18,7 @@ from benchwright.judge import Verdict
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
 from benchwright.metrics.outcome import Options, Outcome
 from benchwright.models import Answer, Request
+from benchwright.problems import Case, Problem
 from benchwright.sandbox import LocalSandbox
 from tests.cli.command import benchwright
 from tests.evaluate.made import fenced, problem, right, write_bench, write_rows, wrong
@@ -35,9 +36,11 @@ def result(sample: int, demo: Verdict, full: Verdict, message: str = "", printed
     return Result(outcome=outcome, judgement=SolutionJudgement(verdict=verdict, sets=sets))
 
 
-def choices(found: list[Result]) -> dict[str, int]:
-    """Method → the chosen sample."""
-    behaviour = PublicBehaviour()
+def choices(found: list[Result], *, prints: bool = False) -> dict[str, int]:
+    """Method → the chosen sample, of a problem with tests or of one that is judged by what is printed."""
+    cases = {"demo": (Case(stdin="", stdout=""),)} if prints else {}
+    judged_by = Problem(id="p", language="python", question="", canonical_solution="", cases=cases)
+    behaviour = PublicBehaviour({"p": judged_by})
     for each in found:
         behaviour.hear(each)
     return {method: chosen["p"] for method, chosen in behaviour.choices().items() if chosen}
@@ -52,16 +55,22 @@ def test_the_public_tests_choose_who_passes_them() -> None:
     assert choices(found)["demo"] == 2
 
 
-def test_the_majority_is_of_what_answers_do() -> None:
-    found = [
-        result(0, Verdict.PASSED, Verdict.PASSED, printed="a"),
-        result(1, Verdict.WRONG_ANSWER, Verdict.WRONG_ANSWER, printed="b", message="3"),
-        result(2, Verdict.WRONG_ANSWER, Verdict.WRONG_ANSWER, printed="b", message="3"),
-        result(3, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
-        result(4, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
-        result(5, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
-    ]
-    assert choices(found)["majority"] == 1
+MANY = [
+    result(0, Verdict.PASSED, Verdict.PASSED, printed="a"),
+    result(1, Verdict.WRONG_ANSWER, Verdict.WRONG_ANSWER, printed="b"),
+    result(2, Verdict.WRONG_ANSWER, Verdict.WRONG_ANSWER, printed="b"),
+    result(3, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
+    result(4, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
+    result(5, Verdict.COMPILE_ERROR, Verdict.COMPILE_ERROR),
+]
+
+
+def test_the_majority_is_of_what_programs_print() -> None:
+    assert choices(MANY, prints=True)["majority"] == 1
+
+
+def test_failed_assertions_do_not_agree_with_each_other() -> None:
+    assert choices(MANY)["majority"] == 0
 
 
 def test_one_answer_is_no_choice() -> None:

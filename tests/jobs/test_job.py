@@ -104,3 +104,29 @@ def test_differences() -> None:
     old = {"a": 1, "b": {"c": 2, "d": None}, "same": [1]}
     new = {"a": 1, "b": {"c": 3, "d": None}, "same": [1], "more": "x"}
     assert differences(old, new) == ["b.c: 2 → 3", "more: nothing → x"]
+
+
+def test_a_discarded_job_leaves_nothing(tmp_path: Path) -> None:
+    with open_job(tmp_path / "job", manifest()) as job:
+        job.store.put("answer", "x", b"1")
+        job.discarded = True
+    assert not (tmp_path / "job").exists()
+    (tmp_path / "mine").mkdir()
+    with open_job(tmp_path / "mine", manifest()) as job:
+        job.discarded = True
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
+def test_a_job_that_existed_before_is_never_discarded(tmp_path: Path) -> None:
+    with open_job(tmp_path / "job", manifest()):
+        pass
+    with open_job(tmp_path / "job", manifest()) as job:
+        job.discarded = True
+    assert (tmp_path / "job" / "manifest.json").exists()
+
+
+def test_a_refused_folder_gets_no_files(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(UsageError), open_job(tmp_path, manifest()):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -112,3 +113,14 @@ def test_what_was_put_survives_a_kill(tmp_path: Path, until: int) -> None:
         first = [item.item for item in store.items("step")]
         assert len(first) > said
         assert first == [item.item for item in store.items("other")]
+
+
+def test_a_store_on_a_read_only_disk_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(tmp_path / "job.sqlite") as store:
+        store.put("answer", "a", b"1")
+    # Root may write anywhere, so the disk is only said to be read-only.
+    monkeypatch.setattr("benchwright.jobs.store._is_read_only", lambda _: True)
+    with Store(tmp_path / "job.sqlite", writable=False) as store:
+        assert store.done("answer", "a") == b"1"
+        with pytest.raises(sqlite3.OperationalError):
+            store.put("answer", "b", b"2")

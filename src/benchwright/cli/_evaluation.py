@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from benchwright.metrics.outcome import Estimate
 
 _LINE_EVERY_S = 5.0
+_SHARES = ("pass", "gain", "repair", "resampl", "lead", "demo_", "majority_", "codet_")
+"""How the names of shares begin; other metrics are numbers."""
 
 
 class EvaluationProgress:
@@ -117,7 +119,7 @@ def _languages(score: Score) -> list[tuple[str, str, str]]:
 
 
 def _value(name: str, estimate: Estimate) -> str:
-    share = name.startswith(("pass", "language", "gain", "repair"))
+    share = name.startswith(_SHARES)
     text = f"{estimate.value:.1%}" if share else f"{estimate.value:.6g}"
     if estimate.low is None or estimate.high is None:
         return text

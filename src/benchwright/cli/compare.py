@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from benchwright.cli import app
+from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.metrics.compare import Comparison
@@ -29,10 +31,21 @@ def compare(
     from benchwright.metrics.outcome import Options
 
     found = compare_outcomes(read_outcomes(first), read_outcomes(second), Options())
+    if not found.problems:
+        raise UsageError("the two have no scored problem in common", "were they made on the same benchmark?")
+    if _benchmark(first) != _benchmark(second):
+        print("the two were made on different benchmarks; problems are matched by id", file=sys.stderr)
     if as_json:
         print_json({"first": str(first), "second": str(second), **msgspec.to_builtins(found)})
     else:
         _print(first, second, found)
+
+
+def _benchmark(job: Path) -> str:
+    """The fingerprint of its problems; a file of results has none."""
+    from benchwright.jobs.manifest import read_manifest
+
+    return str(read_manifest(job).decides.get("benchmark", "")) if job.is_dir() else ""
 
 
 def _print(first: Path, second: Path, found: Comparison) -> None:

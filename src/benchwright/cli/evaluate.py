@@ -148,7 +148,12 @@ def evaluate(
     if bool(model) == bool(samples):
         raise UsageError("name either --model or --samples", "as in --model local:smollm2, or --samples answers.jsonl")
     asked = cast(Mode, _one_of("--mode", mode, get_args(Mode)))
-    problems = _problems(bench, file_format, languages, limit, lenient)
+    if samples:
+        _refuse_with_samples(
+            n=n > 1, turns=turns > 1, codet=codet > 0, max_cost=max_cost is not None, estimate=estimate
+        )
+    measured = Options(k=_ks_for(k, n if model else None))
+    problems, others = _problems(bench, file_format, languages, limit, lenient)
     options = ModelOptions(
         api_key_env=api_key_env,
         extra_body=_json_object(extra_body),
@@ -162,9 +167,10 @@ def evaluate(
         cache=cache,
         batch_folder=out / "batch",
     )
-    source = _source(model, samples, options, _prompt(prompt, asked), lenient)
+    source = _source(model, samples, options, _prompt(prompt, asked), lenient, others)
     settings = Settings(
         benchmark=fingerprint(problems.values()),
+        references=_references(problems),
         answers=model or f"samples:{_digest(samples)}",
         extra_body=options.extra_body,
         mode=asked,
@@ -181,7 +187,6 @@ def evaluate(
     )
     if turns > 1 and asked != "chat":
         raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
-    measured = Options(k=read_ks(k))
     if estimate:
         typer.echo(_estimate(problems, settings, source).sentence())
         return
@@ -189,7 +194,7 @@ def evaluate(
         print(expected.sentence(), file=sys.stderr)
     allows = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
     done = _run(out, problems, settings, source, measured, allows)
-    _report(done, out, as_json)
+    _report(done, out, settings, as_json)
 
 
 def _one_of(option: str, value: str, known: tuple[str, ...]) -> str:
@@ -209,11 +214,30 @@ def read_ks(text: str) -> tuple[int, ...]:
     return ks
 
 
-def _problems(bench: str, file_format: str, languages: str, limit: int | None, lenient: bool) -> dict[str, Problem]:
-    from benchwright.cli._chosen import choose_problems
+def _ks_for(text: str, n: int | None) -> tuple[int, ...]:
+    ks = read_ks(text)
+    if n is not None and ks[-1] > n:
+        raise UsageError(f"pass@{ks[-1]} needs {ks[-1]} answers per problem", f"ask for them with -n {ks[-1]}")
+    return ks
 
-    chosen = choose_problems([bench], file_format, languages, lenient=lenient, known_languages=True)
-    return {problem.id: problem for problem in chosen[:limit]}
+
+def _refuse_with_samples(**given: bool) -> None:
+    """What is said to a model says nothing about answers that are there already."""
+    for name, told in given.items():
+        if told:
+            option = "-n" if name == "n" else f"--{name.replace('_', '-')}"
+            raise UsageError(f"{option} is for --model", "a file of samples has the answers that it has")
+
+
+def _problems(
+    bench: str, file_format: str, languages: str, limit: int | None, lenient: bool
+) -> tuple[dict[str, Problem], dict[str, Problem]]:
+    """Those to evaluate, and the others of the benchmark."""
+    from benchwright.cli._chosen import choose_problems, chosen_problems
+
+    known = choose_problems([bench], file_format, "", lenient=lenient, known_languages=True)
+    chosen = {problem.id: problem for problem in chosen_problems(known, languages)[:limit]}
+    return chosen, {problem.id: problem for problem in known if problem.id not in chosen}
 
 
 def _prompt(name: str, mode: Mode) -> Prompt:
@@ -222,11 +246,18 @@ def _prompt(name: str, mode: Mode) -> Prompt:
     return find_prompt(name) if name else default_prompt(mode)
 
 
-def _source(model: str, samples: Path | None, options: ModelOptions, prompt: Prompt, lenient: bool) -> Source:
+def _source(
+    model: str,
+    samples: Path | None,
+    options: ModelOptions,
+    prompt: Prompt,
+    lenient: bool,
+    others: dict[str, Problem],
+) -> Source:
     from benchwright.evaluate.run import Source
 
     if samples is not None:
-        return Source(samples=samples, lenient=lenient)
+        return Source(samples=samples, lenient=lenient, others=others)
     return Source(model=model, options=options, prompt=prompt)
 
 
@@ -263,7 +294,7 @@ def _run(
         progress.end()
 
 
-def _report(done: Evaluated, out: Path, as_json: bool) -> None:
+def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> None:
     from benchwright.cli._evaluation import print_score
     from benchwright.cli._output import print_json
 
@@ -272,12 +303,19 @@ def _report(done: Evaluated, out: Path, as_json: bool) -> None:
     if as_json:
         import msgspec
 
-        print_json({"job": str(out), **msgspec.to_builtins(done.score)})
+        left_out = list(done.loaded.skipped) if done.loaded else []
+        about = {"job": str(out), "settings": msgspec.to_builtins(settings), "left_out": left_out}
+        print_json({**about, **msgspec.to_builtins(done.score)})
     else:
         print_score(done.score)
         typer.echo(f"job: {out}")
     if not done.score.complete:
         raise typer.Exit(EXIT_UNSCORED)
+
+
+def _references(problems: dict[str, Problem]) -> str:
+    texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
+    return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 def _json_object(text: str) -> dict[str, Any]:

@@ -8,6 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from benchwright.cli import app
+from benchwright.errors import UsageError
+
+_COLUMNS = ("job", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "begun")
 
 
 @app.command()
@@ -21,15 +24,26 @@ def jobs(
     from benchwright.cli._output import print_json, print_table
     from benchwright.jobs import find_jobs
 
+    for folder in folders or []:
+        if not folder.is_dir():
+            raise UsageError(f"there is no folder {folder}", "name a folder that has jobs in it")
     found = [_describe(path) for folder in folders or [Path()] for path in find_jobs(folder)]
     if as_json:
         print_json({"jobs": found})
         return
-    columns = ("job", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "begun")
-    print_table(columns, [tuple(str(each[column]) for column in columns) for each in found])
+    print_table(_COLUMNS, [tuple(str(each[column]) for column in _COLUMNS) for each in found])
 
 
 def _describe(folder: Path) -> dict[str, Any]:
+    """One that cannot be read must not hide the others."""
+    try:
+        return _read(folder)
+    except UsageError as error:
+        empty = dict.fromkeys(_COLUMNS, "")
+        return {**empty, "job": str(folder), "state": "unreadable", "answers": str(error)}
+
+
+def _read(folder: Path) -> dict[str, Any]:
     from benchwright.jobs import State, read_job
     from benchwright.jobs.lock import is_held
 

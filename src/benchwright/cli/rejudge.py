@@ -17,7 +17,7 @@ def rejudge(
     re_extract: Annotated[
         bool, typer.Option("--re-extract", help="Find the code anew in each answer; judge only what changed.")
     ] = False,
-    k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k, as in 1,5.")] = "1",
+    k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k. Default: as before.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print score and changes as one JSON document.")] = False,
 ) -> None:
     """Judge all kept answers of a job again, in place, without asking the model.
@@ -34,7 +34,8 @@ def rejudge(
 
     progress = EvaluationProgress()
     try:
-        work = judge_again(job, re_extract=re_extract, options=Options(k=read_ks(k)), begin=progress.begin)
+        options = Options(k=read_ks(k)) if k else None
+        work = judge_again(job, re_extract=re_extract, options=options, begin=progress.begin)
         done = asyncio.run(work)
     finally:
         progress.end()

@@ -63,7 +63,7 @@ def _print(found: Verification) -> None:
     from benchwright.cli._output import print_table
 
     for difference in found.different:
-        typer.echo(f"other toolchain: {difference}")
+        typer.echo(f"not as in the job: {difference}")
     apart = (*found.disagreements, *found.unscored)
     if apart:
         rows = [(each.sample, each.theirs, each.ours or "unscored", each.why) for each in apart]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.benchmark import kept_problems
+from benchwright.evaluate.codet import CHOICE_STEP
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.run import Tasks, Watch, finish, work
+from benchwright.evaluate.run import UNDER_WAY, Tasks, Watch, finish, toolchain_versions, work
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.understand import understood
-from benchwright.jobs import Manifest, State, Store, reopen_job
+from benchwright.jobs import Job, Manifest, State, Store, reopen_job
+from benchwright.jobs.manifest import new_manifest, write_manifest
 from benchwright.metrics.outcome import Options
 from benchwright.problems import Problem
 
-_UNDER_WAY = "judging anew"
+BEFORE_STEP = "verdict before"
+"""Step that keeps what the verdicts were until all are made anew."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,55 +55,61 @@ def settings_of(manifest: Manifest) -> Settings:
         raise UsageError(f"the manifest is not that of an evaluation: {error}", "was it edited?") from None
 
 
-async def rejudge(folder: Path, *, re_extract: bool, options: Options, begin: Callable[[int], Watch]) -> Rejudged:
+async def rejudge(
+    folder: Path, *, re_extract: bool, options: Options | None, begin: Callable[[int], Watch]
+) -> Rejudged:
     """Judge every kept answer again, in place. With `re_extract` the code is first found anew in each answer, and only
-    what changed is judged. If killed, the next time goes on."""
+    what changed is judged. If killed, the next time goes on. Without `options` the score is made as it was before."""
     with reopen_job(folder) as job:
         settings = settings_of(job.manifest)
         problems = kept_problems(folder, settings.benchmark)
-        before = _verdicts(job.store)
-        if re_extract:
-            _extract_again(job.store, problems)
-        elif not job.store.fact(_UNDER_WAY):
-            with job.store.transaction():
-                job.store.note("round", str(int(job.store.fact("round", "0")) + 1))
-                job.store.forget(PLAN_STEP)
-                job.store.note(_UNDER_WAY, "yes")
+        if not job.store.fact(UNDER_WAY):
+            _begin(job, problems, re_extract)
         tasks = Tasks(job, problems, settings)
         await work(job, problems, settings, None, tasks, begin(tasks.count()))
-        job.store.note(_UNDER_WAY, "")
-        now = _verdicts(job.store)
-        return Rejudged(score=finish(job, problems, tasks, options), changes=tuple(_changes(before, now)))
+        changes = tuple(_changes(job.store))
+        return Rejudged(score=finish(job, problems, tasks, options), changes=changes)
+
+
+def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
+    """All of it or nothing: what the verdicts were, and that they are to be made anew."""
+    store = job.store
+    with store.transaction():
+        store.forget(BEFORE_STEP)
+        for key, verdict in _verdicts(store):
+            store.put(BEFORE_STEP, key, verdict.encode())
+        if re_extract:
+            _extract_again(store, problems)
+            store.forget(CHOICE_STEP)
+        else:
+            store.note("round", str(int(store.fact("round", "0")) + 1))
+            store.forget(PLAN_STEP)
+        store.note(UNDER_WAY, "yes")
+    if not re_extract:
+        old = job.manifest
+        made = new_manifest(old.kind, old.decides, old.allows, toolchain_versions(problems))
+        write_manifest(job.folder, msgspec.structs.replace(made, created=old.created))
 
 
 def _extract_again(store: Store, problems: Mapping[str, Problem]) -> None:
-    with store.transaction():
-        for item in store.items(ANSWER_STEP):
-            if item.state is State.DONE:
-                sample = msgspec.json.decode(item.data, type=Sample)
-                again = understood(problems[sample.problem], sample)
-                if again != sample:
-                    store.put(ANSWER_STEP, item.item, msgspec.json.encode(again))
-
-
-def _verdicts(store: Store) -> dict[str, str]:
-    """Sample → verdict, for those that have one."""
-    found: dict[str, str] = {}
     for item in store.items(ANSWER_STEP):
         if item.state is State.DONE:
             sample = msgspec.json.decode(item.data, type=Sample)
-            judged = store.done(JUDGE_STEP, sample.judge_key)
-            found[item.item] = _verdict(judged) if judged else ""
-    return found
+            again = understood(problems[sample.problem], sample)
+            if again != sample:
+                store.put(ANSWER_STEP, item.item, msgspec.json.encode(again))
 
 
-def _verdict(data: bytes) -> str:
-    return msgspec.json.decode(data, type=JudgedRecord).judgement.verdict.value
+def _verdicts(store: Store) -> Iterator[tuple[str, str]]:
+    """Sample and verdict, empty where it has none."""
+    for item in store.items(ANSWER_STEP):
+        if item.state is State.DONE:
+            judged = store.done(JUDGE_STEP, msgspec.json.decode(item.data, type=Sample).judge_key)
+            yield item.item, msgspec.json.decode(judged, type=JudgedRecord).judgement.verdict.value if judged else ""
 
 
-def _changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[Change]:
-    return [
-        Change(sample=key, before=before.get(key, ""), now=verdict)
-        for key, verdict in now.items()
-        if before.get(key, "") != verdict
-    ]
+def _changes(store: Store) -> Iterator[Change]:
+    for key, now in _verdicts(store):
+        before = (store.done(BEFORE_STEP, key) or b"").decode()
+        if before != now:
+            yield Change(sample=key, before=before, now=now)

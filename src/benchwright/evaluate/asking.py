@@ -17,7 +17,7 @@ from benchwright.models import Model, Request
 from benchwright.problems import Problem
 
 _MOST_CHARACTERS = 2000
-"""Of an error that the model is told; the end says most."""
+"""Of an error that the model is told."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +56,7 @@ class ModelAnswerer:
             prompt_tokens=answer.prompt_tokens,
             completion_tokens=answer.completion_tokens,
             cost=answer.cost,
+            cached=answer.cached,
             answer_s=answer.answer_s,
             model=answer.model,
         )
@@ -79,19 +80,28 @@ def tell(judgement: SolutionJudgement, feedback: Feedback) -> Told:
     failed = judgement.sets.get(judgement.failed)
     if feedback == "none" or failed is None:
         return Told()
-    compiled = failed.verdict is not Verdict.COMPILE_ERROR
-    if feedback == "compile" and compiled:
+    if feedback == "compile" and failed.verdict is not Verdict.COMPILE_ERROR:
         return Told()
-    private = judgement.failed != "demo" and compiled
-    if feedback == "tests" and private:
-        # The private tests' texts and values stay private; that the solution fails, and how, does not give them away.
-        return Told(verdict=failed.verdict.value)
+    if feedback != "full" and judgement.failed != "demo":
+        # Compilers quote the lines that they complain about, and a message may hold the expected value.
+        return Told(verdict=failed.verdict.value, text=_place(failed) if _in_solution(failed) else "")
     return Told(verdict=failed.verdict.value, reason=failed.reason, text=_text(failed))
 
 
 def _text(failed: SetJudgement) -> str:
-    parts = [failed.message, failed.stderr]
-    if failed.place:
-        parts.insert(0, f"line {failed.place.line} of the {failed.place.part}:")
-    text = "\n".join(part for part in parts if part.strip())
-    return text if len(text) <= _MOST_CHARACTERS else f"[…]\n{text[-_MOST_CHARACTERS:]}"
+    built = failed.verdict is Verdict.COMPILE_ERROR
+    # Some compilers say everything on standard output.
+    said = failed.stderr or (failed.stdout if built else "")
+    text = "\n".join(part for part in (_place(failed), failed.message, said) if part.strip())
+    if len(text) <= _MOST_CHARACTERS:
+        return text
+    # A compiler's first error says most, a run's last lines do.
+    return f"{text[:_MOST_CHARACTERS]}\n[…]" if built else f"[…]\n{text[-_MOST_CHARACTERS:]}"
+
+
+def _place(failed: SetJudgement) -> str:
+    return f"line {failed.place.line} of the {failed.place.part}:" if failed.place else ""
+
+
+def _in_solution(failed: SetJudgement) -> bool:
+    return failed.place is not None and failed.place.part == "solution"

@@ -103,6 +103,8 @@ class Evaluation:
         state, cost = "unanswered", 0.0
         while len(before) < self._turns:
             sample, missing = await self._sample(problem, number, before)
+            if sample is None and before and self._answerer is None:
+                break  # nobody is there to try again
             if sample is None:
                 return Progress(problem=problem.id, state=missing, cost=cost)
             cost += sample.cost or 0.0

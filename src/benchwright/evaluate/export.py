@@ -7,7 +7,7 @@ import importlib
 import itertools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -19,19 +19,12 @@ from benchwright.metrics.outcome import Outcome
 
 SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
 _CHUNK = 1000
-_INTEGERS = (
-    "sample", "turn", "reference_lines", "prompt_tokens", "completion_tokens", "tests_passed", "tests_total"
-)  # fmt: skip
-_FLOATS = ("cost", "answer_s", "judge_s")
-_TEXTS = ("tags", "libraries", "repairs")
-_COLUMNS = {
-    **dict.fromkeys((*Sample.__struct_fields__, *Outcome.__struct_fields__), "text"),
-    **dict.fromkeys(("why", "failed", "toolchain", "verdicts"), "text"),
-    **dict.fromkeys(_INTEGERS, "integer"),
-    **dict.fromkeys(_FLOATS, "float"),
-    **dict.fromkeys(_TEXTS, "texts"),
-    "passed": "truth",
+_FURTHER = {
+    **dict.fromkeys(("why", "failed", "toolchain", "verdicts"), str),
+    **dict.fromkeys(("tests_passed", "tests_total"), int),
+    "passed": bool,
 }
+"""Columns beyond the fields of Sample and Outcome."""
 
 
 def export(folder: Path, results: Iterable[Result], score: Score) -> None:
@@ -78,19 +71,19 @@ def _export_parquet(folder: Path) -> None:
         parquet: Any = importlib.import_module("pyarrow.parquet")
     except ImportError:
         return
-    schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in _COLUMNS.items()])
+    columns = {**get_type_hints(Sample), **get_type_hints(Outcome), **_FURTHER}
+    schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in columns.items()])
     rows = _lines(folder / SAMPLES_FILE)
     with _replacing(folder / PARQUET_FILE) as file, parquet.ParquetWriter(file, schema) as writer:
         while chunk := list(itertools.islice(rows, _CHUNK)):
             writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
 
 
-def _arrow_type(pyarrow: Any, kind: str) -> Any:
-    if kind == "texts":
+def _arrow_type(pyarrow: Any, kind: Any) -> Any:
+    if get_origin(kind) is tuple:
         return pyarrow.list_(pyarrow.string())
-    return {"text": pyarrow.string(), "integer": pyarrow.int64(), "float": pyarrow.float64(), "truth": pyarrow.bool_()}[
-        kind
-    ]
+    known = {bool: pyarrow.bool_(), int: pyarrow.int64(), float: pyarrow.float64()}
+    return next((known[each] for each in (kind, *get_args(kind)) if each in known), pyarrow.string())
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from benchwright.errors import ToolchainMissing, UnknownLanguage
+from benchwright.errors import ToolchainMissing, UnknownLanguage, UsageError
 from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.benchmark import keep_problems
-from benchwright.evaluate.codet import WrittenTests, codet_choices
+from benchwright.evaluate.codet import TESTS_STEP, WrittenTests, codet_choices, codet_missing
 from benchwright.evaluate.engine import Evaluation, Progress, Task
 from benchwright.evaluate.export import export
 from benchwright.evaluate.outcomes import Result, results, stored_tasks
 from benchwright.evaluate.plans import PlanCache, Plans
 from benchwright.evaluate.prompts import Prompt
-from benchwright.evaluate.sample import ANSWER_STEP, Sample, sample_key
+from benchwright.evaluate.sample import ANSWER_STEP, Bill, Sample
 from benchwright.evaluate.samples import LoadedSamples, load_samples
 from benchwright.evaluate.score import Score, score
 from benchwright.evaluate.selection import PublicBehaviour, measure_choices
 from benchwright.evaluate.settings import Settings
-from benchwright.jobs import Job, State, open_job, read_job
+from benchwright.jobs import Job, State, Store, open_job, read_job
 from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
 from benchwright.languages import find_language, find_toolchain
 from benchwright.metrics.outcome import Options, Outcome
@@ -32,6 +33,13 @@ from benchwright.sandbox import LocalSandbox
 from benchwright.sandbox.concurrent import as_completed
 
 Watch = Callable[[Progress], None]
+
+UNDER_WAY = "judging anew"
+"""Fact of a job whose verdicts are being made anew."""
+_OPTIONS = "score options"
+"""Fact of a job: how its score was made last."""
+_MOST_TURNS = 1000
+"""A file of samples has the turns that it has."""
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +55,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """A file of samples."""
     lenient: bool = False
     """Whether bad rows of that file are left out."""
+    others: Mapping[str, Problem] = {}
+    """Problems of the benchmark that are not evaluated now; their samples in the file are no mistake."""
 
 
 class Asking(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +66,8 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True):
     """It answers."""
     prompt: Prompt
     """What it is asked."""
+    concurrency: int
+    """How many requests may be under way."""
 
 
 class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,13 +94,13 @@ async def evaluate(
     # Opened first: a model that cannot be had must not leave a job behind.
     model = open_model(source.model, _with_spent(folder, source.options)) if source.model else None
     try:
-        with open_job(folder, manifest) as job:
+        with open_job(folder, manifest) as job, _worth_keeping(job):
             keep_problems(folder, problems.values())
             loaded = None
             if source.samples is not None:
-                loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient)
+                loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient, others=source.others)
             tasks = Tasks(job, problems, settings)
-            asking = Asking(model=model, prompt=source.prompt) if model and source.prompt else None
+            asking = _asking(model, source)
             await work(job, problems, settings, asking, tasks, begin(tasks.count()))
             return Evaluated(score=finish(job, problems, tasks, options or Options()), loaded=loaded)
     finally:
@@ -96,18 +108,40 @@ async def evaluate(
             await model.aclose()
 
 
+@contextlib.contextmanager
+def _worth_keeping(job: Job) -> Iterator[None]:
+    """A job that wrong use ended before it had any answer must not stand in the way of the right one."""
+    try:
+        yield
+    except UsageError:
+        job.discarded = not job.store.count(ANSWER_STEP).get(State.DONE)
+        raise
+
+
+def _asking(model: Model | None, source: Source) -> Asking | None:
+    if model is None or source.prompt is None:
+        return None
+    return Asking(model=model, prompt=source.prompt, concurrency=source.options.concurrency)
+
+
 def _with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
     """A budget is the job's, not the run's: what earlier runs spent counts."""
     if (options.max_cost is None and options.max_tokens_total is None) or not (folder / MANIFEST_FILE).exists():
         return options
     with read_job(folder) as job:
-        done = (item for item in job.store.items(ANSWER_STEP) if item.state is State.DONE)
-        samples = [msgspec.json.decode(item.data, type=Sample) for item in done]
+        spent = [bill for step in (ANSWER_STEP, TESTS_STEP) for bill in _bills(job.store, step)]
     return msgspec.structs.replace(
         options,
-        spent_cost=sum(sample.cost or 0.0 for sample in samples),
-        used_tokens=sum((sample.prompt_tokens or 0) + (sample.completion_tokens or 0) for sample in samples),
+        spent_cost=sum(bill.cost or 0.0 for bill in spent),
+        used_tokens=sum((bill.prompt_tokens or 0) + (bill.completion_tokens or 0) for bill in spent),
     )
+
+
+def _bills(store: Store, step: str) -> Iterator[Bill]:
+    """Of the answers that were paid for; those from the cache were not."""
+    for item in store.items(step):
+        if item.state is State.DONE and not (bill := msgspec.json.decode(item.data, type=Bill)).cached:
+            yield bill
 
 
 class Tasks:
@@ -123,11 +157,12 @@ class Tasks:
         if not self._from_file:
             yield from ((problem, number) for problem in self._problems for number in range(self._n))
             return
-        yield from stored_tasks(self._job.store)
+        answered: set[str] = set()
+        for task in stored_tasks(self._job.store):
+            answered.add(task[0])
+            yield task
         # A problem that the file leaves out has not been solved; it must not vanish from the numbers.
-        for problem in self._problems:
-            if self._job.store.get(ANSWER_STEP, sample_key(problem, 0, 1)) is None:
-                yield problem, 0
+        yield from ((problem, 0) for problem in self._problems if problem not in answered)
 
     def count(self) -> int:
         """How much there is to do."""
@@ -152,11 +187,11 @@ async def work(
                 sandbox,
                 Plans(sandbox, job.store, cache),
                 answerer=ModelAnswerer(asking.model, asking.prompt, settings) if asking else None,
-                turns=settings.turns,
+                turns=_MOST_TURNS if settings.from_file else settings.turns,
                 canary=settings.canary,
                 early_stop=settings.early_stop,
             )
-            await evaluation.run(tasks, watch)
+            await evaluation.run(tasks, watch, window=max(64, 2 * (asking.concurrency if asking else 0)))
             if asking and settings.codet:
                 await _choose(WrittenTests(asking.model, sandbox, job.store, settings), job, problems, tasks)
     finally:
@@ -178,16 +213,22 @@ async def _choose(written: WrittenTests, job: Job, problems: Mapping[str, Proble
         pass
 
 
-def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options) -> Score:
-    """Score what the job has, and write the exports."""
+def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:
+    """Score what the job has, as told or else as the last time, and write the exports."""
+    if options is None:
+        options = msgspec.json.decode(job.store.fact(_OPTIONS, "{}"), type=Options)
+    job.store.note(_OPTIONS, msgspec.json.encode(options).decode())
+    job.store.note(UNDER_WAY, "")
 
     def all_results() -> Iterator[Result]:
         return results(job.store, problems, iter(tasks))
 
-    behaviour = PublicBehaviour()
+    behaviour = PublicBehaviour(problems)
     reasons: dict[str, str] = {}
     outcomes = list(_heard(all_results(), behaviour, reasons))
     choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
+    if missing := codet_missing(job.store):
+        reasons["codet"] = missing
     made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons, _unplanned(problems))
     export(job.folder, all_results(), made)
     return made

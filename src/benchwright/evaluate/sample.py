@@ -14,6 +14,19 @@ PLAN_STEP = "plan"
 """Step in which it is kept what is known about each problem."""
 
 
+class Bill(msgspec.Struct, frozen=True, kw_only=True):
+    """What an answer cost, as any record of one has it."""
+
+    prompt_tokens: int | None = None
+    """Tokens that were read."""
+    completion_tokens: int | None = None
+    """Tokens that were written."""
+    cost: float | None = None
+    """USD."""
+    cached: bool = False
+    """Whether it came from the cache, and so cost nothing this time."""
+
+
 class Sample(msgspec.Struct, frozen=True, kw_only=True):
     """One answer to one problem."""
 
@@ -45,6 +58,8 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens that it wrote."""
     cost: float | None = None
     """USD."""
+    cached: bool = False
+    """Whether the answer came from the cache, and so cost nothing this time."""
     answer_s: float | None = None
     """How long it took to answer."""
     model: str = ""

@@ -23,7 +23,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     states: Mapping[str, int]
     """How many samples were scored, unscored, unanswered, or belong to a problem with a defect."""
     reasons: Mapping[str, str] = {}
-    """State → why the first sample in it is, where there is a reason."""
+    """State → why the first sample in it is, where there is a reason; `codet`: why a choice is missing."""
     unplanned: int = 0
     """Problems without a reference: nobody saw what their tests do with a right solution, so a pass there has proof
     that the tests came to their end, but no canary."""
@@ -35,7 +35,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def complete(self) -> bool:
         """Whether every sample was answered and scored, apart from defects."""
-        return not (self.states.get("unscored") or self.states.get("unanswered"))
+        return not (self.states.get("unscored") or self.states.get("unanswered") or "codet" in self.reasons)
 
 
 def score(

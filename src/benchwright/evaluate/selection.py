@@ -11,6 +11,7 @@ from benchwright.judge.solution import SetJudgement
 from benchwright.judge.verdict import Verdict
 from benchwright.metrics.outcome import Estimate, Options, Outcome
 from benchwright.metrics.selection import best_by_tests, majority, selection_score
+from benchwright.problems import Problem
 
 _PUBLIC = "demo"
 
@@ -29,7 +30,8 @@ class Behaviour(msgspec.Struct, frozen=True, kw_only=True):
 class PublicBehaviour:
     """Collects, while results pass by, what the public tests said about each problem's first answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, problems: Mapping[str, Problem]) -> None:
+        self._printing = {problem.id for problem in problems.values() if _PUBLIC in problem.cases}
         self._by_problem: dict[str, list[Behaviour]] = {}
 
     def hear(self, result: Result) -> None:
@@ -37,7 +39,8 @@ class PublicBehaviour:
         public = result.judgement.sets.get(_PUBLIC) if result.judgement else None
         if public is not None and result.outcome.turn == 1:
             own = self._by_problem.setdefault(result.outcome.problem, [])
-            own.append(_behaviour(result.outcome.sample, public))
+            prints = result.outcome.problem in self._printing
+            own.append(_behaviour(result.outcome.sample, public, prints=prints))
 
     def choices(self) -> dict[str, dict[str, int]]:
         """Method → problem → the sample that it chooses, for problems with something to choose from."""
@@ -60,10 +63,14 @@ def measure_choices(
     }
 
 
-def _behaviour(sample: int, public: SetJudgement) -> Behaviour:
+def _behaviour(sample: int, public: SetJudgement, *, prints: bool) -> Behaviour:
+    """Where a program prints its results, a wrong one has an output too; where tests assert, a failure tells nothing
+    about what the solution gave, and failures must not agree with each other."""
     tests = {test.name: test.status == "passed" for test in public.tests}
-    output = None if public.verdict is Verdict.COMPILE_ERROR else f"{public.printed} {public.message[:200]}"
-    return Behaviour(sample=sample, tests={**tests, "": public.verdict is Verdict.PASSED}, output=output)
+    passed = public.verdict is Verdict.PASSED
+    printed = prints and public.verdict in (Verdict.PASSED, Verdict.WRONG_ANSWER)
+    output = public.printed if printed else "passed" if passed else None
+    return Behaviour(sample=sample, tests={**tests, "": passed}, output=output)
 
 
 def _chosen(group: Sequence[Behaviour], index: int) -> int:

@@ -33,6 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     benchmark: str
     """Fingerprint of the problems."""
+    references: str = ""
+    """Digest of their references: what a plan is made from."""
     answers: str
     """Who answers: `provider:name`, or the digest of a file of samples."""
     extra_body: Mapping[str, Any] = {}

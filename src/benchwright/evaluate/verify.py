@@ -16,8 +16,9 @@ from benchwright.evaluate.plans import PlanCache, plan_key
 from benchwright.evaluate.run import toolchain_versions
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluate.settings import Settings
-from benchwright.jobs import State, Store, read_job
-from benchwright.jobs.manifest import differences
+from benchwright.evaluate.understand import understood
+from benchwright.jobs import Manifest, State, Store, read_job
+from benchwright.jobs.manifest import differences, new_manifest
 from benchwright.judge.solution import judge_solution, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox import LocalSandbox, Sandbox
@@ -35,6 +36,8 @@ class Recheck(msgspec.Struct, frozen=True, kw_only=True):
     """The verdict here; empty if it could not be judged."""
     why: str = ""
     """The reason of ours, or why there is none."""
+    same_code: bool = True
+    """Whether the code that was judged is what the answer has, as extraction finds it here."""
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +53,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def disagreements(self) -> tuple[Recheck, ...]:
         """Those that came out otherwise."""
-        return tuple(each for each in self.rechecked if each.ours and each.ours != each.theirs)
+        return tuple(each for each in self.rechecked if each.ours and (each.ours != each.theirs or not each.same_code))
 
     @property
     def unscored(self) -> tuple[Recheck, ...]:
@@ -75,13 +78,21 @@ async def verify(
             async for _, recheck in as_completed(checking.one, pairs, 16):
                 found.append(recheck)
                 watch(recheck)
-        ours = toolchain_versions(problems)
-        theirs = {name: text for name, text in job.manifest.versions.items() if name in ours}
         return Verification(
             judged=len(judged),
             rechecked=tuple(sorted(found, key=lambda each: each.sample)),
-            different=tuple(differences(theirs, ours)),
+            different=tuple(_differences(job.manifest, problems)),
         )
+
+
+def _differences(theirs: Manifest, problems: Mapping[str, Problem]) -> list[str]:
+    ours = new_manifest(theirs.kind, {}, {}, toolchain_versions(problems))
+    return [
+        *differences(theirs.toolchains, ours.toolchains),
+        *differences(theirs.versions, ours.versions),
+        *differences({"commit": theirs.commit}, {"commit": ours.commit}),
+        *differences(theirs.machine, ours.machine),
+    ]
 
 
 class _Checking:
@@ -100,7 +111,9 @@ class _Checking:
             ours, why = await self._judge(sample)
         except (SandboxError, UsageError) as error:
             ours, why = "", str(error)
-        return Recheck(sample=key, theirs=theirs, ours=ours, why=why)
+        same_code = understood(self._problems[sample.problem], sample).code == sample.code
+        why = why if same_code else f"the code is not what the answer has; {why}".removesuffix("; ")
+        return Recheck(sample=key, theirs=theirs, ours=ours, why=why, same_code=same_code)
 
     async def _judge(self, sample: Sample) -> tuple[str, str]:
         problem = self._problems[sample.problem]

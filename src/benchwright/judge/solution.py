@@ -115,6 +115,9 @@ async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
                 defects[name] = Defect(reason="reference fails", detail=f"{judgement.verdict} {judgement.reason}")
         elif reference.strip() or not problem.tests[name].strip():
             found = await calibrate(sandbox, _question(problem, name), reference)
+            if isinstance(found, Defect):
+                # Once may be bad luck on a busy machine, and a defect takes the problem from everybody.
+                found = await calibrate(sandbox, _question(problem, name), reference)
             if isinstance(found, TestPlan):
                 plans[name] = found
             else:

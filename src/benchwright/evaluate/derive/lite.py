@@ -34,7 +34,7 @@ def solved_by(problem: str, results: Sequence[ResultSet]) -> int:
 def lite(problems: Sequence[Problem], results: Sequence[ResultSet], least: int) -> list[Problem]:
     """Those that at least so many models solved, in their order."""
     if least > len(results):
-        raise UsageError(f"{least} models cannot have solved anything among {len(results)}", "give more result sets")
+        raise UsageError(f"there are results of {len(results)} models, not of {least}", "give --results more often")
     return [problem for problem in problems if solved_by(problem.id, results) >= least]
 
 

@@ -13,14 +13,15 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.sample import ANSWER_STEP, Sample
-from benchwright.evaluate.samples.row import SampleRow, content_key_of
+from benchwright.evaluate.samples.known import KnownProblems
+from benchwright.evaluate.samples.row import SampleRow
 from benchwright.evaluate.understand import understood
 from benchwright.jobs import Store
 from benchwright.problems import Problem
 from benchwright.problems.rows import NumberedRow, rows_of
 
 _FACT = "samples"
-_NOT_FORMATS = ("load", "row")
+_NOT_FORMATS = ("known", "load", "row")
 
 
 class LoadedSamples(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,16 +33,26 @@ class LoadedSamples(msgspec.Struct, frozen=True, kw_only=True):
     """Rows that were left out, each as `file:line: why`."""
 
 
-def load_samples(store: Store, problems: Mapping[str, Problem], file: Path, *, lenient: bool = False) -> LoadedSamples:
-    """Put the file's samples into the store, once: a job that has them keeps them."""
+def load_samples(
+    store: Store,
+    problems: Mapping[str, Problem],
+    file: Path,
+    *,
+    lenient: bool = False,
+    others: Mapping[str, Problem] | None = None,
+) -> LoadedSamples:
+    """Put the file's samples into the store, once: a job that has them keeps them. Samples of `others`, problems of the
+    benchmark that are not asked for now, are left out."""
     if done := store.fact(_FACT):
         return msgspec.json.decode(done, type=LoadedSamples)
-    loading = _Loading(problems, file, lenient)
+    loading = _Loading(problems, others or {}, file, lenient)
     with store.transaction():
         for sample in loading.samples():
             store.put(ANSWER_STEP, sample.key, msgspec.json.encode(sample))
+        loading.check_turns()
         if not loading.loaded:
-            raise UsageError(f"{file} holds no samples", f"known are {_known()}")
+            why = f": {loading.skipped[0]}" if loading.skipped else ""
+            raise UsageError(f"{file} holds no samples{why}", f"known are {_known()}")
         result = LoadedSamples(loaded=loading.loaded, skipped=tuple(loading.skipped))
         store.note(_FACT, msgspec.json.encode(result).decode())
     return result
@@ -50,11 +61,13 @@ def load_samples(store: Store, problems: Mapping[str, Problem], file: Path, *, l
 class _Loading:
     """One pass over a file."""
 
-    def __init__(self, problems: Mapping[str, Problem], file: Path, lenient: bool) -> None:
+    def __init__(
+        self, problems: Mapping[str, Problem], others: Mapping[str, Problem], file: Path, lenient: bool
+    ) -> None:
         self.loaded = 0
         self.skipped: list[str] = []
-        self._problems = problems
-        self._by_content = {content_key_of(problem): problem for problem in problems.values()}
+        self._wanted = problems
+        self._known = KnownProblems([*problems.values(), *others.values()])
         self._file = file
         self._lenient = lenient
         self._next: dict[str, int] = {}
@@ -65,7 +78,7 @@ class _Loading:
             try:
                 row = _read(numbered)
                 problem = self._problem(row)
-                made = list(self._made(row, problem, numbered.number))
+                made = list(self._made(row, problem, numbered.number)) if problem.id in self._wanted else []
             except UsageError as error:
                 self._bad(f"{numbered.place}: {error}", error.hint)
                 continue
@@ -73,11 +86,11 @@ class _Loading:
             yield from made
 
     def _made(self, row: SampleRow, problem: Problem, number: int) -> Iterator[Sample]:
-        if not row.texts:
+        if not row.texts and not row.may_be_empty:
             raise UsageError("the list of answers is empty", "a row has at least one answer")
         first = row.sample if row.sample is not None else self._next.get(problem.id, 0)
         for offset, text in enumerate(row.texts):
-            if not text.strip() and not self._lenient:
+            if not text.strip() and not (self._lenient or row.may_be_empty):
                 raise UsageError("the sample is empty", "with --lenient it counts as an answer without code")
             sample = first + offset
             if before := self._seen.get((problem.id, sample, row.turn)):
@@ -96,11 +109,20 @@ class _Loading:
             yield understood(problem, raw)
 
     def _problem(self, row: SampleRow) -> Problem:
-        found = self._problems.get(row.problem) or self._by_content.get(row.content)
+        found = self._known.find(row)
         if found is None:
             known = row.problem or "with this question and these tests"
             raise UsageError(f"the benchmark has no problem {known}", "were the samples made for another benchmark?")
         return found
+
+    def check_turns(self) -> None:
+        """An attempt follows one that failed."""
+        for problem, sample, turn in self._seen:
+            if turn > 1 and (problem, sample, turn - 1) not in self._seen:
+                self._bad(
+                    f"{self._file}: sample {sample} of {problem} has turn {turn} but not {turn - 1}",
+                    "is a row missing?",
+                )
 
     def _bad(self, message: str, hint: str) -> None:
         if not self._lenient:

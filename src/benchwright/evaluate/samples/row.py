@@ -18,7 +18,7 @@ class SampleRow(msgspec.Struct, frozen=True, kw_only=True):
     content: str = ""
     """Else what the problem is known by: `content_key` of its question and tests."""
     texts: tuple[str, ...]
-    """The answers."""
+    """The answers; none where the row says that there is none."""
     kind: Literal["answer", "completion", "solution"]
     """What they are: answers to the question, completions of the prefix, solutions as they stand."""
     sample: int | None = None
@@ -27,6 +27,8 @@ class SampleRow(msgspec.Struct, frozen=True, kw_only=True):
     """Which attempt, counted from 1."""
     finish_reason: str = ""
     """Why the model stopped, if told."""
+    may_be_empty: bool = False
+    """Whether an answer without any text is known to be one."""
 
 
 def content_key(language: str, question: str, full_tests: str) -> str:
