@@ -90,9 +90,10 @@ async def evaluate(
     begin: Callable[[int], Watch] = lambda _: lambda _: None,
 ) -> Evaluated:
     """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each."""
-    manifest = new_manifest("evaluation", settings.decides(), allows or {}, toolchain_versions(problems))
     # Opened first: a model that cannot be had must not leave a job behind.
     model = open_model(source.model, _with_spent(folder, source.options)) if source.model else None
+    decides = settings.decides() | ({"model": model.identity} if model else {})
+    manifest = new_manifest("evaluation", decides, allows or {}, toolchain_versions(problems))
     try:
         with open_job(folder, manifest) as job, _worth_keeping(job):
             keep_problems(folder, problems.values())
