@@ -141,11 +141,9 @@ def _needs_line(beginning: Beginning, body: str, reading: Reading) -> bool:
         return False
     if reading.answers.indented:
         return body[:1] in (" ", "\t") and beginning.text.rstrip().endswith((":", '"""', "'''"))
-    tree = reading.tree(beginning.text)
-    if tree is None:
-        return False
-    last = tree.root.descendant_for_byte_range(len(tree.text) - 1, len(tree.text) - 1)
-    return last is not None and "comment" in last.type
+    tree, last = reading.tree(beginning.text), len(encode(beginning.text)) - 1
+    node = tree.root.descendant_for_byte_range(last, last) if tree is not None and last >= 0 else None
+    return node is not None and "comment" in node.type
 
 
 def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names: frozenset[str]) -> str:

@@ -167,12 +167,15 @@ class Reading:
         return self._shift[text] or (None, 0)
 
     def _parse(self, text: str) -> tuple[Tree, int] | None:
-        data, syntax = encode(text), self.language.syntax
+        # Bytes that are no text become a sign each: queries cannot read them, and places stay where they are.
+        data, syntax = text.encode(errors="replace"), self.language.syntax
         if syntax is None or len(data) > min(MOST_BYTES, self._left) or _repeats(data):
             return None
         self._left -= len(data)
         opening = syntax.opening.encode() if syntax.opening.strip() not in text else b""
-        return parse(syntax.grammar, opening + data), len(opening)
+        # A comment that ends with the text instead of a line keeps some scanners busy for ever.
+        end = b"" if data.endswith(b"\n") else b"\n"
+        return parse(syntax.grammar, opening + data + end), len(opening)
 
 
 def _errors(root: Node) -> Iterator[Node]:

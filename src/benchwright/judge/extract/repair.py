@@ -23,7 +23,7 @@ def repair(code: str, reading: Reading, names: Collection[str]) -> tuple[str, tu
         repairs.append(f"{answers.preamble.strip()} added")
     tree = reading.tree(code) if answers.wrapper else None
     if tree is not None and not tree.has_errors:
-        wrapped = _wrapped(code, tree, reading, names) or _renamed(tree, reading, names)
+        wrapped = _wrapped(code, tree, reading, names) or _renamed(code, tree, reading, names)
         if wrapped:
             code, what = wrapped
             repairs.append(what)
@@ -50,19 +50,15 @@ def _wrapped(code: str, tree: Tree, reading: Reading, names: Collection[str]) ->
     return (f"{top}\n{code}" if top else code), f"put into {owner}"
 
 
-def _renamed(tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str, str] | None:
+def _renamed(code: str, tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str, str] | None:
     """The only module of an answer under the name that the tests have for it."""
     if not reading.answers.containers:
         return None
     found = [match["name"] for match in tree.find(reading.answers.containers)]
-    if len(found) != 1:
+    owner = _owner(reading.defined(code), reading.defined(code), names)
+    if len(found) != 1 or not owner or tree.text_of(found[0]) in names:
         return None
-    own = tree.text_of(found[0])
-    text = tree.text.decode(errors="surrogateescape")
-    owner = _owner(reading.defined(text), reading.defined(text), names)
-    if not owner or own in names:
-        return None
-    edits = Edits(tree.text)
+    own, edits = tree.text_of(found[0]), Edits(encode(code))
     for match in tree.find(f"({found[0].type}) @name"):
         written = tree.text_of(match["name"])
         if written == own or written.startswith(f"{own}."):

@@ -54,7 +54,7 @@ def _between(text: str, language: Language, opening: re.Pattern[str], depth: int
         if end < 0:
             break
         at = end + len(closing)
-    return blocks
+    return [block for block in blocks if block.text.strip()]
 
 
 def _next(text: str, at: int, opening: re.Pattern[str]) -> re.Match[str] | None:
