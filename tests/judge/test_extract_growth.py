@@ -42,7 +42,7 @@ HOSTILE = {
     "zeros": "\0",
 }
 PREFIX = 'def f(x):\n    """Does."""\n'
-SMALL, LARGE = 64_000, 256_000
+SMALL, LARGE = 40_000, 120_000
 
 
 def work(raw: str, language: str, prefix: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
@@ -70,7 +70,7 @@ def work(raw: str, language: str, prefix: str, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("prefix", ["", PREFIX], ids=["answer", "completion"])
 @pytest.mark.parametrize("kind", HOSTILE)
-@pytest.mark.parametrize("language", ["python", "shell", "visual_basic"])
+@pytest.mark.parametrize("language", ["python", "visual_basic"])
 def test_growth(language: str, kind: str, prefix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def repeated(size: int) -> str:
         return (HOSTILE[kind] * (size // len(HOSTILE[kind]) + 1))[:size]

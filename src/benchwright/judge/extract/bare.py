@@ -9,7 +9,6 @@ from benchwright.judge.extract.reading import Reading
 
 _MOST_ERRORS = 0.3
 """The share of a text that may be wrong if it is to be a program with mistakes."""
-_FEW_ERRORS = 0.02
 _SIGNS = 0.5
 """The share of lines with signs of code from which a text is code that the grammar does not know."""
 _SIGNS_DEFINING = 0.15
@@ -22,10 +21,7 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
     core = trimmed(text)
     if not core.strip() or is_mere_talk(core):
         return []
-    errors = reading.errors(core)
-    pieces = (
-        [core] if errors is not None and errors <= _FEW_ERRORS else paragraphs(core, lambda at: reading.hides(core, at))
-    )
+    pieces = paragraphs(core, lambda at: reading.hides(core, at))
     return [Block(text=piece, fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)]
 
 

@@ -18,7 +18,7 @@ from benchwright.judge.extract.marks import Fit
 from benchwright.judge.extract.reading import Reading
 from benchwright.languages.join import encode
 
-_TRIAL = re.compile(r"test|main|example|usage|demo", re.IGNORECASE)
+_TRIAL = re.compile(r"test|main|example|usage|demo|check|assert|verify", re.IGNORECASE)
 _MOST_ERRORS = 0.05
 """In a block that is marked as something else."""
 

@@ -36,7 +36,7 @@ def defined_by(language: Language, solution: str) -> list[frozenset[str]]:
 @functools.lru_cache(maxsize=1024)
 def _names(language: str, tests: str) -> frozenset[str]:
     reading = Reading(find_language(language))
-    names = set(reading.used(tests) - reading.bound(tests))
+    names = set(reading.free(tests))
     if reading.answers.wrapper:
         names.update(_qualified(tests))
     closer = reading.answers.closer

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judge.extract.words import bound_in, defined_in, is_name, is_talk, words_of
+from benchwright.judge.extract.words import defined_in, free_words_of, is_name, is_talk, words_of
 from benchwright.languages import Language
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import Tree, parse
@@ -123,10 +123,10 @@ class Reading:
         tree = self._tree(text)[0]
         return words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
 
-    def bound(self, text: str) -> frozenset[str]:
-        """Names that the text gives to anything, if only to an argument."""
+    def free(self, text: str) -> frozenset[str]:
+        """Words of the text that name nothing of its own, not even an argument."""
         tree = self._tree(text)[0] if self.exact else None
-        return self.defined(text) | (bound_in(tree) if tree is not None else frozenset())
+        return (free_words_of(tree) if tree is not None else self.used(text)) - self.defined(text)
 
     def units(self, text: str) -> list[Unit]:
         """The parts of the text; none where it was not parsed."""

@@ -79,52 +79,61 @@ def _parts(text: str) -> Iterator[str]:
             yield name.rpartition("::")[2]
 
 
-def bound_in(tree: Tree) -> frozenset[str]:
-    """Names of parameters and variables, also of those that only a part of the text sees."""
-    names = {tree.text_of(node) for node in _fields(tree, _USE)}
-    remaining = [tree.root]
-    while remaining:
-        node = remaining.pop()
-        if _PARAMETER.search(node.type):
-            names |= _words_below(tree, node)
-        else:
-            remaining += node.children
-    return frozenset(part for name in names for part in _parts(name))
-
-
-def _words_below(tree: Tree, node: Node) -> set[str]:
-    """The words of a part of the tree, without the types in it."""
-    words: set[str] = set()
-    remaining = [node]
-    while remaining:
-        node = remaining.pop()
-        if "type" not in node.type:
-            remaining += node.children
-            words |= set() if node.child_count else {tree.text_of(node)}
-    return words
-
-
 def words_of(tree: Tree) -> frozenset[str]:
     """What the text mentions outside of comments and strings."""
-    words: set[str] = set()
-    remaining = [tree.root]
+    return frozenset(word for word, _ in _words(tree, tree.root))
+
+
+def free_words_of(tree: Tree) -> frozenset[str]:
+    """What the text mentions where it is not the name of a variable or a parameter there."""
+    scopes: dict[str, list[tuple[int, int]]] = {}
+    for node in (*_fields(tree, _USE), *_parameters(tree)):
+        scope = _scope(node)
+        place = (scope.start_byte, scope.end_byte) if scope is not None else (0, len(tree.text))
+        for name in _parts(tree.text_of(node)):
+            scopes.setdefault(name, []).append(place)
+    return frozenset(
+        word
+        for word, at in _words(tree, tree.root)
+        if not any(start <= at < end for start, end in scopes.get(word, ()))
+    )
+
+
+def _words(tree: Tree, root: Node) -> Iterator[tuple[str, int]]:
+    """The words below a node that are not talk, with their places."""
+    remaining = [root]
     while remaining:
         node = remaining.pop()
         if node.child_count:
             if "comment" not in node.type:
                 remaining += node.children
         elif not _TALK.search(node.type):
-            words.update(_parts(tree.text_of(node)))
-    return frozenset(words)
+            yield from ((word, node.start_byte) for word in _parts(tree.text_of(node)))
+
+
+def _parameters(tree: Tree) -> Iterator[Node]:
+    """The names of parameters; not their types."""
+    remaining = [(tree.root, False)]
+    while remaining:
+        node, inside = remaining.pop()
+        inside = inside or _PARAMETER.search(node.type) is not None
+        if not (inside and "type" in node.type):
+            remaining += [(child, inside) for child in node.children]
+            if inside and not node.child_count:
+                yield node
 
 
 def _is_local(node: Node) -> bool:
     """Whether it stands in the body of a function, or is an argument of one."""
+    return _scope(node) is not None
+
+
+def _scope(node: Node) -> Node | None:
+    """The innermost function in whose body or parameters the node stands."""
     inner = node
     for around in ancestors(node):
-        if _PARAMETER.search(around.type):
-            return True
-        if _FUNCTION.search(around.type) and (_BODY.search(inner.type) or around.child_by_field_name("body") == inner):
-            return True
+        own = _BODY.search(inner.type) or _PARAMETER.search(inner.type)
+        if _FUNCTION.search(around.type) and (own or around.child_by_field_name("body") == inner):
+            return around
         inner = around
-    return False
+    return None
