@@ -49,16 +49,18 @@ class EvaluationProgress:
         self._states[progress.state] += 1
         self._cost += progress.cost
         if self._bar is not None:
-            self._bar(f"{self._name}{self._passed()}")
+            self._bar(f"{self._name}{self._rate():.1f}/s, {self._passed()}")
         elif time.monotonic() - self._said >= _LINE_EVERY_S or self._states.total() == self._total:
             self._said = time.monotonic()
             print(self._line(), file=sys.stderr)
 
     def _line(self) -> str:
-        done, seconds = self._states.total(), time.monotonic() - self._started
-        rate = done / seconds if seconds else 0.0
+        done, rate = self._states.total(), self._rate()
         left = f", about {(self._total - done) / rate:.0f} s to go" if rate and done < self._total else ""
         return f"{self._name}{done}/{self._total} samples, {rate:.1f}/s{left}, {self._passed()}"
+
+    def _rate(self) -> float:
+        return self._states.total() / max(time.monotonic() - self._started, 0.001)
 
     def _passed(self) -> str:
         apart = sum(self._states[state] for state in ("defect", "unscored", "unanswered", "waiting"))
@@ -77,7 +79,7 @@ def _bar(total: int) -> Iterator[Callable[[str], None]]:
     columns = (
         BarColumn(),
         MofNCompleteColumn(),
-        TaskProgressColumn(show_speed=True),
+        TaskProgressColumn(),
         TimeLeft(),
         TextColumn("{task.description}"),
     )
