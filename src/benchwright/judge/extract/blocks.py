@@ -53,7 +53,7 @@ def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
         opening = scan.opening(at) if len(blocks) < _MOST_BLOCKS else None
         inline = scan.inline(at) if opening is None else None
         if opening is None and inline is None:
-            outside.append(scan.lines[at])
+            outside += [scan.lines[at]] if fence_of(scan.lines[at]) is None else []
         elif opening is None:
             blocks += [inline] if inline is not None else []
         else:
