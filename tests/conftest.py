@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from benchwright.errors import UnknownLanguage
@@ -18,6 +19,11 @@ _unexpected: list[str] = []
 
 # What toolchains prepare once must be readable for the ordinary user as whom some tests run programs.
 os.environ.setdefault("BENCHWRIGHT_CACHE", str(Path(__file__).parents[1] / ".cache"))
+
+
+# The same examples every time, and as much time for them as a busy machine needs.
+hypothesis.settings.register_profile("benchwright", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("benchwright")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,8 +6,10 @@
     │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
     │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
     ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
-    │   └── SandboxUnavailable   no isolation is possible on this machine at all
-    ├── ModelError               the model's endpoint failed, also when asked again: unanswered, asked again by the next run
+    │   ├── SandboxUnavailable   no isolation is possible on this machine at all
+    │   └── CheckerFailed        a problem's own checking program gave no answer: its defect, nobody's verdict
+    ├── ModelError               no answer, also when asked again: the sample is unanswered until the next run
+    │   └── ModelBusy            the same request may be answered later; retried, then a ModelError
     ├── AnswerPending            no failure: the answer comes from a batch that has not run yet
     └── BudgetSpent              no failure: one more request could cost more than the user allows
 
@@ -49,8 +51,21 @@ class SandboxUnavailable(SandboxError):
     """This machine cannot isolate programs."""
 
 
+class CheckerFailed(SandboxError):
+    """A problem's checking program ended with neither yes nor no; says nothing about the program that it checked."""
+
+
 class ModelError(BenchwrightError):
     """A model gave no answer; says nothing about how well it would have answered."""
+
+
+class ModelBusy(ModelError):
+    """Asking again may help: the endpoint is overloaded, failed on its side, or was not reached at all."""
+
+    def __init__(self, message: str, hint: str = "", *, wait_s: float | None = None, unreachable: bool = False) -> None:
+        super().__init__(message, hint)
+        self.wait_s = wait_s
+        self.unreachable = unreachable
 
 
 class AnswerPending(BenchwrightError):

@@ -44,6 +44,8 @@ def best(language: str, tests: str, reference: str) -> str:
         ("'()'", "string", "'()x'"),
         ("'\\''", "string", "'\\'x'"),
         ("zwölf", "string", "zwölg"),
+        ("'n'", "boolean", "'o'"),
+        ("ok", "boolean", None),
     ],
 )
 def test_changed_values(text: str, kind: str, changed: str | None) -> None:

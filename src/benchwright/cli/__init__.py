@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import pkgutil
@@ -72,11 +73,24 @@ def main() -> None:
     except BrokenPipeError:
         code = EXIT_BROKEN_PIPE
         _discard_output()
-    except OSError as error:
-        _complain(f"cannot go on: {error.strerror}", "is the disk full, or the output closed?")
-        code = EXIT_UNSCORED
-        _discard_output()
+    except Exception as error:
+        code = _told(error)
     sys.exit(code)
+
+
+def _told(error: Exception) -> int:
+    """The exit code of a failure of the machine. A mistake of ours is raised again: its traceback is worth having."""
+    from benchwright.cli._failures import failure_of
+
+    failure = failure_of(error)
+    if failure is None:
+        raise error
+    message, hint, code = failure
+    _complain(message, hint)
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    _discard_output()
+    return code
 
 
 def _run(arguments: list[str]) -> int:

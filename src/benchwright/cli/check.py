@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._chosen import choose_problems
 from benchwright.cli._files import replacement_of
+from benchwright.cli._formats import format_names
 from benchwright.cli._progress import progress_of
-from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.judge.check import CheckedProblem
@@ -30,14 +31,15 @@ _STATES = ("sound", "listed", "defect", "found", "unscored")
 @app.command()
 def check(
     files: Annotated[
-        list[Path], typer.Argument(metavar="BENCH...", help="Files or folders of problems, one JSON row per line.")
+        list[Path],
+        typer.Argument(metavar="BENCH...", help="Files, folders, built-in benchmarks or Hugging Face datasets."),
     ],
     file_format: Annotated[
         str,
         typer.Option(
             "--format",
             metavar="NAME",
-            help="autocodebench, humaneval, humaneval_x or mceval. Default: by the fields of the rows.",
+            help=f"{format_names()}. Default: by the fields of the rows.",
         ),
     ] = "",
     languages: Annotated[
@@ -66,7 +68,7 @@ def check(
     """
     from benchwright.problems.defects import listed_defects
 
-    problems = _problems(files, file_format, languages)
+    problems = choose_problems(files, file_format, languages)
     known = listed_defects(defects or ())
     # Opened before the work, so that a path that cannot be written is known at once.
     with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
@@ -81,19 +83,6 @@ def check(
         raise typer.Exit(EXIT_FAILED)
     if any(result.unscored for result in results):
         raise typer.Exit(EXIT_UNSCORED)
-
-
-def _problems(files: Iterable[Path], file_format: str, languages: str) -> list[Problem]:
-    from benchwright.languages import find_language
-    from benchwright.problems import read_problems
-
-    wanted = {find_language(name).id for name in languages.split(",") if name.strip()}
-    problems = [problem for file in files for problem in read_problems(file, file_format)]
-    chosen = [problem for problem in problems if not wanted or problem.language in wanted]
-    if not chosen:
-        found = sorted({problem.language for problem in problems})
-        raise UsageError("no problem is in these languages", f"the files have {', '.join(found)}")
-    return chosen
 
 
 async def _check_all(

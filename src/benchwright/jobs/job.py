@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,21 +27,30 @@ class Job:
         """How far it has come."""
         self.resumed = resumed
         """Whether it existed before."""
+        self.discarded = False
+        """Whether it is to be taken away when it is closed; only one that was begun now can be."""
 
 
 @contextlib.contextmanager
 def open_job(folder: Path, manifest: Manifest) -> Iterator[Job]:
     """Work on the job of this manifest, alone: begin it, or go on with it if it is the same."""
+    existed = folder.exists()
     _make(folder)
+    if not (folder / MANIFEST_FILE).exists():
+        _refuse_foreign(folder)
     with hold(folder):
         resumed = (folder / MANIFEST_FILE).exists()
         if resumed:
             manifest = _continued(folder, manifest)
         else:
-            _refuse_foreign(folder)
             write_manifest(folder, manifest)
         with Store(folder / STORE_FILE) as store:
-            yield Job(folder, manifest, store, resumed=resumed)
+            job = Job(folder, manifest, store, resumed=resumed)
+            try:
+                yield job
+            finally:
+                if job.discarded and not resumed:
+                    _remove(folder, whole=not existed)
 
 
 @contextlib.contextmanager
@@ -77,11 +87,19 @@ def _make(folder: Path) -> None:
         raise UsageError(f"cannot make {folder}: {error.strerror}", "check the path") from None
 
 
+def _remove(folder: Path, *, whole: bool) -> None:
+    """All that a job made in its folder, which had nothing else in it, and the folder if it was made too."""
+    for path in folder.iterdir():
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    if whole:
+        folder.rmdir()
+
+
 def _refuse_foreign(folder: Path) -> None:
     """A folder with other things in it is nobody's job; only what a killed beginning leaves may be there."""
     others = [path.name for path in folder.iterdir() if path.name not in ("lock", f".{MANIFEST_FILE}.new")]
     if others:
-        raise UsageError(f"{folder} has other files in it ({sorted(others)[0]} …)", "name a new or empty folder")
+        raise UsageError(f"{folder} has other files in it ({min(others)} …)", "name a new or empty folder")
 
 
 def _continued(folder: Path, manifest: Manifest) -> Manifest:

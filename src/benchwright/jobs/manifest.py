@@ -32,7 +32,9 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     created: str = ""
     """When, in UTC."""
     versions: Mapping[str, str] = {}
-    """Of benchwright, Python and each toolchain."""
+    """Of benchwright and the Python that runs it."""
+    toolchains: Mapping[str, str] = {}
+    """Language → version of its toolchain."""
     machine: Mapping[str, str] = {}
     """System and processor, as far as a result could depend on them."""
     commit: str = ""
@@ -50,7 +52,8 @@ def new_manifest(
         decides=_plain(decides),
         allows=_plain(allows),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
-        versions={"benchwright": version("benchwright"), "python": platform.python_version(), **toolchains},
+        versions={"benchwright": version("benchwright"), "python": platform.python_version()},
+        toolchains=toolchains,
         machine={"system": f"{platform.system()} {platform.release()}", "processor": platform.machine()},
         commit=_commit(),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from enum import StrEnum
@@ -57,10 +58,7 @@ class Store:
         if not writable and not file.exists():
             raise UsageError(f"{file.parent} is not a job", "a job has a manifest.json and a job.sqlite")
         try:
-            # Autocommit: each statement is a transaction of its own unless `transaction` joins several.
-            self._connection = sqlite3.connect(file, isolation_level=None, timeout=30)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection = _connect(file) if writable else _connect_to_read(file)
             self._prepare(file)
         except sqlite3.Error as error:
             raise UsageError(f"{file}: {error}", "is the disk full, or the file not of a job?") from None
@@ -142,6 +140,26 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    # Autocommit: each statement is a transaction of its own unless `transaction` joins several.
+    connection = sqlite3.connect(file, isolation_level=None, timeout=30)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+
+
+def _connect_to_read(file: Path) -> sqlite3.Connection:
+    """Also from a folder that nobody may write to: then nobody writes there now, and the file is all there is."""
+    address = f"{file.resolve().as_uri()}?mode=ro"
+    if not os.access(file.parent, os.W_OK) or _is_read_only(file.parent):
+        address += "&immutable=1"
+    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=30)
+
+
+def _is_read_only(folder: Path) -> bool:
+    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _item(row: tuple[str, str, str, bytes]) -> Item:

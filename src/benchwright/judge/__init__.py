@@ -1,6 +1,7 @@
 """Turns what happened into a verdict."""
 
 from benchwright.judge.calibrate import calibrate
+from benchwright.judge.output import judge_output
 from benchwright.judge.plain import judge_plain
 from benchwright.judge.plan import CanarySite, Defect, TestPlan
 from benchwright.judge.question import Question
@@ -18,6 +19,7 @@ __all__ = [
     "TestResult",
     "Verdict",
     "calibrate",
+    "judge_output",
     "judge_plain",
     "judge_tests",
 ]

@@ -44,7 +44,8 @@ def _number(text: str) -> str | None:
 def _boolean(text: str) -> str | None:
     opposite = _OPPOSITES.get(text.lower())
     if opposite is None:
-        return None
+        # Where true and false are names among others (Erlang), a quoted one is a value too.
+        return _string(text) if re.fullmatch("'.+'", text) else None
     if text.isupper():
         return opposite.upper()
     return opposite.capitalize() if text[0].isupper() else opposite

@@ -57,7 +57,7 @@ class TestPlan(msgspec.Struct, frozen=True, kw_only=True):
 class Defect(msgspec.Struct, frozen=True, kw_only=True):
     """Why a problem's tests cannot judge anybody."""
 
-    reason: Literal["no tests", "no reference", "reference fails", "nothing can fail"]
+    reason: Literal["no tests", "no reference", "reference fails", "nothing can fail", "checker fails"]
     """What is wrong."""
     detail: str
     """More about it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 
 import msgspec
@@ -36,9 +37,11 @@ class SetJudgement(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
     """What the failed check or the error said."""
     stdout: str = ""
-    """The end of what was printed."""
+    """What was printed: the beginning by a build, whose first error says most, the end by a run."""
     stderr: str = ""
-    """The end of what was said about errors, by the build or the run."""
+    """What was said about errors, cut in the same way."""
+    printed: str = ""
+    """Digest of all that the runs printed: equal for solutions that behave alike."""
     tests: tuple[TestResult, ...] = ()
     """The single tests, where they can be told apart."""
     canary: tuple[CanaryRun, ...] = ()
@@ -112,6 +115,9 @@ async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
                 defects[name] = Defect(reason="reference fails", detail=f"{judgement.verdict} {judgement.reason}")
         elif reference.strip() or not problem.tests[name].strip():
             found = await calibrate(sandbox, _question(problem, name), reference)
+            if isinstance(found, Defect):
+                # Once may be bad luck on a busy machine, and a defect takes the problem from everybody.
+                found = await calibrate(sandbox, _question(problem, name), reference)
             if isinstance(found, TestPlan):
                 plans[name] = found
             else:
@@ -168,13 +174,15 @@ def _question(problem: Problem, name: str) -> Question:
 def _kept(judgement: Judgement) -> SetJudgement:
     stages = judgement.execution.stages
     decisive = next((stage for stage in stages if not stage.succeeded), stages[-1])
+    built = decisive is judgement.execution.build
     return SetJudgement(
         verdict=judgement.verdict,
         reason=judgement.reason,
         place=judgement.place,
         message=judgement.message[:_KEPT_CHARACTERS],
-        stdout=_end(decisive.stdout.data),
-        stderr=_end(decisive.stderr.data),
+        stdout=_cut(decisive.stdout.data, built),
+        stderr=_cut(decisive.stderr.data, built),
+        printed=_printed(judgement),
         tests=judgement.tests,
         canary=judgement.canary,
         wall_s=round(sum(stage.wall_s for stage in stages), 4),
@@ -183,5 +191,13 @@ def _kept(judgement: Judgement) -> SetJudgement:
     )
 
 
-def _end(data: bytes) -> str:
-    return data[-_KEPT_CHARACTERS:].decode("utf-8", errors="replace")
+def _printed(judgement: Judgement) -> str:
+    digest = hashlib.sha256()
+    for stage in judgement.execution.runs:
+        digest.update(len(stage.stdout.data).to_bytes(8, "big") + stage.stdout.data)
+    return digest.hexdigest()[:16]
+
+
+def _cut(data: bytes, beginning: bool) -> str:
+    kept = data[:_KEPT_CHARACTERS] if beginning else data[-_KEPT_CHARACTERS:]
+    return kept.decode("utf-8", errors="replace")

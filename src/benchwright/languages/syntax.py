@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ class Tree:
 
         self.grammar = grammar
         self.text = text
-        self._tree = get_parser(grammar).parse(text)  # type: ignore[arg-type]
+        self._tree = get_parser(grammar).parse(_harmless(text))  # type: ignore[arg-type]
         self.root: Node = self._tree.root_node
 
     def find(self, query: str) -> Iterator[dict[str, Node]]:
@@ -71,6 +72,15 @@ class Edits:
 
 def _encoded(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
+
+
+_BEYOND = re.compile(rb"[\xf0-\xf4][\x80-\xbf]{3}")
+
+
+def _harmless(text: bytes) -> bytes:
+    """With letters in place of characters beyond the basic plane, as many bytes as they had. The scanners of some
+    grammars look such characters up in tables that are too short, which ends the process, now and then."""
+    return _BEYOND.sub(b"xxxx", text)
 
 
 @functools.lru_cache(maxsize=128)

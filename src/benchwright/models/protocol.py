@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Literal, Protocol
 
 import msgspec
@@ -44,7 +45,10 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def key(self) -> str:
         """Hex digest of every field."""
-        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()
+        fields = msgspec.to_builtins(self)
+        # Equal requests have equal digests: 1 == 1.0, but they are written differently.
+        fields |= {"temperature": float(self.temperature), "top_p": float(self.top_p)}
+        return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
     @property
     def text(self) -> str:
@@ -58,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What a model gave back."""
 
     text: str
-    """The answer itself, as it came."""
+    """The answer itself, as it came, but for lone surrogates: they are U+FFFD."""
     reasoning: str = ""
     """What the endpoint set apart as reasoning; reasoning tags inside `text` stay there."""
     finish_reason: str = ""
@@ -72,22 +76,22 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     cached_tokens: int | None = None
     """Those of the prompt tokens that the endpoint had read before, if known."""
     cost: float | None = None
-    """USD, if the price is known."""
+    """USD that it cost when it was made, if the price is known; when `cached`, nothing was paid now."""
     answer_s: float | None = None
     """Seconds from the sending of the request that succeeded to its answer."""
     cached: bool = False
-    """It came from our cache and cost nothing now."""
+    """It came from our cache."""
     model: str = ""
     """The model's name as the endpoint gave it."""
+    ignored: tuple[str, ...] = ()
+    """Parameters of the request that the endpoint does not take and that were left out."""
 
 
 class Model(Protocol):
-    """Something that answers requests; many at once."""
+    """Something that answers requests, many at once."""
 
-    @property
-    def name(self) -> str:
-        """As the user wrote it, `provider:name`."""
-        ...
+    name: str
+    """As the user wrote it, `provider:name`."""
 
     async def answer(self, request: Request) -> Answer:
         """The answer, or ModelError, AnswerPending, BudgetSpent or UsageError."""

@@ -55,6 +55,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Code that stands before what is asked for: imports, a signature, a docstring."""
     suffix: str = ""
     """Code that follows it, where there is a hole to fill."""
+    stop: tuple[str, ...] = ()
+    """Texts at which a completion of the prefix ends, where its author said."""
     entry_point: str = ""
     """Name of what the tests call, where it is known."""
     difficulty: str = ""

@@ -16,23 +16,27 @@ WINDOW = 256
 async def as_completed(
     work: Callable[[Item], Awaitable[Result]], items: Iterable[Item], window: int = WINDOW
 ) -> AsyncIterator[tuple[int, Result]]:
-    """(index, result) in order of completion. The first failure ends all."""
+    """(index, result) in order of completion; of those that end together, in order of the items. The first failure ends
+    all, and later ones are not heard of."""
 
     async def numbered(index: int, item: Item) -> tuple[int, Result]:
         return index, await work(item)
 
     source = enumerate(items)
-    pending: set[asyncio.Task[tuple[int, Result]]] = set()
+    tasks: dict[asyncio.Task[tuple[int, Result]], None] = {}
     try:
         while True:
-            while len(pending) < window and (item := next(source, None)) is not None:
-                pending.add(asyncio.create_task(numbered(*item)))
-            if not pending:
+            while len(tasks) < window and (item := next(source, None)) is not None:
+                tasks[asyncio.create_task(numbered(*item))] = None
+            if not tasks:
                 return
-            done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                yield task.result()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in [task for task in tasks if task in done]:
+                result = task.result()
+                del tasks[task]
+                yield result
     finally:
-        for task in pending:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*pending, return_exceptions=True)
+        # Also of those that are done: a failure that nobody looks at is printed when it is thrown away.
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -2,6 +2,6 @@
 
 from benchwright.judge.extract.answer import extract
 from benchwright.judge.extract.extraction import Extraction
-from benchwright.judge.extract.names import names_of_tests
+from benchwright.judge.extract.names import defined_by, names_of_tests
 
-__all__ = ["Extraction", "extract", "names_of_tests"]
+__all__ = ["Extraction", "defined_by", "extract", "names_of_tests"]

@@ -23,6 +23,16 @@ def names_of_tests(language: Language, tests: str) -> frozenset[str]:
     return _names(language.id, readable(tests))
 
 
+def defined_by(language: Language, solution: str) -> list[frozenset[str]]:
+    """The names that each part of a solution gives to functions and classes. A class is one part with its methods,
+    except where functions cannot stand without a class: there each is a part of its own."""
+    reading = Reading(language)
+    text = readable(solution)
+    if reading.answers.wrapper:
+        return [frozenset({name}) for name in sorted(reading.defined(text))]
+    return [unit.names for unit in reading.units(text) if unit.names]
+
+
 @functools.lru_cache(maxsize=1024)
 def _names(language: str, tests: str) -> frozenset[str]:
     reading = Reading(find_language(language))

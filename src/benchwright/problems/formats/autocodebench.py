@@ -2,43 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from benchwright.problems.formats import _needs
 from benchwright.problems.problem import Problem
-from benchwright.problems.rows import decode_rows, language_id
+from benchwright.problems.rows import language_id
 
 FIELDS = frozenset({"canonical_solution", "demo_test_func", "full_test_func", "language"})
-"""A row that has these is of this format."""
-
-_HINT = "a row has question, canonical_solution, demo_test_func, full_test_func, language and difficulty"
 
 
-class _Row(msgspec.Struct, frozen=True, kw_only=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too; what only our rows have is written where it is not empty."""
+
     language: str
+    """`language`, by any of its names."""
     canonical_solution: str
+    """`canonical_solution`."""
     demo_test_func: str
+    """Test set `demo`; there is none where it is empty."""
     full_test_func: str
+    """Test set `full`."""
     question: str = ""
+    """`question`."""
     difficulty: str = ""
+    """`difficulty`."""
     id: str | int | None = None
+    """`id`; made of language and line where there is none."""
     wrong_solutions: tuple[str, ...] = ()
+    """`wrong_solutions`; ours."""
     hack_solutions: tuple[str, ...] = ()
+    """`hack_solutions`; ours."""
 
 
-def read(file: Path) -> Iterator[Problem]:
-    """The problems in the order of the file."""
-    for number, row in decode_rows(file, _Row, _HINT):
-        language = language_id(row.language)
-        yield Problem(
-            id=str(row.id) if row.id is not None else f"{language}/{number}",
-            language=language,
-            question=row.question,
-            canonical_solution=row.canonical_solution,
-            tests={"full": row.full_test_func, "demo": row.demo_test_func},
-            difficulty=row.difficulty,
-            wrong_solutions=row.wrong_solutions,
-            hack_solutions=row.hack_solutions,
-        )
+def read(row: Row, number: int) -> Problem:
+    """The problem of a row."""
+    language = language_id(row.language)
+    demo = {"demo": row.demo_test_func} if row.demo_test_func.strip() else {}
+    return Problem(
+        id=str(row.id) if row.id is not None else f"{language}/{number}",
+        language=language,
+        question=row.question,
+        canonical_solution=row.canonical_solution,
+        tests={"full": row.full_test_func, **demo},
+        difficulty=row.difficulty,
+        wrong_solutions=row.wrong_solutions,
+        hack_solutions=row.hack_solutions,
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a problem with a reference and tests."""
+    row = {
+        "id": problem.id,
+        "question": problem.question,
+        "canonical_solution": _needs.reference(problem),
+        "demo_test_func": problem.tests.get("demo", ""),
+        "full_test_func": _needs.full_tests(problem),
+        "language": problem.language,
+        "difficulty": problem.difficulty,
+    }
+    ours = {"wrong_solutions": problem.wrong_solutions, "hack_solutions": problem.hack_solutions}
+    return row | {name: list(value) for name, value in ours.items() if value}

@@ -2,38 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from benchwright.problems.formats import _needs
 from benchwright.problems.problem import Problem
-from benchwright.problems.rows import decode_rows
 
 FIELDS = frozenset({"task_id", "prompt", "entry_point", "canonical_solution", "test"})
-"""A row that has these, and not those of a more particular format, is of this one."""
 
 ORDER = 1
-"""McEval rows can have them all."""
-
-_HINT = "a row has task_id, prompt, entry_point, canonical_solution and test"
+"""Rows of more particular formats can have all these fields."""
 
 
-class _Row(msgspec.Struct, frozen=True, kw_only=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too; also HumanEval+ of EvalPlus."""
+
     task_id: str
+    """`id`."""
     prompt: str
+    """`question` and `prefix`."""
     entry_point: str
+    """`entry_point`."""
     canonical_solution: str
+    """`canonical_solution`, after the prompt."""
     test: str
+    """Test set `full`, with a call of its function `check`."""
 
 
-def read(file: Path) -> Iterator[Problem]:
-    """The problems in the order of the file."""
-    for _, row in decode_rows(file, _Row, _HINT):
-        yield Problem(
-            id=row.task_id,
-            language="python",
-            question=row.prompt,
-            canonical_solution=row.prompt + row.canonical_solution,
-            tests={"full": f"{row.test}\ncheck({row.entry_point})\n"},
-        )
+def read(row: Row, _: int) -> Problem:
+    """The problem of a row."""
+    return Problem(
+        id=row.task_id,
+        language="python",
+        question=row.prompt,
+        canonical_solution=row.prompt + row.canonical_solution,
+        tests={"full": row.test + _call(row.entry_point)},
+        prefix=row.prompt,
+        entry_point=row.entry_point,
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a Python problem that begins with code and has an entry point."""
+    _needs.only(problem, "python")
+    entry_point = _needs.present("entry_point", problem.entry_point)
+    return {
+        "task_id": problem.id,
+        "prompt": problem.prefix,
+        "entry_point": entry_point,
+        "canonical_solution": _needs.completion(problem),
+        "test": _checked(_needs.full_tests(problem), entry_point),
+    }
+
+
+def _call(entry_point: str) -> str:
+    return f"\ncheck({entry_point})\n"
+
+
+def _checked(tests: str, entry_point: str) -> str:
+    """The tests without the call that follows them, or with an empty function for it: they start by themselves."""
+    if "def check(" in tests and tests.endswith(_call(entry_point)):
+        return tests.removesuffix(_call(entry_point))
+    return f"{tests}\n\n\ndef check(candidate):\n    pass\n"

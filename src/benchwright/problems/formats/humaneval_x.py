@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from benchwright.problems.formats import _needs
+from benchwright.problems.formats._tasks import task_id_of, task_language
 from benchwright.problems.problem import Problem
-from benchwright.problems.rows import decode_rows, language_id
 
 FIELDS = frozenset({"task_id", "prompt", "declaration", "canonical_solution", "test", "example_test"})
-"""A row that has these is of this format."""
-
-_HINT = "a row has task_id (as in CPP/1), prompt, declaration, canonical_solution, test and example_test"
 
 
-class _Row(msgspec.Struct, frozen=True, kw_only=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too."""
+
     task_id: str
+    """`id`; what stands before its last slash is `language`, as in CPP/1."""
     prompt: str
+    """`question`, and `prefix` after the imports."""
     canonical_solution: str
+    """`canonical_solution`, after imports and prompt."""
     test: str
+    """Test set `full`, after `test_setup`."""
     example_test: str = ""
+    """Test set `demo`, after `test_setup`; there is none where it is empty."""
     test_setup: str = ""
+    """Begins both test sets."""
     import_: str = msgspec.field(name="import", default="")
+    """Begins `prefix`."""
 
 
-def read(file: Path) -> Iterator[Problem]:
-    """The problems in the order of the file."""
-    for _, row in decode_rows(file, _Row, _HINT):
-        tests = {"full": row.test_setup + row.test, "demo": row.test_setup + row.example_test}
-        yield Problem(
-            id=row.task_id,
-            language=language_id(row.task_id.rpartition("/")[0]),
-            question=row.prompt,
-            canonical_solution=row.import_ + row.prompt + row.canonical_solution,
-            tests={name: text for name, text in tests.items() if text.strip()},
-        )
+def read(row: Row, _: int) -> Problem:
+    """The problem of a row."""
+    tests = {"full": row.test_setup + row.test, "demo": row.test_setup + row.example_test}
+    return Problem(
+        id=row.task_id,
+        language=task_language(row.task_id),
+        question=row.prompt,
+        canonical_solution=row.import_ + row.prompt + row.canonical_solution,
+        tests={name: text for name, text in tests.items() if text.strip()},
+        prefix=row.import_ + row.prompt,
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a problem that begins with code."""
+    return {
+        "task_id": task_id_of(problem),
+        "prompt": problem.prefix,
+        "declaration": problem.prefix,
+        "canonical_solution": _needs.completion(problem),
+        "test": _needs.full_tests(problem),
+        "example_test": problem.tests.get("demo", ""),
+        "test_setup": "",
+        "import": "",
+    }

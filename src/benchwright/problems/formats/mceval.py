@@ -2,38 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from benchwright.errors import UsageError
+from benchwright.problems.formats import _needs
+from benchwright.problems.formats._tasks import task_id_of, task_language
 from benchwright.problems.problem import Problem
-from benchwright.problems.rows import decode_rows, language_id
 
 FIELDS = frozenset({"task_id", "prompt", "canonical_solution", "instruction", "level"})
-"""A row that has these is of this format."""
-
-_HINT = "a row has task_id (as in Python/1), prompt, canonical_solution, test, instruction and level"
 
 
-class _Row(msgspec.Struct, frozen=True, kw_only=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too."""
+
     task_id: str
+    """`id`; what stands before its last slash is `language`, as in Python/1."""
     prompt: str
+    """`prefix`, and a line end. Rows without `entry_point` that repeat the instruction here have no prefix."""
     canonical_solution: str = ""
+    """`canonical_solution`, after the prompt."""
     test: str = ""
-    """Some rows have none."""
+    """Test set `full`. Some rows have none."""
     instruction: str = ""
+    """`question`."""
     level: str = ""
+    """`difficulty`."""
+    entry_point: str = ""
+    """`entry_point`."""
 
 
-def read(file: Path) -> Iterator[Problem]:
-    """The problems in the order of the file."""
-    for _, row in decode_rows(file, _Row, _HINT):
-        yield Problem(
-            id=row.task_id,
-            language=language_id(row.task_id.rpartition("/")[0]),
-            question=row.instruction,
-            canonical_solution=f"{row.prompt}\n{row.canonical_solution}\n",
-            tests={"full": row.test},
-            difficulty=row.level,
+def read(row: Row, _: int) -> Problem:
+    """The problem of a row."""
+    is_code = row.entry_point or row.prompt.strip() != row.instruction.strip()
+    return Problem(
+        id=row.task_id,
+        language=task_language(row.task_id),
+        question=row.instruction,
+        canonical_solution=f"{row.prompt}\n{row.canonical_solution}\n",
+        tests={"full": row.test},
+        prefix=f"{row.prompt}\n" if is_code and row.prompt.strip() else "",
+        entry_point=row.entry_point,
+        difficulty=row.level,
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a problem with a reference and tests."""
+    solution = _needs.reference(problem)
+    if not solution.startswith(problem.prefix):
+        raise UsageError(
+            "canonical_solution does not begin with prefix", "the format holds the two one after the other"
         )
+    return {
+        "task_id": task_id_of(problem),
+        "prompt": problem.prefix.removesuffix("\n"),
+        "canonical_solution": solution[len(problem.prefix) :].removesuffix("\n"),
+        "test": _needs.full_tests(problem),
+        "entry_point": problem.entry_point,
+        "instruction": problem.question,
+        "level": problem.difficulty,
+    }

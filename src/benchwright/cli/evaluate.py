@@ -1,0 +1,344 @@
+"""`benchwright evaluate`: a model's answers to a benchmark become numbers."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
+
+import typer
+
+from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.evaluate.prompts import Prompt
+    from benchwright.evaluate.run import Evaluated, Source
+    from benchwright.evaluate.settings import Mode, Settings
+    from benchwright.metrics.outcome import Options
+    from benchwright.models import ModelOptions
+    from benchwright.models.estimate import CostEstimate
+    from benchwright.problems import Problem
+
+_ASKING = "Asking the model"
+_LIMITS = "Limits"
+_JUDGING = "Judging"
+
+
+@app.command()
+def evaluate(
+    bench: Annotated[
+        str, typer.Argument(metavar="BENCH", help="File, folder, built-in name or Hugging Face dataset of problems.")
+    ],
+    out: Annotated[Path, typer.Option("--out", metavar="JOB", help="Job directory; the same one goes on.")],
+    model: Annotated[
+        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who answers, as in openai:NAME@URL, local:smollm2.")
+    ] = "",
+    samples: Annotated[
+        Path | None, typer.Option("--samples", metavar="FILE", help="Or a file of answers that you have already.")
+    ] = None,
+    file_format: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="Format of the problems. Default: by their fields.")
+    ] = "",
+    languages: Annotated[
+        str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
+    ] = "",
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Only the first so many problems.")] = None,
+    lenient: Annotated[bool, typer.Option("--lenient", help="Leave bad rows out and count them.")] = False,
+    n: Annotated[int, typer.Option("-n", "--n", min=1, help="Answers per problem.", rich_help_panel=_ASKING)] = 1,
+    k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k, as in 1,5.")] = "1",
+    temperature: Annotated[float, typer.Option("--temperature", min=0.0, rich_help_panel=_ASKING)] = 0.0,
+    top_p: Annotated[float, typer.Option("--top-p", min=0.0, max=1.0, rich_help_panel=_ASKING)] = 1.0,
+    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=_ASKING)] = 2048,
+    stop: Annotated[
+        list[str] | None, typer.Option("--stop", help="End an answer before this. Repeatable.", rich_help_panel=_ASKING)
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="For endpoints that draw reproducibly.", rich_help_panel=_ASKING)
+    ] = None,
+    system: Annotated[
+        str, typer.Option("--system", metavar="TEXT", help="System prompt.", rich_help_panel=_ASKING)
+    ] = "",
+    prompt: Annotated[
+        str,
+        typer.Option(
+            "--prompt",
+            metavar="FILE",
+            help="Jinja file to ask with, or fim-qwen, fim-starcoder …",
+            rich_help_panel=_ASKING,
+        ),
+    ] = "",
+    mode: Annotated[str, typer.Option("--mode", help="chat, completion or infill.", rich_help_panel=_ASKING)] = "chat",
+    turns: Annotated[
+        int, typer.Option("--turns", min=1, max=20, help="Attempts, each told what failed.", rich_help_panel=_ASKING)
+    ] = 1,
+    feedback: Annotated[
+        str, typer.Option("--feedback", help="What is told: compile, tests, full or none.", rich_help_panel=_ASKING)
+    ] = "tests",
+    codet: Annotated[
+        int,
+        typer.Option(
+            "--codet",
+            metavar="NUMBER",
+            min=0,
+            help="Choose among the answers by so many test programs of the model's own.",
+            rich_help_panel=_ASKING,
+        ),
+    ] = 0,
+    concurrency: Annotated[
+        int, typer.Option("--concurrency", min=1, help="Requests at once.", rich_help_panel=_LIMITS)
+    ] = 16,
+    requests_per_minute: Annotated[
+        float | None, typer.Option("--requests-per-minute", min=0.001, rich_help_panel=_LIMITS)
+    ] = None,
+    tokens_per_minute: Annotated[
+        float | None, typer.Option("--tokens-per-minute", min=1, rich_help_panel=_LIMITS)
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option("--max-cost", min=0, help="USD to spend at most.", rich_help_panel=_LIMITS)
+    ] = None,
+    max_tokens_total: Annotated[
+        int | None, typer.Option("--max-tokens-total", min=0, help="Tokens at most.", rich_help_panel=_LIMITS)
+    ] = None,
+    prices: Annotated[
+        Path | None, typer.Option("--prices", metavar="FILE", help="Price table (TOML).", rich_help_panel=_LIMITS)
+    ] = None,
+    api_key_env: Annotated[
+        str, typer.Option("--api-key-env", metavar="NAME", help="Variable with the key.", rich_help_panel=_ASKING)
+    ] = "OPENAI_API_KEY",
+    extra_body: Annotated[
+        str,
+        typer.Option(
+            "--extra-body", metavar="JSON", help="Fields for every request, as a JSON object.", rich_help_panel=_ASKING
+        ),
+    ] = "",
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Add every answer to this file.", rich_help_panel=_ASKING),
+    ] = None,
+    cache: Annotated[
+        bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=_LIMITS)
+    ] = True,
+    canary: Annotated[
+        bool, typer.Option("--canary/--no-canary", help="Hold each pass against canaries.", rich_help_panel=_JUDGING)
+    ] = True,
+    early_stop: Annotated[
+        bool,
+        typer.Option("--early-stop", help="No more test sets than it takes to fail.", rich_help_panel=_JUDGING),
+    ] = False,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what asking would cost, and end.", rich_help_panel=_LIMITS)
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the score as one JSON document.")] = False,
+) -> None:
+    """Score a model, or a file of its answers, on a benchmark: answer, extract the code, judge it, measure.
+
+    The job directory keeps everything. The same command goes on with a job that was stopped, however it was stopped,
+    and never asks or judges twice.
+
+    Exit code: 0 done, 2 wrong use, 3 some samples are not answered or not scored yet.
+    """
+    from benchwright.evaluate.settings import Feedback, Mode, Sampling, Settings
+    from benchwright.metrics.outcome import Options
+    from benchwright.models import ModelOptions
+    from benchwright.problems import fingerprint
+
+    if bool(model) == bool(samples):
+        raise UsageError("name either --model or --samples", "as in --model local:smollm2, or --samples answers.jsonl")
+    asked = cast(Mode, _one_of("--mode", mode, get_args(Mode)))
+    if samples:
+        _refuse_with_samples(
+            n=n > 1, turns=turns > 1, codet=codet > 0, max_cost=max_cost is not None, estimate=estimate
+        )
+    measured = Options(k=_ks_for(k, n if model else None))
+    problems, others = _problems(bench, file_format, languages, limit, lenient)
+    options = ModelOptions(
+        api_key_env=api_key_env,
+        extra_body=_json_object(extra_body),
+        record=record,
+        concurrency=concurrency,
+        requests_per_minute=requests_per_minute,
+        tokens_per_minute=tokens_per_minute,
+        max_cost=max_cost,
+        max_tokens_total=max_tokens_total,
+        prices=prices,
+        cache=cache,
+        batch_folder=out / "batch",
+    )
+    source = _source(model, samples, options, _prompt(prompt, asked), lenient, others)
+    settings = Settings(
+        benchmark=fingerprint(problems.values()),
+        references=_references(problems),
+        answers=model or f"samples:{_digest(samples)}",
+        extra_body=options.extra_body,
+        mode=asked,
+        prompt=source.prompt.digest if source.prompt else "",
+        system=system,
+        sampling=Sampling(
+            n=n, temperature=temperature, top_p=top_p, max_tokens=max_tokens, stop=tuple(stop or ()), seed=seed
+        ),
+        turns=turns,
+        feedback=cast(Feedback, _one_of("--feedback", feedback, get_args(Feedback))),
+        codet=codet,
+        canary=canary,
+        early_stop=early_stop,
+    )
+    if turns > 1 and asked != "chat":
+        raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
+    if estimate:
+        typer.echo(_estimate(problems, settings, source).sentence())
+        return
+    if source.model and (expected := _estimate(problems, settings, source)).cost:
+        print(expected.sentence(), file=sys.stderr)
+    allows = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
+    done = _run(out, problems, settings, source, measured, allows)
+    _report(done, out, settings, as_json)
+
+
+def _one_of(option: str, value: str, known: tuple[str, ...]) -> str:
+    if value not in known:
+        raise UsageError(f"{option} cannot be {value!r}", f"it is one of {', '.join(known)}")
+    return value
+
+
+def read_ks(text: str) -> tuple[int, ...]:
+    """The k of pass@k, from a comma list."""
+    try:
+        ks = tuple(sorted({int(part) for part in text.split(",")}))
+    except ValueError:
+        ks = ()
+    if not ks or ks[0] < 1:
+        raise UsageError(f"--k cannot be {text!r}", "it is a list of whole numbers, as in 1,5,10")
+    return ks
+
+
+def _ks_for(text: str, n: int | None) -> tuple[int, ...]:
+    ks = read_ks(text)
+    if n is not None and ks[-1] > n:
+        raise UsageError(f"pass@{ks[-1]} needs {ks[-1]} answers per problem", f"ask for them with -n {ks[-1]}")
+    return ks
+
+
+def _refuse_with_samples(**given: bool) -> None:
+    """What is said to a model says nothing about answers that are there already."""
+    for name, told in given.items():
+        if told:
+            option = "-n" if name == "n" else f"--{name.replace('_', '-')}"
+            raise UsageError(f"{option} is for --model", "a file of samples has the answers that it has")
+
+
+def _problems(
+    bench: str, file_format: str, languages: str, limit: int | None, lenient: bool
+) -> tuple[dict[str, Problem], dict[str, Problem]]:
+    """Those to evaluate, and the others of the benchmark."""
+    from benchwright.cli._chosen import choose_problems, chosen_problems
+
+    known = choose_problems([bench], file_format, "", lenient=lenient, known_languages=True)
+    chosen = {problem.id: problem for problem in chosen_problems(known, languages)[:limit]}
+    return chosen, {problem.id: problem for problem in known if problem.id not in chosen}
+
+
+def _prompt(name: str, mode: Mode) -> Prompt:
+    from benchwright.evaluate.prompts import default_prompt, find_prompt
+
+    return find_prompt(name) if name else default_prompt(mode)
+
+
+def _source(
+    model: str,
+    samples: Path | None,
+    options: ModelOptions,
+    prompt: Prompt,
+    lenient: bool,
+    others: dict[str, Problem],
+) -> Source:
+    from benchwright.evaluate.run import Source
+
+    if samples is not None:
+        return Source(samples=samples, lenient=lenient, others=others)
+    return Source(model=model, options=options, prompt=prompt)
+
+
+def _digest(file: Path | None) -> str:
+    """Of a file of samples: the job goes on only with the same."""
+    if file is None:
+        return ""
+    try:
+        with file.open("rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()[:16]
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
+
+
+def _run(
+    out: Path,
+    problems: dict[str, Problem],
+    settings: Settings,
+    source: Source,
+    options: Options,
+    allows: dict[str, Any],
+) -> Evaluated:
+    from benchwright.cli._evaluation import EvaluationProgress
+    from benchwright.evaluate.run import evaluate as run_evaluation
+
+    progress = EvaluationProgress()
+    work = run_evaluation(out, problems, settings, source, options=options, allows=allows, begin=progress.begin)
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        print(f"stopped; the same command goes on with {out}", file=sys.stderr)
+        raise
+    finally:
+        progress.end()
+
+
+def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> None:
+    from benchwright.cli._evaluation import print_score
+    from benchwright.cli._output import print_json
+
+    if done.loaded and done.loaded.skipped:
+        print(f"left out {len(done.loaded.skipped)} rows, the first: {done.loaded.skipped[0]}", file=sys.stderr)
+    if as_json:
+        import msgspec
+
+        left_out = list(done.loaded.skipped) if done.loaded else []
+        about = {"job": str(out), "settings": msgspec.to_builtins(settings), "left_out": left_out}
+        print_json({**about, **msgspec.to_builtins(done.score)})
+    else:
+        print_score(done.score)
+        typer.echo(f"job: {out}")
+    if not done.score.complete:
+        raise typer.Exit(EXIT_UNSCORED)
+
+
+def _references(problems: dict[str, Problem]) -> str:
+    texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
+    return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    import json
+
+    try:
+        value = json.loads(text or "{}")
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise UsageError(f"--extra-body is not a JSON object: {text}", """as in '{"reasoning_effort": "low"}'""")
+    return value
+
+
+def _estimate(problems: dict[str, Problem], settings: Settings, source: Source) -> CostEstimate:
+    from benchwright.evaluate.prompts import first_request
+    from benchwright.models.estimate import estimate_cost
+
+    if not source.prompt:
+        raise UsageError("a file of samples costs nothing", "--estimate is for --model")
+    requests = (
+        first_request(source.prompt, settings.mode, problem, settings.sampling, sample=number, system=settings.system)
+        for problem in problems.values()
+        for number in range(settings.sampling.n)
+    )
+    return estimate_cost(source.model, requests, source.options)

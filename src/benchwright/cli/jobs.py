@@ -1,0 +1,79 @@
+"""`benchwright jobs`: the jobs in a folder and how far they have come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from benchwright.cli import app
+from benchwright.errors import UsageError
+
+_COLUMNS = ("job", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "begun")
+
+
+@app.command()
+def jobs(
+    folders: Annotated[
+        list[Path] | None, typer.Argument(metavar="FOLDER...", help="Where to look. Default: here.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print them as one JSON document.")] = False,
+) -> None:
+    """List job directories: what each is about, whether it is running, and its numbers so far."""
+    from benchwright.cli._output import print_json, print_table
+    from benchwright.jobs import find_jobs
+
+    for folder in folders or []:
+        if not folder.is_dir():
+            raise UsageError(f"there is no folder {folder}", "name a folder that has jobs in it")
+    found = [_describe(path) for folder in folders or [Path()] for path in find_jobs(folder)]
+    if as_json:
+        print_json({"jobs": found})
+        return
+    print_table(_COLUMNS, [tuple(str(each[column]) for column in _COLUMNS) for each in found])
+
+
+def _describe(folder: Path) -> dict[str, Any]:
+    """One that cannot be read must not hide the others."""
+    try:
+        return _read(folder)
+    except UsageError as error:
+        empty = dict.fromkeys(_COLUMNS, "")
+        return {**empty, "job": str(folder), "state": "unreadable", "answers": str(error)}
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    from benchwright.jobs import State, read_job
+    from benchwright.jobs.lock import is_held
+
+    with read_job(folder) as job:
+        answers, judged = job.store.count("answer"), job.store.count("judge")
+        score = _score(folder)
+        finished = bool(score) and not any(score["states"].get(state) for state in ("unscored", "unanswered"))
+        return {
+            "job": str(folder),
+            "state": "running" if is_held(folder) else "done" if finished else "unfinished",
+            "answers": job.manifest.decides.get("answers", ""),
+            "answered": answers.get(State.DONE, 0),
+            "waiting": answers.get(State.WAITING, 0),
+            "judged": judged.get(State.DONE, 0),
+            "failed": answers.get(State.FAILED, 0) + judged.get(State.FAILED, 0),
+            "pass@1": _pass_at_1(score),
+            "begun": job.manifest.created,
+        }
+
+
+def _score(folder: Path) -> dict[str, Any]:
+    import json
+
+    try:
+        score: dict[str, Any] = json.loads((folder / "score.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return score
+
+
+def _pass_at_1(score: dict[str, Any]) -> str:
+    found = score.get("metrics", {}).get("pass_at_k", {}).get("pass@1")
+    return f"{found['value']:.1%}" if found else ""

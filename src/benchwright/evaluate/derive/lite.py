@@ -1,0 +1,64 @@
+"""The problems that tell models apart: those that some of the field solve, or those that discriminate best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.metrics.discrimination import discrimination
+from benchwright.metrics.rank import kendall_tau_b, spearman
+from benchwright.problems import Problem
+
+ResultSet = Mapping[str, float]
+"""Problem → share of its samples that passed, for one model; problems that were not scored are absent."""
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True):
+    """How well the chosen problems rank the models, compared with all."""
+
+    models: int
+    """How many models were ranked."""
+    spearman: float | None
+    """Rank correlation of their scores; None where it is not defined."""
+    kendall: float | None
+    """The same by pairs (tau-b)."""
+
+
+def solved_by(problem: str, results: Sequence[ResultSet]) -> int:
+    """How many models solved it in at least one sample."""
+    return sum(1 for result in results if result.get(problem, 0.0) > 0)
+
+
+def lite(problems: Sequence[Problem], results: Sequence[ResultSet], least: int) -> list[Problem]:
+    """Those that at least so many models solved, in their order."""
+    if least > len(results):
+        raise UsageError(f"there are results of {len(results)} models, not of {least}", "give --results more often")
+    return [problem for problem in problems if solved_by(problem.id, results) >= least]
+
+
+def most_discriminating(problems: Sequence[Problem], results: Sequence[ResultSet], size: int) -> list[Problem]:
+    """The `size` problems whose results say most about a model's other results, in their order."""
+    values = discrimination({str(number): result for number, result in enumerate(results)})
+    scored = [problem for problem in problems if problem.id in values]
+
+    def worth(problem: Problem) -> tuple[float, float, str]:
+        found = values[problem.id]
+        return -(found.correlation or 0.0), -found.information, problem.id
+
+    best = sorted(scored, key=worth)[:size]
+    chosen = {problem.id for problem in best}
+    return [problem for problem in problems if problem.id in chosen]
+
+
+def agreement(chosen: Sequence[Problem], problems: Sequence[Problem], results: Sequence[ResultSet]) -> Agreement:
+    """Whether the chosen problems rank the models as all of them do."""
+    part = [_mean(result, chosen) for result in results]
+    whole = [_mean(result, problems) for result in results]
+    return Agreement(models=len(results), spearman=spearman(part, whole), kendall=kendall_tau_b(part, whole))
+
+
+def _mean(result: ResultSet, problems: Sequence[Problem]) -> float:
+    values = [result[problem.id] for problem in problems if problem.id in result]
+    return sum(values) / len(values) if values else 0.0

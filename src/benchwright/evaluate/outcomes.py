@@ -1,0 +1,144 @@
+"""Reads a job's samples with what became of each, one at a time: a job may be larger than memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from benchwright.evaluate.engine import JudgedRecord, Task
+from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, parse_key, sample_key
+from benchwright.jobs import State, Store
+from benchwright.judge.solution import ProblemPlan, SolutionJudgement
+from benchwright.judge.verdict import Verdict
+from benchwright.metrics.failure_class import classify
+from benchwright.metrics.outcome import Outcome
+from benchwright.problems import Problem
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """One sample and what became of it."""
+
+    outcome: Outcome
+    """What metrics need to know."""
+    sample: Sample | None = None
+    """The sample; None while there is no answer."""
+    judgement: SolutionJudgement | None = None
+    """Its judgement; None unless it was scored."""
+    why: str = ""
+    """Why there is no answer or no judgement."""
+
+
+def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task]) -> Iterator[Result]:
+    """Every sample of these tasks, in their order, each with its turns."""
+    defects = problem_defects(store)
+    lines = {problem.id: _lines(problem) for problem in problems.values()}
+    for problem_id, number in tasks:
+        yield from _turns(store, problems[problem_id], number, defects, lines[problem_id])
+
+
+def problem_defects(store: Store) -> dict[str, tuple[str, str]]:
+    """Problem → `defect` or `unscored`, and why, for those that could judge nobody."""
+    found: dict[str, tuple[str, str]] = {}
+    for item in store.items(PLAN_STEP):
+        if item.state is State.FAILED:
+            found[item.item] = ("unscored", item.reason)
+        elif b'"reason"' in item.data and (plan := msgspec.json.decode(item.data, type=ProblemPlan)).defect:
+            found[item.item] = ("defect", plan.defect)
+    return found
+
+
+def stored_tasks(store: Store) -> Iterator[Task]:
+    """The samples that the job has, by problem."""
+    before: Task | None = None
+    for item in store.items(ANSWER_STEP):
+        problem, number, _ = parse_key(item.item)
+        if before != (problem, number):
+            before = (problem, number)
+            yield before
+
+
+def _turns(
+    store: Store, problem: Problem, number: int, defects: Mapping[str, tuple[str, str]], lines: int
+) -> Iterator[Result]:
+    turn = 1
+    while True:
+        result = _result(store, problem, number, turn, defects, lines)
+        if turn > 1 and result.sample is None and result.outcome.state == "unanswered" and not result.why:
+            return
+        yield result
+        if result.judgement is None or result.judgement.passed:
+            return
+        turn += 1
+
+
+def _result(
+    store: Store, problem: Problem, number: int, turn: int, defects: Mapping[str, tuple[str, str]], lines: int
+) -> Result:
+    item = store.get(ANSWER_STEP, sample_key(problem.id, number, turn))
+    sample = msgspec.json.decode(item.data, type=Sample) if item and item.state is State.DONE else None
+    if problem.id in defects:
+        state, why = defects[problem.id]
+        return Result(outcome=_outcome(problem, number, turn, lines, state, sample), sample=sample, why=why)
+    if sample is None:
+        why = item.reason if item else ""
+        return Result(outcome=_outcome(problem, number, turn, lines, "unanswered"), why=why)
+    judged = store.get(JUDGE_STEP, sample.judge_key)
+    if judged is None or judged.state is not State.DONE:
+        why = judged.reason if judged else "not judged yet"
+        return Result(outcome=_outcome(problem, number, turn, lines, "unscored", sample), sample=sample, why=why)
+    judgement = msgspec.json.decode(judged.data, type=JudgedRecord).judgement
+    outcome = _outcome(problem, number, turn, lines, "scored", sample, judgement)
+    return Result(outcome=outcome, sample=sample, judgement=judgement)
+
+
+def _outcome(
+    problem: Problem,
+    number: int,
+    turn: int,
+    lines: int,
+    state: str,
+    sample: Sample | None = None,
+    judgement: SolutionJudgement | None = None,
+) -> Outcome:
+    failed = judgement.sets.get(judgement.failed) if judgement else None
+    return Outcome(
+        problem=problem.id,
+        sample=number,
+        turn=turn,
+        language=problem.language,
+        difficulty=problem.difficulty,
+        tags=problem.tags,
+        libraries=problem.libraries,
+        reference_lines=lines,
+        state=state,  # type: ignore[arg-type]
+        verdict=judgement.verdict.value if judgement else "",
+        reason=judgement.reason if judgement else "",
+        message=failed.message[:300] if failed else "",
+        failure=_failure(problem, sample, judgement),
+        prompt_tokens=sample.prompt_tokens if sample else None,
+        completion_tokens=sample.completion_tokens if sample else None,
+        cost=sample.cost if sample else None,
+        answer_s=sample.answer_s if sample else None,
+        judge_s=round(judgement.wall_s, 4) if judgement else None,
+    )
+
+
+def _failure(problem: Problem, sample: Sample | None, judgement: SolutionJudgement | None) -> str:
+    failed = judgement.sets.get(judgement.failed) if judgement else None
+    if failed is None or sample is None:
+        return ""
+    return classify(
+        failed.verdict.value,
+        failed.reason,
+        failed.message,
+        # Some compilers say everything on standard output.
+        failed.stderr or (failed.stdout if failed.verdict is Verdict.COMPILE_ERROR else ""),
+        sample.finish_reason,
+        sample.flaw,
+        problem.language,
+    ).value
+
+
+def _lines(problem: Problem) -> int:
+    return sum(1 for line in problem.canonical_solution.splitlines() if line.strip())

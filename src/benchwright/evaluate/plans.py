@@ -1,0 +1,112 @@
+"""Knows, for each problem, what its tests do with the reference. That takes several runs, so it is remembered: in the
+job, as part of the evidence, and in the cache for the next job with the same problem."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import hashlib
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from benchwright import judge
+from benchwright.evaluate.sample import PLAN_STEP
+from benchwright.jobs import Store
+from benchwright.judge.solution import ProblemPlan, plan_problem
+from benchwright.languages import Language, find_language, find_toolchain
+from benchwright.languages.prepare import cache_folder
+from benchwright.problems import Problem
+from benchwright.sandbox import Sandbox
+
+
+class Plans:
+    """The plans of one job's problems."""
+
+    def __init__(self, sandbox: Sandbox, store: Store, cache: PlanCache) -> None:
+        self._sandbox = sandbox
+        self._store = store
+        self._cache = cache
+        self._tasks: dict[str, asyncio.Task[ProblemPlan]] = {}
+
+    async def of(self, problem: Problem) -> ProblemPlan:
+        """The plan, made once however many ask for it at the same time."""
+        if kept := self._store.done(PLAN_STEP, problem.id):
+            return msgspec.json.decode(kept, type=ProblemPlan)
+        if problem.id not in self._tasks:
+            self._tasks[problem.id] = asyncio.create_task(self._make(problem))
+        try:
+            return await asyncio.shield(self._tasks[problem.id])
+        finally:
+            if self._tasks.get(problem.id) and self._tasks[problem.id].done():
+                self._tasks.pop(problem.id, None)
+
+    async def _make(self, problem: Problem) -> ProblemPlan:
+        key = plan_key(problem)
+        plan = self._cache.get(key)
+        if plan is None:
+            plan = await plan_problem(self._sandbox, problem)
+            # A reference may have failed by bad luck, so defects are found anew by each job.
+            if not plan.defects:
+                self._cache.put(key, plan)
+        self._store.put(PLAN_STEP, problem.id, msgspec.json.encode(plan))
+        return plan
+
+
+class PlanCache:
+    """Plans by everything that they depend on. Losing it costs time and nothing else."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._connection: sqlite3.Connection | None = None
+        file = file or cache_folder() / "plans.sqlite"
+        with contextlib.suppress(OSError, sqlite3.Error):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(file, isolation_level=None, timeout=30)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("CREATE TABLE IF NOT EXISTS plans (key TEXT PRIMARY KEY, plan BLOB NOT NULL)")
+            self._connection = connection
+
+    def get(self, key: str) -> ProblemPlan | None:
+        """A plan that was kept."""
+        if self._connection is None:
+            return None
+        with contextlib.suppress(sqlite3.Error, msgspec.DecodeError):
+            row = self._connection.execute("SELECT plan FROM plans WHERE key = ?", (key,)).fetchone()
+            return msgspec.json.decode(row[0], type=ProblemPlan) if row else None
+        return None
+
+    def put(self, key: str, plan: ProblemPlan) -> None:
+        """Keep a plan."""
+        if self._connection is not None:
+            with contextlib.suppress(sqlite3.Error):
+                row = (key, msgspec.json.encode(plan))
+                self._connection.execute("INSERT OR REPLACE INTO plans VALUES (?, ?)", row)
+
+    def close(self) -> None:
+        """Give the file back."""
+        if self._connection is not None:
+            self._connection.close()
+
+
+def plan_key(problem: Problem) -> str:
+    """Digest of all that a plan depends on: the texts, the toolchain, and how we join, run and decide."""
+    language = find_language(problem.language)
+    parts = (problem.digest, problem.environment or "", find_toolchain(language).version, _our_part(language.id))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@functools.cache
+def _our_part(language_id: str) -> str:
+    digest = hashlib.sha256()
+    for file in _our_files(find_language(language_id)):
+        digest.update(file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _our_files(language: Language) -> Iterable[Path]:
+    judging = sorted(Path(judge.__file__).parent.glob("*.py"))
+    own = sorted(path for path in language.directory.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return (*judging, language.directory.parent / "join.py", *own)

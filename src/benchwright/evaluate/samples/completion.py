@@ -1,0 +1,23 @@
+"""Rows of human-eval and EvalPlus: a `completion` of the prompt."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.evaluate.samples.row import SampleRow
+
+FIELDS = frozenset({"task_id", "completion"})
+"""A row that has these is of this format."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """The fields that we read."""
+
+    task_id: str | int
+    completion: str | tuple[str, ...]
+
+
+def read(row: Row) -> SampleRow:
+    """One or several completions."""
+    texts = (row.completion,) if isinstance(row.completion, str) else row.completion
+    return SampleRow(problem=str(row.task_id), texts=texts, kind="completion")

@@ -1,0 +1,69 @@
+"""What an evaluation depends on. Two evaluations with equal settings and answers have equal numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+Mode = Literal["chat", "completion", "infill"]
+Feedback = Literal["compile", "tests", "full", "none"]
+
+
+class Sampling(msgspec.Struct, frozen=True, kw_only=True):
+    """How answers are drawn."""
+
+    n: int = 1
+    """Answers per problem."""
+    temperature: float = 0.0
+    """0 is greedy."""
+    top_p: float = 1.0
+    """Tokens are drawn from the likeliest that together have this probability."""
+    max_tokens: int = 2048
+    """An answer is cut off after so many tokens."""
+    stop: tuple[str, ...] = ()
+    """An answer ends before the first of these."""
+    seed: int | None = None
+    """For endpoints that can draw reproducibly."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the numbers depend on, besides the problems themselves."""
+
+    benchmark: str
+    """Fingerprint of the problems."""
+    references: str = ""
+    """Digest of their references: what a plan is made from."""
+    answers: str
+    """Who answers: `provider:name`, or the digest of a file of samples."""
+    extra_body: Mapping[str, Any] = {}
+    """Further fields of every request."""
+    mode: Mode = "chat"
+    """How the model is asked."""
+    prompt: str = ""
+    """Digest of the prompt's text."""
+    system: str = ""
+    """System prompt, where it is not the default."""
+    sampling: Sampling = Sampling()
+    """How answers are drawn."""
+    turns: int = 1
+    """How often a model may try, when told what failed."""
+    feedback: Feedback = "tests"
+    """What it is told."""
+    codet: int = 0
+    """Test programs that the model writes for each problem, to choose among its answers by them."""
+    canary: bool = True
+    """Whether a pass is held against canaries."""
+    early_stop: bool = False
+    """Whether a solution is judged by no more test sets than it takes."""
+
+    @property
+    def from_file(self) -> bool:
+        """Whether the answers came from a file of samples."""
+        return self.answers.startswith("samples:")
+
+    def decides(self) -> dict[str, Any]:
+        """For the job's manifest."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain

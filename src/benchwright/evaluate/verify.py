@@ -1,0 +1,140 @@
+"""Runs a sample of somebody's judgements again, here, and compares. The job itself stays as it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import SandboxError, UsageError
+from benchwright.evaluate.again import settings_of
+from benchwright.evaluate.benchmark import kept_problems
+from benchwright.evaluate.engine import JudgedRecord
+from benchwright.evaluate.plans import PlanCache, plan_key
+from benchwright.evaluate.run import toolchain_versions
+from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
+from benchwright.evaluate.settings import Settings
+from benchwright.evaluate.understand import understood
+from benchwright.jobs import Manifest, State, Store, read_job
+from benchwright.jobs.manifest import differences, new_manifest
+from benchwright.judge.solution import judge_solution, plan_problem
+from benchwright.problems import Problem
+from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox.concurrent import as_completed
+
+
+class Recheck(msgspec.Struct, frozen=True, kw_only=True):
+    """One judgement and what it is here."""
+
+    sample: str
+    """Key of a sample that it belongs to."""
+    theirs: str
+    """The verdict in the job."""
+    ours: str
+    """The verdict here; empty if it could not be judged."""
+    why: str = ""
+    """The reason of ours, or why there is none."""
+    same_code: bool = True
+    """Whether the code that was judged is what the answer has, as extraction finds it here."""
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of it."""
+
+    judged: int
+    """How many judgements the job has."""
+    rechecked: tuple[Recheck, ...]
+    """Those that were made again."""
+    different: tuple[str, ...]
+    """Toolchains and versions that differ from those of the job."""
+
+    @property
+    def disagreements(self) -> tuple[Recheck, ...]:
+        """Those that came out otherwise."""
+        return tuple(each for each in self.rechecked if each.ours and (each.ours != each.theirs or not each.same_code))
+
+    @property
+    def unscored(self) -> tuple[Recheck, ...]:
+        """Those that could not be judged here."""
+        return tuple(each for each in self.rechecked if not each.ours)
+
+
+async def verify(
+    folder: Path, *, count: int, seed: int, begin: Callable[[int], Callable[[Recheck], None]]
+) -> Verification:
+    """Judge `count` of the job's solutions again, drawn by `seed`."""
+    with read_job(folder) as job:
+        settings = settings_of(job.manifest)
+        problems = kept_problems(folder, settings.benchmark)
+        judged = dict(_judged(job.store))
+        drawn = sorted(random.Random(seed).sample(sorted(judged), min(count, len(judged))))
+        watch = begin(len(drawn))
+        found: list[Recheck] = []
+        async with LocalSandbox() as sandbox:
+            checking = _Checking(sandbox, problems, settings)
+            pairs = ((key, *judged[key]) for key in drawn)
+            async for _, recheck in as_completed(checking.one, pairs, 16):
+                found.append(recheck)
+                watch(recheck)
+        return Verification(
+            judged=len(judged),
+            rechecked=tuple(sorted(found, key=lambda each: each.sample)),
+            different=tuple(_differences(job.manifest, problems)),
+        )
+
+
+def _differences(theirs: Manifest, problems: Mapping[str, Problem]) -> list[str]:
+    ours = new_manifest(theirs.kind, {}, {}, toolchain_versions(problems))
+    return [
+        *differences(theirs.toolchains, ours.toolchains),
+        *differences(theirs.versions, ours.versions),
+        *differences({"commit": theirs.commit}, {"commit": ours.commit}),
+        *differences(theirs.machine, ours.machine),
+    ]
+
+
+class _Checking:
+    """Judges as the job did, without its store."""
+
+    def __init__(self, sandbox: Sandbox, problems: Mapping[str, Problem], settings: Settings) -> None:
+        self._sandbox = sandbox
+        self._problems = problems
+        self._settings = settings
+        self._plans = PlanCache()
+
+    async def one(self, item: tuple[str, Sample, JudgedRecord]) -> Recheck:
+        key, sample, record = item
+        theirs = record.judgement.verdict.value
+        try:
+            ours, why = await self._judge(sample)
+        except (SandboxError, UsageError) as error:
+            ours, why = "", str(error)
+        same_code = understood(self._problems[sample.problem], sample).code == sample.code
+        why = why if same_code else f"the code is not what the answer has; {why}".removesuffix("; ")
+        return Recheck(sample=key, theirs=theirs, ours=ours, why=why, same_code=same_code)
+
+    async def _judge(self, sample: Sample) -> tuple[str, str]:
+        problem = self._problems[sample.problem]
+        plan = self._plans.get(plan_key(problem)) or await plan_problem(self._sandbox, problem)
+        if plan.defect:
+            return "", plan.defect
+        settings = self._settings
+        judgement = await judge_solution(
+            self._sandbox, problem, plan, sample.code, canary=settings.canary, early_stop=settings.early_stop
+        )
+        return judgement.verdict.value, judgement.reason
+
+
+def _judged(store: Store) -> Iterator[tuple[str, tuple[Sample, JudgedRecord]]]:
+    """Each solution that was judged once, by the key of its first sample."""
+    seen: set[str] = set()
+    for item in store.items(ANSWER_STEP):
+        if item.state is not State.DONE:
+            continue
+        sample = msgspec.json.decode(item.data, type=Sample)
+        kept = store.done(JUDGE_STEP, sample.judge_key)
+        if kept and sample.judge_key not in seen:
+            seen.add(sample.judge_key)
+            yield item.item, (sample, msgspec.json.decode(kept, type=JudgedRecord))

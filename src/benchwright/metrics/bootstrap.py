@@ -1,0 +1,113 @@
+"""Intervals by the percentile bootstrap (Efron 1979; Efron and Tibshirani 1993). What is drawn again are problems:
+samples of one problem are alike, so drawing samples would make every interval too narrow.
+
+A resample is known by how often each distinct value occurs in it. Where few values are distinct, as with passed and
+failed, these counts are drawn instead of problems: a multinomial by halves, each of them an exact binomial.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from random import Random
+
+from benchwright.metrics.outcome import Estimate, Options
+
+Unit = tuple[float, float]
+"""What one problem adds to the numerator and to the denominator."""
+
+_LEVEL = 0.95
+_COUNTING_PAYS = 16
+"""With so many problems for each distinct value, drawing counts is quicker than drawing problems."""
+
+
+def mean(values: Iterable[float], options: Options) -> Estimate | None:
+    """The mean over problems; None of nothing."""
+    return ratio(((value, 1.0) for value in values), options)
+
+
+def ratio(units: Iterable[Unit], options: Options, n: int | None = None) -> Estimate | None:
+    """The sum of the numerators over that of the denominators, which are not negative; None where it is 0.
+
+    `n` of the estimate is the number of units unless it is given.
+    """
+    # Sorted: the order of the outcomes must not change the result.
+    ordered = sorted(units)
+    bottom = math.fsum(unit[1] for unit in ordered)
+    if bottom == 0:
+        return None
+    value = math.fsum(unit[0] for unit in ordered) / bottom
+    # One problem says nothing about others.
+    low, high = _interval(ordered, options) if options.resamples > 0 and len(ordered) > 1 else (None, None)
+    return Estimate(value=value, low=low, high=high, n=len(ordered) if n is None else n)
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """The value below which this share lies, between two values in proportion (Hyndman and Fan 1996, type 7)."""
+    place = (len(ordered) - 1) * share
+    below, above = ordered[math.floor(place)], ordered[math.ceil(place)]
+    return below if below == above else below + (above - below) * (place - math.floor(place))
+
+
+def binomial(random: Random, n: int, part: int, whole: int) -> int:
+    """How many of n draws succeed, each with the chance part/whole; exact.
+
+    A draw is a random binary fraction that is compared with part/whole digit by digit. All draws that are still equal
+    to it get their next digit at once, as the bits of one number.
+    """
+    if part >= whole:
+        return n
+    successes, undecided = 0, n
+    while undecided and part:
+        part *= 2
+        ones = random.getrandbits(undecided).bit_count()
+        if part >= whole:
+            part -= whole
+            successes += undecided - ones
+            undecided = ones
+        else:
+            undecided -= ones
+    return successes
+
+
+def _interval(units: Sequence[Unit], options: Options) -> tuple[float | None, float | None]:
+    random = Random(options.seed)
+    distinct = Counter(units)
+    draw = _counts(random, distinct) if len(distinct) * _COUNTING_PAYS <= len(units) else _problems(random, units)
+    sums = (draw() for _ in range(options.resamples))
+    # A resample without anything to divide by leaves the interval open at its upper end.
+    values = sorted(top / bottom if bottom else math.inf for top, bottom in sums)
+    low, high = quantile(values, (1 - _LEVEL) / 2), quantile(values, (1 + _LEVEL) / 2)
+    return (low if math.isfinite(low) else None), (high if math.isfinite(high) else None)
+
+
+def _problems(random: Random, units: Sequence[Unit]) -> Callable[[], Unit]:
+    tops, bottoms = zip(*units, strict=True)
+    if len(set(bottoms)) == 1:
+        whole = math.fsum(bottoms)
+        return lambda: (sum(random.choices(tops, k=len(tops))), whole)
+
+    def draw() -> Unit:
+        chosen = random.choices(units, k=len(units))
+        return sum(top for top, _ in chosen), sum(bottom for _, bottom in chosen)
+
+    return draw
+
+
+def _counts(random: Random, distinct: Counter[Unit]) -> Callable[[], Unit]:
+    units, weights = list(distinct), [0, *accumulate(distinct.values())]
+
+    def sums(low: int, high: int, n: int) -> Unit:
+        """Of n problems drawn from those with a value of this range."""
+        if n == 0:
+            return 0.0, 0.0
+        if high - low == 1:
+            return units[low][0] * n, units[low][1] * n
+        middle = (low + high) // 2
+        left = binomial(random, n, weights[middle] - weights[low], weights[high] - weights[low])
+        (left_top, left_bottom), (right_top, right_bottom) = sums(low, middle, left), sums(middle, high, n - left)
+        return left_top + right_top, left_bottom + right_bottom
+
+    return lambda: sums(0, len(units), weights[-1])

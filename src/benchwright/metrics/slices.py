@@ -1,0 +1,55 @@
+"""pass@1 (Chen et al. 2021) of parts of a benchmark: by language, difficulty, tag, library and length of the reference.
+
+Lengths fall into fixed ranges that double, not quartiles: a range then means the same in every benchmark and subset.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
+
+_LAST_LINES = (10, 20, 40, 80, 160)
+_RANK = {"easy": 0, "medium": 1, "hard": 2}
+
+
+def slices(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    """Name of a slice, as `language=python`, → its outcomes. A problem with two tags is in both slices; what is unknown
+    of a problem puts it into none."""
+    found: dict[tuple[str, int, str], list[Outcome]] = {}
+    for outcome in outcomes:
+        for place in _places(outcome):
+            found.setdefault(place, []).append(outcome)
+    return {f"{kind}={name}": found[kind, rank, name] for kind, rank, name in sorted(found)}
+
+
+def length_range(lines: int) -> str:
+    """The range of lines that this number falls into."""
+    rank = bisect_left(_LAST_LINES, lines)
+    first = _LAST_LINES[rank - 1] + 1 if rank else 1
+    return f"{first}-{_LAST_LINES[rank]}" if rank < len(_LAST_LINES) else f"{first}+"
+
+
+def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
+    """pass@1 of each slice with its own interval."""
+    estimates: dict[str, Estimate] = {}
+    for name, group in slices(outcomes).items():
+        if estimate := mean((tally.passed / tally.scored for tally in tallies(group).values()), options):
+            estimates[name] = estimate
+    return estimates
+
+
+def _places(outcome: Outcome) -> Iterator[tuple[str, int, str]]:
+    """Kind, rank within the kind, and name."""
+    if outcome.language:
+        yield "language", 0, outcome.language
+    if outcome.difficulty:
+        yield "difficulty", _RANK.get(outcome.difficulty, len(_RANK)), outcome.difficulty
+    for tag in dict.fromkeys(outcome.tags):
+        yield "tag", 0, tag
+    for library in dict.fromkeys(outcome.libraries):
+        yield "library", 0, library
+    if outcome.reference_lines > 0:
+        yield "length", bisect_left(_LAST_LINES, outcome.reference_lines), length_range(outcome.reference_lines)

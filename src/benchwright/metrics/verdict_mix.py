@@ -1,0 +1,19 @@
+"""How the samples ended: the share of each verdict among those scored, and of what could not be scored.
+
+Plain shares, with intervals over problems (shares.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from benchwright.metrics.outcome import Estimate, Options, Outcome, first_answers
+from benchwright.metrics.shares import shares
+
+
+def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
+    """States as shares of all first answers, verdicts as shares of the scored ones; `n` counts samples."""
+    answers = first_answers(outcomes)
+    states = shares([(answer.problem, answer.state) for answer in answers], options)
+    verdicts = shares([(answer.problem, answer.verdict) for answer in answers if answer.scored], options)
+    return states | verdicts

@@ -1,0 +1,1 @@
+"""Models that run here: weights in a file, computed by processes of our own."""

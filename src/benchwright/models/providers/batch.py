@@ -1,0 +1,123 @@
+"""`batch:NAME`: requests are written to a file, answers are read from others, and who makes them is left open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from benchwright.errors import AnswerPending, ModelError, UsageError
+from benchwright.models.answer_files import AnswerFiles
+from benchwright.models.options import ModelOptions
+from benchwright.models.protocol import Answer, Request
+from benchwright.models.source import Source
+from benchwright.models.wire import body_of, dialect_of, path_of
+
+_HALF = ".requests.jsonl.part"
+
+
+def open(name: str, options: ModelOptions) -> Source:
+    """A batch in the folder that the options name."""
+    if options.batch_folder is None:
+        raise UsageError("batch: no folder for requests and answers", "name one in ModelOptions.batch_folder")
+    return BatchModel(name, options.batch_folder, options)
+
+
+class _Noted(msgspec.Struct, frozen=True):
+    custom_id: str
+
+
+class BatchModel(Source):
+    """Answers from `answers*.jsonl`; notes what has none for `requests.jsonl`."""
+
+    sends = False
+    batch = True
+
+    def __init__(self, name: str, folder: Path, options: ModelOptions) -> None:
+        super().__init__(f"batch:{name}")
+        self.price_name = name
+        self._model = name
+        self._dialect = dialect_of(name)
+        self._extra = options.extra_body
+        self._requests = folder / "requests.jsonl"
+        self._half = folder / _HALF
+        self._answers = AnswerFiles(sorted(folder.glob("answers*.jsonl")))
+        self._asked = False
+        self._noted: set[str] = set()
+        self._fresh: set[str] = set()
+        """Those noted since the last flush."""
+        self._opened: BinaryIO | None = None
+
+    async def answer(self, request: Request) -> Answer:
+        """The answer, if it is there. What failed in a batch is noted for the next one."""
+        self._asked = True
+        try:
+            answer = self._answers.get(request, self._dialect)
+        except ModelError:
+            self._note(request)
+            raise
+        if answer is None:
+            self._note(request)
+            raise AnswerPending(
+                "the answer is to come from a batch", f"run {self._requests} and put the answers beside it"
+            )
+        return answer
+
+    def _note(self, request: Request) -> None:
+        if request.key in self._noted:
+            return
+        line = {
+            "custom_id": request.key,
+            "method": "POST",
+            "url": f"/v1{path_of(request)}",
+            "body": body_of(request, self._model, self._dialect, self._extra),
+        }
+        self._part().write(msgspec.json.encode(line) + b"\n")
+        self._noted.add(request.key)
+        self._fresh.add(request.key)
+
+    def _part(self) -> BinaryIO:
+        """What is being written; it becomes the file of requests when it is whole."""
+        if self._opened is None:
+            try:
+                self._half.parent.mkdir(parents=True, exist_ok=True)
+                self._opened = self._half.open("wb")
+            except OSError as error:
+                message = f"cannot write {self._half.parent}: {error.strerror}"
+                raise UsageError(message, "name a folder that can be written") from None
+        return self._opened
+
+    def _earlier(self) -> Iterator[bytes]:
+        """The requests that stand in the file and still have no answer: this run may not have come to them."""
+        if self._requests.exists():
+            with self._requests.open("rb") as lines:
+                for line in lines:
+                    with suppress(msgspec.DecodeError):
+                        key = msgspec.json.decode(line, type=_Noted).custom_id
+                        if key not in self._fresh and not self._answers.has(key):
+                            yield line.rstrip(b"\n") + b"\n"
+
+    async def flush(self) -> None:
+        """Puts the file of requests in place, whole; if all have answers there is none. A run that asked nothing knows
+        nothing and leaves it alone."""
+        if self._opened is None and not (self._asked and self._requests.exists()):
+            return
+        part = self._part()
+        part.writelines(self._earlier())
+        part.flush()
+        os.fsync(part.fileno())
+        empty = not part.tell()
+        part.close()
+        self._opened = None
+        self._half.replace(self._requests)
+        self._fresh.clear()
+        if empty:
+            self._requests.unlink()
+
+    async def aclose(self) -> None:
+        """Puts the file of requests in place."""
+        await self.flush()

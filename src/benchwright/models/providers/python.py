@@ -1,0 +1,94 @@
+"""`python:module:function`: a function of the user's answers."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import inspect
+import sys
+import time
+import typing
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import BenchwrightError, ModelError, UsageError
+from benchwright.models.options import ModelOptions
+from benchwright.models.protocol import Answer, Request
+from benchwright.models.source import Source
+
+_HINT = "as in python:my_module:my_function, found from here or among the installed packages"
+
+
+def open(name: str, options: ModelOptions) -> Source:
+    """The function that the name says."""
+    module, _, function = name.partition(":")
+    if not module or not function:
+        raise UsageError(f"python:{name} names no module and function", _HINT)
+    return FunctionModel(name, _load(module, function), options.concurrency)
+
+
+def _load(module: str, function: str) -> Callable[..., Any]:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found: Any = importlib.import_module(module)
+        for part in function.split("."):
+            found = getattr(found, part)
+    except Exception as error:
+        raise UsageError(f"cannot load python:{module}:{function}: {type(error).__name__}: {error}", _HINT) from error
+    if not callable(found):
+        raise UsageError(f"python:{module}:{function} cannot be called", _HINT)
+    loaded: Callable[..., Any] = found
+    return loaded
+
+
+def _wants_request(function: Callable[..., Any]) -> bool:
+    """By the annotation of its first parameter; what cannot be looked up is taken for text."""
+    called = function if inspect.isroutine(function) or inspect.isclass(function) else type(function).__call__
+    try:
+        parameters = iter(inspect.signature(function).parameters)
+        return typing.get_type_hints(called).get(next(parameters, "")) is Request
+    except (TypeError, ValueError, NameError, AttributeError):
+        return False
+
+
+class FunctionModel(Source):
+    """Gives the function the prompt's text, or the Request if its parameter is annotated so."""
+
+    def __init__(self, name: str, function: Callable[..., Any], concurrency: int) -> None:
+        super().__init__(f"python:{name}")
+        self._function = function
+        self._takes_request = _wants_request(function)
+        self._threads = ThreadPoolExecutor(concurrency, thread_name_prefix="benchwright-python")
+
+    async def answer(self, request: Request) -> Answer:
+        """What the function returns: a text, or an Answer."""
+        given: Request | str = request if self._takes_request else request.text
+        started_s = time.monotonic()
+        try:
+            returned = await self._call(given)
+        except BenchwrightError:
+            raise
+        except Exception as error:
+            raise ModelError(f"{self.name} raised {type(error).__name__}: {error}") from error
+        answer_s = time.monotonic() - started_s
+        if isinstance(returned, str):
+            return Answer(text=returned, answer_s=answer_s)
+        if isinstance(returned, Answer):
+            return returned if returned.answer_s is not None else msgspec.structs.replace(returned, answer_s=answer_s)
+        raise UsageError(f"{self.name} returned {type(returned).__name__}", "it must return a str or an Answer")
+
+    async def _call(self, given: Request | str) -> object:
+        if inspect.iscoroutinefunction(self._function):
+            return await self._function(given)
+        returned = await asyncio.get_running_loop().run_in_executor(self._threads, self._function, given)
+        return await returned if inspect.isawaitable(returned) else returned
+
+    async def aclose(self) -> None:
+        """Starts no further calls."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

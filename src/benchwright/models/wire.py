@@ -1,0 +1,152 @@
+"""The OpenAI format: a request as the body of a POST, and the answer in a reply."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from benchwright.models.protocol import Answer, Message, Request
+
+_TEMPERATURE_FIXED = re.compile(r"^(o\d|gpt-5)")
+_NEW_LIMIT = re.compile(r"^(o\d|gpt-|chatgpt-)")
+
+
+class Dialect(msgspec.Struct, frozen=True, kw_only=True):
+    """What an endpoint takes, as far as it differs from others."""
+
+    token_limit: str = "max_tokens"
+    """What a chat calls the most tokens to write: max_tokens or max_completion_tokens."""
+    without: frozenset[str] = frozenset()
+    """Parameters that it rejects."""
+    system: bool = True
+    """Whether it takes system messages; where it does not, they go before the first message of the user."""
+
+
+def dialect_of(name: str) -> Dialect:
+    """What is known of a model by its name, for requests that cannot be corrected when they are rejected."""
+    without = frozenset({"temperature", "top_p", "stop"}) if _TEMPERATURE_FIXED.match(name) else frozenset()
+    limit = "max_completion_tokens" if _NEW_LIMIT.match(name) else "max_tokens"
+    return Dialect(token_limit=limit, without=without)
+
+
+def path_of(request: Request) -> str:
+    """Below the base URL."""
+    return "/chat/completions" if request.kind == "chat" else "/completions"
+
+
+def body_of(request: Request, name: str, dialect: Dialect, extra: Mapping[str, Any]) -> dict[str, Any]:
+    """What is sent."""
+    body: dict[str, Any] = {"model": name}
+    if request.kind == "chat":
+        body["messages"] = [msgspec.to_builtins(message) for message in _messages(request, dialect)]
+        body[dialect.token_limit] = request.max_tokens
+    else:
+        body |= {"prompt": request.prompt, "max_tokens": request.max_tokens}
+    if request.kind == "infill":
+        body["suffix"] = request.suffix
+    return {**body, **_sampling(request, dialect), **extra}
+
+
+def _messages(request: Request, dialect: Dialect) -> list[Message]:
+    if dialect.system:
+        return list(request.messages)
+    said = [message.content for message in request.messages if message.role == "system"]
+    others = [message for message in request.messages if message.role != "system"]
+    if not said or not others:
+        return others
+    return [Message(role=others[0].role, content="\n\n".join([*said, others[0].content])), *others[1:]]
+
+
+def _sampling(request: Request, dialect: Dialect) -> dict[str, Any]:
+    asked: dict[str, Any] = {"temperature": request.temperature}
+    # Left out where it changes nothing: some endpoints reject it beside the temperature.
+    if request.top_p != 1.0:
+        asked["top_p"] = request.top_p
+    if request.stop:
+        asked["stop"] = list(request.stop)
+    if request.seed is not None:
+        asked["seed"] = request.seed
+    return {name: value for name, value in asked.items() if name not in dialect.without}
+
+
+def ignored_of(request: Request, dialect: Dialect) -> tuple[str, ...]:
+    """What the request asks for and the endpoint is not told. Stops are no part of it: we apply them ourselves."""
+    every = _sampling(request, Dialect())
+    return tuple(sorted((every.keys() & dialect.without) - {"stop"}))
+
+
+class _Details(msgspec.Struct, frozen=True):
+    reasoning_tokens: int | None = None
+    cached_tokens: int | None = None
+
+
+class _Usage(msgspec.Struct, frozen=True):
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    completion_tokens_details: _Details | None = None
+    prompt_tokens_details: _Details | None = None
+    cost: float | None = None
+
+
+class _Message(msgspec.Struct, frozen=True):
+    content: Any = None
+    reasoning_content: Any = None
+    reasoning: Any = None
+    refusal: str | None = None
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    message: _Message | None = None
+    text: str | None = None
+    finish_reason: str | None = None
+
+
+class _Reply(msgspec.Struct, frozen=True):
+    choices: tuple[_Choice, ...] = ()
+    usage: _Usage | None = None
+    model: str | None = None
+
+
+def answer_of(reply: object, request: Request, dialect: Dialect, answer_s: float | None = None) -> Answer:
+    """The answer in a decoded reply; ValueError if there is none."""
+    try:
+        found = msgspec.convert(reply, _Reply, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"the reply is not in the OpenAI format: {error}") from None
+    if not found.choices:
+        raise ValueError("the reply has no choices")
+    choice, usage = found.choices[0], found.usage or _Usage()
+    message = choice.message or _Message(content=choice.text)
+    text, finish = _text(message.content), choice.finish_reason or ""
+    if not text and message.refusal:
+        text, finish = message.refusal, "refusal"
+    if "stop" in dialect.without:
+        text = _until_stop(text, request.stop)
+    return Answer(
+        text=text,
+        reasoning=_text(message.reasoning_content) or _text(message.reasoning),
+        finish_reason=finish,
+        prompt_tokens=usage.prompt_tokens,
+        completion_tokens=usage.completion_tokens,
+        reasoning_tokens=(usage.completion_tokens_details or _Details()).reasoning_tokens,
+        cached_tokens=(usage.prompt_tokens_details or _Details()).cached_tokens,
+        cost=usage.cost,
+        answer_s=answer_s,
+        model=found.model or "",
+        ignored=ignored_of(request, dialect),
+    )
+
+
+def _text(content: object) -> str:
+    """Some endpoints give a list of parts."""
+    if isinstance(content, list):
+        return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
+    return content if isinstance(content, str) else ""
+
+
+def _until_stop(text: str, stops: tuple[str, ...]) -> str:
+    ends = [text.find(stop) for stop in stops if stop and stop in text]
+    return text[: min(ends)] if ends else text

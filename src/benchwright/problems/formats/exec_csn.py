@@ -1,0 +1,139 @@
+"""Exec-CSN rows, as CodeBenchGen writes them: a Python file with a function to fill in, and its tests, in one text.
+
+The tests are cut out of the whole file by the names that `test_code` defines: that field itself is no Python any more,
+as spaces in texts are replaced by a word.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.problems.formats import _needs
+from benchwright.problems.formats._python import foreign_modules, parsed
+from benchwright.problems.problem import Problem
+
+FIELDS = frozenset({"code", "func_name", "revised_instruction", "test_code"})
+
+_PREFIX = "exec-csn/"
+_DEFINED = re.compile(r"^(?:async )?(?:def|class) (\w+)", re.MULTILINE)
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too."""
+
+    code: str
+    """`canonical_solution` and, from its tests, test set `full`. What stands before and after the body of the function
+    is `prefix` and `suffix`. Packages that it imports are `libraries`."""
+    func_name: str
+    """`entry_point`; a method after its class, as in Shape.area."""
+    revised_instruction: str
+    """`question`."""
+    test_code: str
+    """Tells the tests from the rest of `code`."""
+    idx: int | str | None = None
+    """`id`, as in exec-csn/7; made of the line where there is none."""
+    new_test_code: str = ""
+    """Test set `augmented`, where it is not empty."""
+
+
+def read(row: Row, number: int) -> Problem:
+    """The problem of a row."""
+    tree = parsed(row.code)
+    if tree is None:
+        raise UsageError("code is no Python", "is the row whole?")
+    solution, tests = _split(row.code, tree, frozenset(_DEFINED.findall(row.test_code)))
+    prefix, suffix = _around(solution, row.func_name)
+    given = row.idx if row.idx is not None else number
+    return Problem(
+        id=f"{_PREFIX}{given}" if str(given).isdecimal() else str(given),
+        language="python",
+        question=row.revised_instruction,
+        canonical_solution=solution,
+        tests={"full": tests, **({"augmented": row.new_test_code} if row.new_test_code.strip() else {})},
+        prefix=prefix,
+        suffix=suffix,
+        entry_point=row.func_name,
+        libraries=foreign_modules(row.code),
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a Python problem with a function to fill in."""
+    _needs.only(problem, "python")
+    name = _needs.present("entry_point", problem.entry_point)
+    solution, tests = _needs.reference(problem), _needs.full_tests(problem)
+    _around(solution, name)
+    return {
+        "idx": int(problem.id.removeprefix(_PREFIX)) if problem.id.removeprefix(_PREFIX).isdecimal() else problem.id,
+        "func_name": name,
+        "code": f"{solution}{'' if solution.endswith(chr(10)) else chr(10)}{tests}",
+        "revised_instruction": problem.question,
+        "test_code": tests,
+    } | ({"new_test_code": problem.tests["augmented"]} if "augmented" in problem.tests else {})
+
+
+def _split(code: str, tree: ast.Module, tests: frozenset[str]) -> tuple[str, str]:
+    """Solution and tests: the definitions of these names, and what follows the first of them at the top of the file
+    without defining anything, as the call that starts them."""
+    lines = _lines(code)
+    of_tests: set[int] = set()
+    before = 0
+    """Last line of the statement before, if that is one of the tests."""
+    for statement in tree.body:
+        name = getattr(statement, "name", None)
+        last = statement.end_lineno or statement.lineno
+        if name in tests or (of_tests and name is None):
+            of_tests |= set(range(before or _first_line(statement) - 1, last))
+            before = last
+        else:
+            before = 0
+    if not of_tests:
+        raise UsageError("test_code names no test that code has", "the tests are cut out of code by their names")
+    if before:
+        of_tests |= set(range(before, len(lines)))
+    parts = [
+        "".join(line for number, line in enumerate(lines) if (number in of_tests) == kept) for kept in (False, True)
+    ]
+    return parts[0], parts[1]
+
+
+def _around(solution: str, name: str) -> tuple[str, str]:
+    """What stands before the function's body, its signature and docstring included, and what stands after it."""
+    function = _find(parsed(solution), name.split("."))
+    if function is None:
+        raise UsageError(f"func_name {name!r} is not in code", "it names the function to fill in")
+    body = function.body[1:] if ast.get_docstring(function) is not None and len(function.body) > 1 else function.body
+    lines, first = _lines(solution), _first_line(body[0])
+    if lines[first - 1].encode()[: body[0].col_offset].strip():
+        raise UsageError(f"{name} has its body on the line of its signature", "it cannot be cut out by lines")
+    while not lines[first - 2].strip() or lines[first - 2].lstrip().startswith("#"):  # they belong to the body
+        first -= 1
+    return "".join(lines[: first - 1]), "".join(lines[function.end_lineno or function.lineno :])
+
+
+def _find(node: ast.AST | None, path: list[str]) -> _Function | None:
+    for child in getattr(node, "body", ()):
+        if getattr(child, "name", None) != path[0]:
+            continue
+        if len(path) > 1:
+            return _find(child, path[1:])
+        return child if isinstance(child, _Function) else None
+    return None
+
+
+def _first_line(statement: ast.stmt) -> int:
+    """Decorators count."""
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min(statement.lineno, *(each.lineno for each in decorators)) if decorators else statement.lineno
+
+
+def _lines(text: str) -> list[str]:
+    """As Python counts them: other signs than line ends end no line."""
+    return io.StringIO(text, newline="").readlines()

@@ -1,0 +1,116 @@
+"""LiveCodeBench rows: contest problems with public and private tests, for programs or for a function."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.problems.formats import _needs
+from benchwright.problems.formats._calls import IMPORTS, call_tests, solution_function
+from benchwright.problems.formats._packed import unpacked
+from benchwright.problems.problem import Case, Checker, Problem
+from benchwright.problems.rows import language_id
+
+FIELDS = frozenset({"question_content", "public_test_cases", "private_test_cases"})
+
+_CHECKER = Checker(kind="floats", tolerance=0.0)
+"""Its own judge takes numbers for the same that are written differently, but no others."""
+
+
+class _Test(msgspec.Struct, frozen=True, kw_only=True):
+    input: str
+    output: str
+    testtype: str = "stdin"
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too, where the problem is for programs. There are no references."""
+
+    question_id: str | int
+    """`id`."""
+    question_content: str
+    """`question`."""
+    public_test_cases: str | list[Any]
+    """Cases `demo`, or for a function tests of that name. JSON, or what it says."""
+    private_test_cases: str | list[Any]
+    """Cases or tests `full`. Also pickled, compressed, in base64; it is read without being loaded."""
+    starter_code: str = ""
+    """End of `prefix`, where a function is asked for."""
+    metadata: str | dict[str, Any] = ""
+    """`entry_point` is its `func_name`."""
+    difficulty: str = ""
+    """`difficulty`."""
+    platform: str = ""
+    """One of the `tags`."""
+    language: str = "python"
+    """`language`; rows of the original have none."""
+
+
+def read(row: Row, _: int) -> Problem:
+    """The problem of a row."""
+    sets = {
+        "full": _tests("private_test_cases", row.private_test_cases),
+        "demo": _tests("public_test_cases", row.public_test_cases),
+    }
+    sets = {name: tests for name, tests in sets.items() if tests}
+    common: dict[str, Any] = {
+        "id": str(row.question_id),
+        "language": language_id(row.language),
+        "question": row.question_content,
+        "canonical_solution": "",
+        "difficulty": row.difficulty,
+        "tags": (row.platform,) if row.platform else (),
+    }
+    if any(test.testtype == "functional" for tests in sets.values() for test in tests):
+        return Problem(**common, **_functional(row, sets))
+    cases = {name: tuple(Case(stdin=test.input, stdout=test.output) for test in tests) for name, tests in sets.items()}
+    return Problem(**common, cases=cases, checker=_CHECKER)
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a problem that is judged by what a program prints."""
+    return {
+        "question_id": problem.id,
+        "question_content": problem.question,
+        "public_test_cases": json.dumps(_rows(problem.cases.get("demo", ()))),
+        "private_test_cases": json.dumps(_rows(_needs.full_cases(problem))),
+        "starter_code": "",
+        "metadata": "{}",
+        "difficulty": problem.difficulty,
+        "platform": problem.tags[0] if problem.tags else "",
+        "language": problem.language,
+    }
+
+
+def _functional(row: Row, sets: dict[str, list[_Test]]) -> dict[str, Any]:
+    metadata = unpacked("metadata", row.metadata)
+    name = metadata.get("func_name") if isinstance(metadata, dict) else None
+    if not isinstance(name, str):
+        raise UsageError("metadata has no func_name", "tests of a function need its name")
+    function = solution_function(row.starter_code, name)
+    return {
+        "tests": {title: call_tests(function, map(_call, tests)) for title, tests in sets.items()},
+        "prefix": f"{IMPORTS}\n{row.starter_code}",
+        "entry_point": name,
+    }
+
+
+def _call(test: _Test) -> tuple[list[Any], tuple[Any, ...]]:
+    try:
+        return [json.loads(line) for line in test.input.split("\n")], (json.loads(test.output),)
+    except ValueError as error:
+        raise UsageError(f"a functional test is not JSON: {error}", "inputs have one value for each line") from None
+
+
+def _tests(field: str, value: str | list[Any]) -> list[_Test]:
+    try:
+        return msgspec.convert(unpacked(field, value) or [], list[_Test])
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{field}: {error}", "a test has input, output and testtype") from None
+
+
+def _rows(cases: tuple[Case, ...]) -> list[dict[str, str]]:
+    return [{"input": case.stdin, "output": case.stdout, "testtype": "stdin"} for case in cases]

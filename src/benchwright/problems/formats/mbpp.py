@@ -1,0 +1,82 @@
+"""MBPP rows: small Python tasks with a list of assertions; the full, the sanitized and EvalPlus' variant.
+
+The further assertions of `challenge_test_list` are not read: published results do not count them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.problems.formats import _needs
+from benchwright.problems.formats._python import called_name
+from benchwright.problems.problem import Problem
+
+FIELDS = frozenset({"task_id", "code", "test_list"})
+
+_PREFIX = "Mbpp/"
+_TESTS = "\n\nYour code must pass these tests:\n\n"
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too, as the full variant."""
+
+    task_id: int | str
+    """`id`, as in Mbpp/11."""
+    code: str
+    """`canonical_solution`. The name of the solution's first function or class that the tests use is `entry_point`."""
+    test_list: tuple[str, ...]
+    """Test set `full`, after setup and imports, and the end of `question`: it alone says what names are wanted."""
+    text: str = ""
+    """`question`."""
+    prompt: str = ""
+    """`question`, in the sanitized variant."""
+    test_setup_code: str = ""
+    """Begins the tests."""
+    test_imports: tuple[str, ...] = ()
+    """Begin the tests, in the sanitized variant."""
+    test: str = ""
+    """Test set `full`, in EvalPlus' variant; `test_list` is then `demo`."""
+
+
+def read(row: Row, _: int) -> Problem:
+    """The problem of a row."""
+    asked = row.text or row.prompt
+    if not asked.strip():
+        raise UsageError("text is missing, and prompt as well", "one of the two says what is asked")
+    assertions = "\n".join(row.test_list)
+    setup = [part for part in (row.test_setup_code, *row.test_imports) if part.strip()]
+    listed = "\n".join([*setup, assertions]) + "\n"
+    return Problem(
+        id=f"{_PREFIX}{row.task_id}" if str(row.task_id).isdecimal() else str(row.task_id),
+        language="python",
+        question=asked + _TESTS + assertions,
+        canonical_solution=row.code,
+        tests={"full": row.test, "demo": listed} if row.test.strip() else {"full": listed},
+        entry_point=called_name(assertions, row.code),
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a Python problem with a number as its id."""
+    _needs.only(problem, "python")
+    number = problem.id.rpartition("/")[2]
+    if not number.isdecimal():
+        raise UsageError(f"id {problem.id!r} does not end with a number", "task_id is a number, as in Mbpp/11")
+    asked = problem.question.partition(_TESTS)[0]
+    return {
+        "task_id": int(number),
+        "text": _needs.present("question", asked),
+        "code": _needs.reference(problem),
+        "test_list": _assertions(_needs.full_tests(problem)),
+        "test_setup_code": "",
+        "challenge_test_list": [],
+    }
+
+
+def _assertions(tests: str) -> list[str]:
+    """One for each line where each is one, otherwise the text as a whole."""
+    lines = tests.rstrip("\n").split("\n")
+    return lines if all(line.startswith("assert ") for line in lines) else [tests.removesuffix("\n")]

@@ -1,0 +1,109 @@
+"""MultiPL-E rows: a prompt in one of many languages, and tests that follow its completion.
+
+Where a completion is cut before the end of its function, the tests begin with that end; here it is a suffix of the
+solution, so that the tests are a text of their own. Tests that are the rest of the solution's class become a class that
+inherits from it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from benchwright.problems.formats import _needs
+from benchwright.problems.problem import Problem
+from benchwright.problems.rows import language_id
+
+FIELDS = frozenset({"name", "language", "prompt", "tests", "stop_tokens"})
+
+_END = re.compile(r"\s*\}[ \t]*\n")
+"""The end of the function that the prompt begins."""
+_CLASS = re.compile(r"^(?:public )?(?:class|object) (\w+)", re.MULTILINE)
+_HEADS = {
+    "java": "class BenchwrightTests extends {} {{\n",
+    "csharp": "class BenchwrightTests : {} {{\n",
+    "scala": "object BenchwrightTests {{ import {}._\n",
+}
+"""How tests begin that can use the static members of a class by their names alone."""
+_CANDIDATE = re.compile(
+    r"\bcandidate\s*:?=\s*(?:&\s*|method\(:)?(\w+)|\bcandidate\(\) \{\s*(\w+) "
+    r"|return (\w+)\(\.\.\.\$args\)|^\s*check\((\w+)\)$",
+    re.MULTILINE,
+)
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Written too. There are no references."""
+
+    name: str
+    """`id`, after the language and a slash: the same names come in every language."""
+    language: str
+    """`language`, by any of its names."""
+    prompt: str
+    """`question` and `prefix`."""
+    tests: str
+    """Test set `full`; the end of the function with which it may begin is `suffix`. Tells `entry_point`."""
+    stop_tokens: tuple[str, ...]
+    """`stop`."""
+
+
+def read(row: Row, _: int) -> Problem:
+    """The problem of a row."""
+    language = language_id(row.language)
+    suffix, tests = _split(language, row.prompt, row.tests)
+    return Problem(
+        id=f"{language}/{row.name}",
+        language=language,
+        question=row.prompt,
+        canonical_solution="",
+        tests={"full": tests},
+        prefix=row.prompt,
+        suffix=suffix,
+        stop=row.stop_tokens,
+        entry_point=_entry_point(row.prompt, row.tests),
+    )
+
+
+def write(problem: Problem) -> dict[str, Any]:
+    """The row of a problem that begins with code; its reference is lost."""
+    prefix = _needs.present("prefix", problem.prefix)
+    return {
+        "name": problem.id.removeprefix(f"{problem.language}/"),
+        "language": problem.language,
+        "prompt": prefix,
+        "tests": _merged(problem, prefix, _needs.full_tests(problem)),
+        "stop_tokens": list(problem.stop),
+    }
+
+
+def _split(language: str, prompt: str, tests: str) -> tuple[str, str]:
+    end = _END.match(tests)
+    if end is None:
+        return "", tests
+    suffix, rest = f"\n{end[0]}", tests[end.end() :]
+    head = _head(language, prompt)
+    if not head or rest.count("}") <= rest.count("{"):
+        return suffix, rest
+    return f"{suffix}}}\n", head + rest
+
+
+def _merged(problem: Problem, prefix: str, tests: str) -> str:
+    head = _head(problem.language, prefix)
+    if head and tests.startswith(head):
+        return problem.suffix.removeprefix("\n").removesuffix("}\n") + tests.removeprefix(head)
+    return problem.suffix.removeprefix("\n") + tests
+
+
+def _head(language: str, prompt: str) -> str:
+    found = _CLASS.search(prompt)
+    return _HEADS.get(language, "").format(found[1]) if found else ""
+
+
+def _entry_point(prompt: str, tests: str) -> str:
+    if found := _CANDIDATE.search(tests):
+        return next(name for name in found.groups() if name)
+    signature = prompt.rstrip().rpartition("\n")[2]
+    found = re.search(r"(\w+)\s*\(" if _CLASS.search(prompt) else r"\b(?:def|fn|func|fun) (\w+)", signature)
+    return found[1] if found else ""

@@ -1,0 +1,98 @@
+"""`benchwright convert`, as a user types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.problems import FORMATS, read_problems
+from tests.cli.command import benchwright, complaint
+
+ROW: dict[str, Any] = {
+    "id": "Python/1",
+    "question": "Double it.",
+    "canonical_solution": "def double(n):\n    return 2 * n\n",
+    "demo_test_func": "assert double(1) == 2\n",
+    "full_test_func": "assert double(2) == 4\n",
+    "language": "python",
+    "difficulty": "easy",
+}
+OTHER = ROW | {"id": "C++/2", "language": "cpp"}
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Path:
+    file = tmp_path / "rows.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in (ROW, OTHER)))
+    return file
+
+
+def test_there_and_back(rows: Path, tmp_path: Path) -> None:
+    own, again = tmp_path / "own.jsonl", tmp_path / "again.jsonl"
+    done = benchwright("convert", rows, own, "--to", "benchwright")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", f"wrote 2 problems to {own}\n")
+    assert benchwright("convert", own, again, "--to", "autocodebench").returncode == 0
+    assert [json.loads(line) for line in again.read_text().splitlines()] == [ROW, OTHER]
+
+
+def test_what_is_lost_is_told(rows: Path, tmp_path: Path) -> None:
+    done = benchwright("convert", rows, tmp_path / "out.jsonl", "--to", "mceval")
+    assert done.returncode == 0
+    notes = done.stderr.splitlines()
+    assert notes[0] == "note: mceval cannot hold demo tests (of 2 problems)"
+    assert notes[1] == "note: mceval holds in another form canonical_solution (of 2 problems)"
+    assert len(notes) == 3
+
+
+def test_languages_narrow(rows: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    assert benchwright("convert", rows, out, "--to", "mbpp", "--languages", "py").returncode == 0
+    assert [problem.id for problem in read_problems(out)] == ["Mbpp/1"]
+
+
+def test_nothing_is_written_if_a_problem_cannot_be(rows: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("old")
+    line, hint = complaint(benchwright("convert", rows, out, "--to", "mbpp"))
+    assert line == ("error: problem 'C++/2' cannot be written as mbpp: language is 'cpp'; the format has python alone")
+    assert hint == "hint: narrow with --languages"
+    assert out.read_text() == "old"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "rows.jsonl"]
+
+
+def test_what_is_left_out_is_told(rows: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    rows.write_text(rows.read_text() + "{\n")
+    assert complaint(benchwright("convert", rows, out, "--to", "mbpp"))[0].startswith(f"error: {rows}:3: not JSON")
+    done = benchwright("convert", rows, out, "--to", "mbpp", "--lenient")
+    assert done.returncode == 0
+    assert [line.split(": ")[:2] for line in done.stderr.splitlines()[:2]] == [
+        ["left out", f"{rows}:3"],
+        ["left out", "problem 'C++/2' cannot be written as mbpp"],
+    ]
+    assert [problem.id for problem in read_problems(out)] == ["Mbpp/1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none.jsonl", "out", "--to", "mbpp"], "cannot read none.jsonl: No such file or directory"),
+        (["rows", "out", "--to", "xml"], "unknown format 'xml'"),
+        (["rows", "out", "--to", "mbpp", "--format", "xml"], "unknown format 'xml'"),
+        (["rows", "out.parquet", "--to", "mbpp"], "out.parquet would be compressed or a table"),
+        (["rows", "/nonexistent/out", "--to", "autocodebench"], "cannot write /nonexistent/out"),
+        (["rows", "out", "--to", "apps", "--lenient"], "apps can hold none of the problems"),
+    ],
+)
+def test_wrong_use(rows: Path, arguments: list[str], message: str) -> None:
+    given = [str(rows) if argument == "rows" else argument for argument in arguments]
+    assert complaint(benchwright("convert", *given))[0].startswith(f"error: {message}")
+
+
+@pytest.mark.parametrize("command", ["convert", "check"])
+def test_the_help_names_all_formats(command: str) -> None:
+    words = benchwright(command, "--help").stdout.replace(",", " ").replace(".", " ").split()
+    assert set(FORMATS) <= set(words)

@@ -1,0 +1,273 @@
+"""`evaluate`, `jobs`, `rejudge`, `verify`, `compare` and `derive`, as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import benchwright, complaint
+from tests.evaluate.made import fenced, problems, right, write_bench, write_rows, wrong
+
+MODEL = """
+import os, pathlib
+ASKED = pathlib.Path(os.environ["ASKED"])
+
+def answer(prompt):
+    number = prompt.split("add_")[1].split("(")[0]
+    with ASKED.open("a") as file:
+        file.write(number + "\\n")
+    body = f"return x + {number}" if int(number) % 2 else "return 0"
+    return f"```python\\ndef add_{number}(x):\\n    {body}\\n```"
+"""
+
+
+def samples(folder: Path, count: int, right_ones: int, name: str = "samples.jsonl") -> Path:
+    """Answers to so many problems, the first ones right."""
+    codes = [right(number) if number <= right_ones else wrong(number) for number in range(1, count + 1)]
+    rows = [{"problem": f"made/{number}", "raw": fenced(code)} for number, code in enumerate(codes, 1)]
+    return write_rows(folder / name, rows)
+
+
+def score(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """What --json printed."""
+    assert done.returncode == 0, done.stderr
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def test_a_file_of_answers_is_scored_with_one_command(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 4), samples(tmp_path, 4, 3)
+    done = score(benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json"))
+    assert done["metrics"]["pass_at_k"]["pass@1"]["value"] == 0.75
+    assert done["states"] == {"scored": 4}
+    rows = [json.loads(line) for line in (tmp_path / "job" / "samples.jsonl").read_text().splitlines()]
+    assert [(row["problem"], row["passed"]) for row in rows] == [(f"made/{n}", n <= 3) for n in range(1, 5)]
+    assert rows[3]["verdicts"] == {"demo": "passed", "full": "wrong_answer"}
+
+
+def test_people_get_a_table(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 2), samples(tmp_path, 2, 1)
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    assert done.returncode == 0, done.stderr
+    assert "pass@1" in done.stdout
+    assert "50.0%" in done.stdout
+    listed = benchwright("jobs", tmp_path)
+    assert "50.0%" in listed.stdout
+    assert "done" in listed.stdout
+
+
+def test_problems_without_an_answer_do_not_vanish(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 2, 2)
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json")
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["states"] == {"scored": 2, "unanswered": 1}
+
+
+def test_a_job_is_continued_only_with_the_same_settings(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
+    benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    again = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--no-canary")
+    assert "canary: True → False" in complaint(again)[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "either --model or --samples"),
+        (("--model", "local:smollm2", "--samples", "x"), "either --model or --samples"),
+        (("--model", "nobody:x"), "nobody"),
+        (("--samples", "missing.jsonl"), "missing.jsonl"),
+        (("--model", "local:smollm2", "--mode", "song"), "--mode"),
+        (("--model", "local:smollm2", "--k", "0"), "--k"),
+        (("--model", "local:smollm2", "--turns", "2", "--mode", "completion"), "--turns"),
+    ],
+)
+def test_wrong_use_leaves_nothing(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    bench = write_bench(tmp_path, 1)
+    done = benchwright("evaluate", bench, "--out", tmp_path / "job", *arguments)
+    assert said in complaint(done)[0]
+    assert not (tmp_path / "job").exists()
+
+
+def test_a_bad_file_of_answers_leaves_no_answers(tmp_path: Path) -> None:
+    bench = write_bench(tmp_path, 1)
+    answers = tmp_path / "samples.jsonl"
+    answers.write_text('{"problem": "made/1", "raw": "x"}\n{"problem": "made/1", "ra')
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    assert "samples.jsonl:2:" in complaint(done)[0]
+
+
+def _evaluate_by_model(tmp_path: Path, bench: Path, *more: str) -> list[str]:
+    (tmp_path / "answering.py").write_text(MODEL)
+    arguments = ["evaluate", str(bench), "--model", "python:answering:answer", "--out", str(tmp_path / "job"), *more]
+    return [sys.executable, "-m", "benchwright", *arguments]
+
+
+def test_killed_at_any_point_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    """Killed again and again at random points, the job comes to the same numbers, and no answer is asked for twice once
+    it was given (at most one answer per kill and place under way may have been on its way)."""
+    count = 12
+    bench = write_bench(tmp_path, count)
+    environment = os.environ | {"ASKED": str(tmp_path / "asked"), "BENCHWRIGHT_CACHE": str(tmp_path / "cache")}
+    command = _evaluate_by_model(tmp_path, bench, "--concurrency", "1")
+    drawn, kills = random.Random(7), 0
+    for _ in range(8):
+        running = subprocess.Popen(
+            command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            running.wait(timeout=drawn.uniform(0.3, 3.0))
+        except subprocess.TimeoutExpired:
+            os.kill(running.pid, signal.SIGKILL)
+            running.wait()
+            kills += 1
+    done = subprocess.run(
+        [*command, "--json"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+    found = score(done)
+    assert found["states"] == {"scored": count}
+    assert found["metrics"]["pass_at_k"]["pass@1"]["value"] == 0.5
+    rows = [json.loads(line) for line in (tmp_path / "job" / "samples.jsonl").read_text().splitlines()]
+    assert [row["problem"] for row in rows] == list(problems(count))
+    asked = (tmp_path / "asked").read_text().split()
+    assert len(asked) <= count + kills
+
+
+def test_rejudge_and_verify(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
+    first = score(benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json"))
+    again = score(benchwright("rejudge", tmp_path / "job", "--json"))
+    assert again["changes"] == []
+    assert again["score"]["metrics"]["pass_at_k"] == first["metrics"]["pass_at_k"]
+    extracted = score(benchwright("rejudge", tmp_path / "job", "--re-extract", "--json"))
+    assert extracted["changes"] == []
+    verified = score(benchwright("verify", tmp_path / "job", "--count", "2", "--json"))
+    assert len(verified["rechecked"]) == 2
+    assert verified["disagreements"] == []
+
+
+def test_verify_finds_a_verdict_that_is_not_so(tmp_path: Path) -> None:
+    """Somebody's job says that a wrong answer passed."""
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 0)
+    benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "job" / "job.sqlite") as store:
+        ((data,),) = store.execute("SELECT data FROM items WHERE step = 'judge'").fetchall()
+        record = json.loads(data)
+        record["judgement"]["verdict"] = "passed"
+        store.execute("UPDATE items SET data = ? WHERE step = 'judge'", (json.dumps(record).encode(),))
+    done = benchwright("verify", tmp_path / "job")
+    assert done.returncode == 1
+    assert "wrong_answer" in done.stdout
+    assert "0 of 1 verdicts are the same" in done.stdout
+
+
+def test_verify_refuses_changed_problems(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
+    benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    import gzip
+
+    kept = tmp_path / "job" / "benchmark.jsonl.gz"
+    kept.write_bytes(gzip.compress(gzip.decompress(kept.read_bytes()).replace(b"== 11", b"== 12")))
+    assert "fingerprint" in complaint(benchwright("verify", tmp_path / "job"))[0]
+
+
+def test_compare_and_derive_lite(tmp_path: Path) -> None:
+    bench = write_bench(tmp_path, 4)
+    for name, right_ones in (("a", 3), ("b", 1)):
+        answers = samples(tmp_path, 4, right_ones, f"{name}.jsonl")
+        benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / name)
+    found = score(benchwright("compare", tmp_path / "a", tmp_path / "b", "--json"))
+    assert (found["wins"], found["ties"], found["losses"]) == (2, 2, 0)
+    results = ("--results", tmp_path / "a", "--results", tmp_path / "b")
+    done = benchwright("derive", "lite", bench, *results, "--out", tmp_path / "lite.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("1 of 4 problems")
+    checked = benchwright("check", tmp_path / "lite.jsonl")
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:
+    """The file is mended and the same command given again."""
+    bench = write_bench(tmp_path, 1)
+    answers = tmp_path / "samples.jsonl"
+    answers.write_text('{"problem": "made/1", "raw": ')
+    complaint(benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job"))
+    assert not (tmp_path / "job").exists()
+    samples(tmp_path, 1, 1)
+    assert benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job").returncode == 0
+
+
+def test_a_part_of_the_benchmark_takes_its_part_of_the_answers(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
+    done = score(
+        benchwright("evaluate", bench, "--samples", answers, "--limit", "2", "--out", tmp_path / "job", "--json")
+    )
+    assert done["states"] == {"scored": 2}
+    assert done["settings"]["benchmark"]
+
+
+def test_an_export_can_be_scored_again(tmp_path: Path) -> None:
+    """With its turns, with samples that count from 1, and with problems that nobody answered."""
+    bench = write_bench(tmp_path, 2)
+    rows = [
+        {"problem": "made/1", "sample": 1, "turn": 1, "raw": fenced(wrong(1)), "state": "scored"},
+        {"problem": "made/1", "sample": 1, "turn": 2, "raw": fenced(right(1)), "state": "scored"},
+        {"problem": "made/2", "sample": 0, "turn": 1, "state": "unanswered"},
+    ]
+    answers = write_rows(tmp_path / "export.jsonl", rows)
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json")
+    found = json.loads(done.stdout)
+    assert found["states"] == {"scored": 1, "unanswered": 1}
+    again = [json.loads(line) for line in (tmp_path / "job" / "samples.jsonl").read_text().splitlines()]
+    assert [(row["problem"], row["turn"], row["passed"]) for row in again] == [
+        ("made/1", 1, False),
+        ("made/1", 2, True),
+        ("made/2", 1, None),
+    ]
+
+
+@pytest.mark.parametrize("option", [("-n", "2"), ("--turns", "2"), ("--codet", "1"), ("--max-cost", "1")])
+def test_what_is_for_models_is_refused_with_samples(tmp_path: Path, option: tuple[str, str]) -> None:
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
+    done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", *option)
+    assert "is for --model" in complaint(done)[0]
+
+
+def test_rejudge_keeps_the_form_of_the_score(tmp_path: Path) -> None:
+    bench = write_bench(tmp_path, 1)
+    rows = [{"problem": "made/1", "raw": fenced(code)} for code in (right(1), wrong(1))]
+    answers = write_rows(tmp_path / "samples.jsonl", rows)
+    benchwright("evaluate", bench, "--samples", answers, "--k", "1,2", "--out", tmp_path / "job")
+    again = score(benchwright("rejudge", tmp_path / "job", "--json"))
+    assert again["score"]["metrics"]["pass_at_k"]["pass@2"]["value"] == 1.0
+
+
+def test_verify_finds_a_code_that_is_not_the_answers(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
+    benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    import sqlite3
+
+    with sqlite3.connect(tmp_path / "job" / "job.sqlite") as store:
+        ((data,),) = store.execute("SELECT data FROM items WHERE step = 'answer'").fetchall()
+        record = {**json.loads(data), "raw": "I do not know."}
+        store.execute("UPDATE items SET data = ? WHERE step = 'answer'", (json.dumps(record).encode(),))
+    done = benchwright("verify", tmp_path / "job")
+    assert done.returncode == 1
+    assert "not what the answer has" in done.stdout
+
+
+def test_compare_needs_something_in_common(tmp_path: Path) -> None:
+    for name, problem in (("a", "x"), ("b", "y")):
+        write_rows(tmp_path / f"{name}.jsonl", [{"problem": problem, "sample": 0, "verdict": "passed"}])
+    done = benchwright("compare", tmp_path / "a.jsonl", tmp_path / "b.jsonl")
+    assert "in common" in complaint(done)[0]

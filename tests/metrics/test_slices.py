@@ -1,0 +1,56 @@
+"""pass@1 of parts of a benchmark."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchwright.metrics.slices import length_range, measure, slices
+from tests.metrics.made import PLAIN, outcome
+
+
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        (1, "1-10"),
+        (10, "1-10"),
+        (11, "11-20"),
+        (40, "21-40"),
+        (41, "41-80"),
+        (160, "81-160"),
+        (161, "161+"),
+        (9999, "161+"),
+    ],
+)
+def test_the_ranges_of_lengths(lines: int, name: str) -> None:
+    assert length_range(lines) == name
+
+
+def test_every_kind_of_slice() -> None:
+    outcomes = [
+        outcome("a", 0, True, language="python", difficulty="easy", tags=("text", "math"), reference_lines=5),
+        outcome("a", 1, False, language="python", difficulty="easy", tags=("text", "math"), reference_lines=5),
+        outcome("b", 0, True, language="rust", difficulty="hard", tags=("math", "math"), libraries=("rand",)),
+        outcome("c", 0, False, language="rust", difficulty="medium", reference_lines=7),
+    ]
+    found = {name: (estimate.value, estimate.n) for name, estimate in measure(outcomes, PLAIN).items()}
+    assert found == {
+        "difficulty=easy": (0.5, 1),
+        "difficulty=medium": (0.0, 1),
+        "difficulty=hard": (1.0, 1),
+        "language=python": (0.5, 1),
+        "language=rust": (0.5, 2),
+        "length=1-10": (0.25, 2),
+        "library=rand": (1.0, 1),
+        "tag=math": (0.75, 2),
+        "tag=text": (0.5, 1),
+    }
+    assert list(found)[:3] == ["difficulty=easy", "difficulty=medium", "difficulty=hard"]
+
+
+def test_lengths_come_in_order() -> None:
+    outcomes = [outcome(str(lines), reference_lines=lines) for lines in (200, 15, 100, 5)]
+    assert list(slices(outcomes)) == ["length=1-10", "length=11-20", "length=81-160", "length=161+"]
+
+
+def test_a_slice_without_a_score_is_absent() -> None:
+    assert measure([outcome("a", 0, None, language="go")], PLAIN) == {}

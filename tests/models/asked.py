@@ -1,0 +1,43 @@
+"""Requests and models for tests of the layers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from benchwright.models import Answer, Message, Request
+from tests.models.virtual_time import now_s
+
+
+def chat(text: str = "hello", **fields: object) -> Request:
+    """A chat of one message."""
+    return Request(messages=(Message(role="user", content=text),), **fields)  # type: ignore[arg-type]
+
+
+class Slow:
+    """Takes a while for each answer, and writes down when it was asked and how many were under way."""
+
+    name = "test:slow"
+
+    def __init__(self, answer_s: float = 0.0, reply: Callable[[Request], Answer] | None = None) -> None:
+        self.answer_s = answer_s
+        self.reply = reply or (lambda request: Answer(text=request.text, prompt_tokens=10, completion_tokens=10))
+        self.times_s: list[float] = []
+        self.texts: list[str] = []
+        self.under_way = 0
+        self.most_under_way = 0
+        self.closed = False
+
+    async def answer(self, request: Request) -> Answer:
+        self.times_s.append(now_s())
+        self.texts.append(request.text)
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        try:
+            await asyncio.sleep(self.answer_s)
+            return self.reply(request)
+        finally:
+            self.under_way -= 1
+
+    async def aclose(self) -> None:
+        self.closed = True

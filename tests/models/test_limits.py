@@ -1,0 +1,89 @@
+"""How many at once, and how many in a minute, by a clock that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from benchwright.errors import ModelError
+from benchwright.models import Answer, Model, ModelOptions, Request
+from benchwright.models.limits import Concurrent, Paced
+from benchwright.models.tokens import most_tokens
+from tests.models.asked import Slow, chat
+from tests.models.virtual_time import run
+
+
+async def _ask(model: Model, count: int, **fields: object) -> None:
+    await asyncio.gather(*(model.answer(chat(f"{number:03}", **fields)) for number in range(count)))
+
+
+def test_no_more_at_once_than_allowed() -> None:
+    slow = Slow(answer_s=2)
+    run(_ask(Concurrent(slow, 3), 10))
+    assert slow.most_under_way == 3
+    assert slow.times_s == [0, 0, 0, 2, 2, 2, 4, 4, 4, 6]
+
+
+def test_a_failure_frees_its_place() -> None:
+    def fail(request: Request) -> Answer:
+        raise ModelError("no")
+
+    limited = Concurrent(Slow(reply=fail), 1)
+
+    async def twice() -> None:
+        for _ in range(2):
+            with pytest.raises(ModelError):
+                await limited.answer(chat())
+
+    run(twice())
+
+
+def test_requests_in_any_minute() -> None:
+    slow = Slow(answer_s=1)
+    run(_ask(Paced(slow, ModelOptions(requests_per_minute=3)), 8))
+    assert slow.times_s == [0, 0, 0, 60, 60, 60, 120, 120]
+    assert slow.texts == sorted(slow.texts)
+
+
+def test_less_than_one_in_a_minute() -> None:
+    slow = Slow()
+    run(_ask(Paced(slow, ModelOptions(requests_per_minute=0.5)), 3))
+    assert slow.times_s == [0, 120, 240]
+
+
+def test_a_minute_is_any_minute() -> None:
+    """Not each minute of the clock: three at second 50 leave room for none at second 61."""
+    slow = Slow()
+    paced = Paced(slow, ModelOptions(requests_per_minute=3))
+
+    async def work() -> None:
+        await asyncio.sleep(50)
+        await _ask(paced, 3)
+        await asyncio.sleep(11)
+        await _ask(paced, 3)
+
+    run(work())
+    assert slow.times_s == [50, 50, 50, 110, 110, 110]
+
+
+def test_tokens_in_any_minute() -> None:
+    """Answers that say nothing of their tokens count with all that they may have."""
+    slow = Slow(reply=lambda request: Answer(text=""))
+    each = most_tokens(chat("000", max_tokens=100))
+    run(_ask(Paced(slow, ModelOptions(tokens_per_minute=2 * each)), 5, max_tokens=100))
+    assert slow.times_s == [0, 0, 60, 60, 120]
+
+
+def test_answers_shorter_than_feared_make_room() -> None:
+    slow = Slow(answer_s=1)  # 20 tokens each
+    each = most_tokens(chat("000", max_tokens=1000))
+    run(_ask(Paced(slow, ModelOptions(tokens_per_minute=each + 50)), 4, max_tokens=1000))
+    # One at a time, as each may be long; after two answers of 20 tokens there is still room, after three there is not.
+    assert slow.times_s == [0, 1, 2, 60]
+
+
+def test_a_request_too_big_for_any_minute_has_one_to_itself() -> None:
+    slow = Slow(reply=lambda request: Answer(text=""))
+    run(_ask(Paced(slow, ModelOptions(tokens_per_minute=10)), 2, max_tokens=100))
+    assert slow.times_s == [0, 60]

@@ -1,0 +1,396 @@
+"""Endpoints that speak the OpenAI format, well and badly, over real connections."""
+
+from __future__ import annotations
+
+import asyncio
+import email.utils
+import logging
+import threading
+import time
+import traceback
+from typing import Any
+
+import pytest
+
+from benchwright.errors import ModelBusy, ModelError, UsageError
+from benchwright.models import Answer, Message, ModelOptions, Request, open_model
+from benchwright.models.opening import open_source
+from tests.models.asked import chat
+from tests.models.endpoint import Endpoint, Handler, answer, drop, raw, status
+
+_KEY = "sk-secret-0123456789"
+
+
+def ask(endpoint: Endpoint, request: Request | None = None, **options: Any) -> Answer:
+    """With everything around it, and hardly any wait before what is asked again."""
+    return asyncio.run(
+        _ask(endpoint, request or chat(), ModelOptions(**{"cache": False, "backoff_s": 0.001, **options}))
+    )
+
+
+async def _ask(endpoint: Endpoint, request: Request, options: ModelOptions) -> Answer:
+    model = open_model(f"openai:tiny@{endpoint.url}", options)
+    try:
+        return await model.answer(request)
+    finally:
+        await model.aclose()
+
+
+def attempt(endpoint: Endpoint) -> Answer:
+    """Once, with nothing around it."""
+
+    async def once() -> Answer:
+        source = open_source(f"openai:tiny@{endpoint.url}", ModelOptions(timeout_s=5))
+        try:
+            return await source.answer(chat())
+        finally:
+            await source.aclose()
+
+    return asyncio.run(once())
+
+
+def test_a_chat(endpoint: Endpoint) -> None:
+    messages = (Message(role="system", content="be brief"), Message(role="user", content="hi"))
+    given = ask(endpoint, Request(messages=messages, temperature=0.3, top_p=0.9, max_tokens=7, stop=("#",), seed=5))
+    assert endpoint.paths == ["/v1/chat/completions"]
+    assert endpoint.bodies == [
+        {
+            "model": "tiny",
+            "messages": [{"role": "system", "content": "be brief"}, {"role": "user", "content": "hi"}],
+            "max_tokens": 7,
+            "temperature": 0.3,
+            "top_p": 0.9,
+            "stop": ["#"],
+            "seed": 5,
+        }
+    ]
+    assert (given.text, given.finish_reason, given.model) == ("answer to hi", "stop", "tiny-2026")
+    assert (given.prompt_tokens, given.completion_tokens, given.cost, given.ignored) == (10, 5, None, ())
+    assert given.answer_s is not None
+    assert given.answer_s > 0
+
+
+def test_a_completion(endpoint: Endpoint) -> None:
+    given = ask(endpoint, Request(kind="completion", prompt="def f(", max_tokens=3))
+    assert endpoint.paths == ["/v1/completions"]
+    assert endpoint.bodies == [{"model": "tiny", "prompt": "def f(", "max_tokens": 3, "temperature": 0.0}]
+    assert given.text == "answer to def f("
+
+
+def test_infill(endpoint: Endpoint) -> None:
+    ask(endpoint, Request(kind="infill", prompt="def f(", suffix="return x"))
+    assert endpoint.paths == ["/v1/completions"]
+    assert endpoint.bodies[0]["suffix"] == "return x"
+
+
+def test_further_fields(endpoint: Endpoint) -> None:
+    ask(endpoint, extra_body={"reasoning_effort": "low", "temperature": 1})
+    assert endpoint.bodies[0]["reasoning_effort"] == "low"
+    assert endpoint.bodies[0]["temperature"] == 1
+
+
+@pytest.mark.parametrize("field", ["reasoning_content", "reasoning"])
+def test_reasoning_is_kept_apart(endpoint: Endpoint, field: str) -> None:
+    usage = {
+        "prompt_tokens": 10,
+        "completion_tokens": 50,
+        "completion_tokens_details": {"reasoning_tokens": 45},
+        "prompt_tokens_details": {"cached_tokens": 8},
+        "cost": 0.25,
+    }
+    endpoint.script = [answer(usage, content="<think>a</think>42", **{field: "six times seven"})]
+    given = ask(endpoint)
+    assert (given.text, given.reasoning) == ("<think>a</think>42", "six times seven")
+    assert (given.completion_tokens, given.reasoning_tokens, given.cached_tokens, given.cost) == (50, 45, 8, 0.25)
+
+
+def test_reasoning_that_used_up_all_tokens(endpoint: Endpoint) -> None:
+    endpoint.script = [answer(content=None, reasoning_content="let me think")]
+    assert (given := ask(endpoint)).text == ""
+    assert given.reasoning == "let me think"
+
+
+def test_a_refusal(endpoint: Endpoint) -> None:
+    endpoint.script = [answer(content=None, refusal="I cannot help with that")]
+    assert (given := ask(endpoint)).text == "I cannot help with that"
+    assert given.finish_reason == "refusal"
+
+
+def test_content_in_parts(endpoint: Endpoint) -> None:
+    endpoint.script = [answer(content=[{"type": "text", "text": "a"}, {"type": "text", "text": "b"}])]
+    assert ask(endpoint).text == "ab"
+
+
+def test_a_question_that_the_endpoint_filters(endpoint: Endpoint) -> None:
+    endpoint.script = [status(400, {"code": "content_filter", "message": "no"})]
+    assert (given := ask(endpoint)).text == ""
+    assert given.finish_reason == "content_filter"
+
+
+@pytest.mark.parametrize("code", [408, 409, 429, 500, 502, 503, 529])
+def test_passing_failures_are_asked_again(endpoint: Endpoint, code: int) -> None:
+    endpoint.script = [status(code), status(code)]
+    assert ask(endpoint).text == "answer to hello"
+    assert len(endpoint.bodies) == 3
+
+
+@pytest.mark.parametrize(
+    "behaviour",
+    [
+        pytest.param(drop, id="dropped connection"),
+        pytest.param(raw(b'{"choices": [{"mess'), id="cut off"),
+        pytest.param(raw(b"<html>busy</html>"), id="HTML"),
+        pytest.param(raw(b'{"choices": []}'), id="no choices"),
+        pytest.param(raw(b'{"choices": 3}'), id="wrong type"),
+        pytest.param(raw(b"[]"), id="a list"),
+        pytest.param(raw(b'{"error": {"message": "upstream failed", "code": 502}}'), id="error with status 200"),
+    ],
+)
+def test_replies_without_an_answer_are_asked_again(endpoint: Endpoint, behaviour: Any) -> None:
+    endpoint.script = [behaviour]
+    assert ask(endpoint).text == "answer to hello"
+    assert len(endpoint.bodies) == 2
+
+
+def test_what_keeps_failing_is_an_error(endpoint: Endpoint) -> None:
+    endpoint.always = status(503, {"message": "overloaded"})
+    with pytest.raises(ModelError, match=r"says 503: overloaded \(asked 3 times\)"):
+        ask(endpoint, retries=2)
+
+
+def test_an_endpoint_that_does_not_answer(endpoint: Endpoint) -> None:
+    over = threading.Event()
+    endpoint.always = lambda handler, body: (over.wait(), None)[1]
+    try:
+        with pytest.raises(ModelError, match="no answer in 0 s"):
+            ask(endpoint, retries=1, timeout_s=0.2)
+    finally:
+        over.set()
+    assert len(endpoint.bodies) == 2
+
+
+@pytest.mark.parametrize(
+    ("headers", "least_s", "most_s"),
+    [
+        ({"retry-after": "7"}, 7, 7),
+        ({"retry-after": "0.5"}, 0.5, 0.5),
+        ({"retry-after-ms": "1500", "retry-after": "2"}, 1.5, 1.5),
+        ({"retry-after": email.utils.formatdate(time.time() + 3600, usegmt=True)}, 3300, 3601),
+        ({"retry-after": email.utils.formatdate(0, usegmt=True)}, 0, 0),
+        ({"retry-after": "soon"}, None, None),
+        ({}, None, None),
+    ],
+)
+def test_retry_after(endpoint: Endpoint, headers: dict[str, str], least_s: float | None, most_s: float | None) -> None:
+    endpoint.script = [status(429, "slow down", headers)]
+    with pytest.raises(ModelBusy) as caught:
+        attempt(endpoint)
+    if least_s is None or most_s is None:
+        assert caught.value.wait_s is None
+    else:
+        assert caught.value.wait_s is not None
+        assert least_s <= caught.value.wait_s <= most_s
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "hint"),
+    [
+        (401, "invalid key", "OPENAI_API_KEY"),
+        (403, "not yours", "OPENAI_API_KEY"),
+        (404, {"message": "The model `tiny` does not exist"}, "is tiny served there"),
+        (400, {"message": "temperature must be below 2", "param": "temperature"}, "see what it says"),
+        (402, "pay first", "no credit"),
+        (429, {"code": "insufficient_quota", "message": "You exceeded your quota"}, "no credit"),
+    ],
+)
+def test_lasting_failures_are_the_users_to_mend(endpoint: Endpoint, code: int, error: Any, hint: str) -> None:
+    endpoint.script = [status(code, error)]
+    with pytest.raises(UsageError) as caught:
+        ask(endpoint)
+    assert len(endpoint.bodies) == 1
+    assert "\n" not in str(caught.value)
+    assert f"says {code}: " in str(caught.value)
+    assert hint in caught.value.hint
+
+
+def test_one_prompt_that_is_too_long_stops_nothing_else(endpoint: Endpoint) -> None:
+    message = "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens"
+    endpoint.script = [status(400, {"message": message, "code": "context_length_exceeded"})]
+    with pytest.raises(ModelError, match="maximum context length"):
+        ask(endpoint)
+    assert len(endpoint.bodies) == 1
+
+
+def test_nobody_listens() -> None:
+    with pytest.raises(UsageError, match="no connection"):
+        asyncio.run(
+            open_model(
+                "openai:tiny@http://127.0.0.1:1/v1", ModelOptions(cache=False, retries=1, backoff_s=0.001)
+            ).answer(chat())
+        )
+
+
+def _rejecting(*names: str, how: str = "openai") -> Any:
+    """Rejects requests that have one of these parameters."""
+
+    def behave(handler: Handler, body: dict[str, Any]) -> None:
+        name = next((name for name in names if name in body), None)
+        if name is None:
+            return answer()(handler, body)
+        if how == "pydantic":
+            error: Any = [{"type": "extra_forbidden", "loc": ["body", name], "msg": "Extra inputs are not permitted"}]
+            return status(422, {"detail": error})(handler, body)
+        message = f"Unsupported parameter: '{name}' is not supported with this model."
+        if name == "max_tokens":
+            message += " Use 'max_completion_tokens' instead."
+        return status(400, {"message": message, "code": "unsupported_parameter", "param": name})(handler, body)
+
+    return behave
+
+
+def test_max_tokens_has_two_names(endpoint: Endpoint) -> None:
+    endpoint.always = _rejecting("max_tokens")
+    given = ask(endpoint, chat(max_tokens=9))
+    assert endpoint.bodies[-1]["max_completion_tokens"] == 9
+    assert len(endpoint.bodies) == 2
+    assert given.ignored == ()
+
+
+@pytest.mark.parametrize("how", ["openai", "pydantic"])
+def test_parameters_that_the_endpoint_rejects_are_left_out(endpoint: Endpoint, how: str) -> None:
+    endpoint.always = _rejecting("temperature", "top_p", "seed", how=how)
+    given = ask(endpoint, chat(top_p=0.5, seed=3))
+    assert given.ignored == ("seed", "temperature", "top_p")
+    assert len(endpoint.bodies) == 4
+    assert not {"temperature", "top_p", "seed"} & set(endpoint.bodies[-1])
+
+
+def test_what_was_rejected_once_is_remembered(endpoint: Endpoint) -> None:
+    endpoint.always = _rejecting("max_tokens", "temperature")
+
+    async def several() -> None:
+        model = open_model(f"openai:tiny@{endpoint.url}", ModelOptions(cache=False))
+        await model.answer(chat("first"))
+        await asyncio.gather(*(model.answer(chat(str(number))) for number in range(5)))
+        await model.aclose()
+
+    asyncio.run(several())
+    assert len(endpoint.bodies) == 3 + 5
+
+
+def test_stops_that_the_endpoint_rejects_we_apply_ourselves(endpoint: Endpoint) -> None:
+    endpoint.always = _rejecting("stop")
+    given = ask(endpoint, chat("one two three", stop=("three", "two")))
+    assert given.text == "answer to one "
+    assert given.ignored == ()
+
+
+def test_an_endpoint_without_system_messages(endpoint: Endpoint) -> None:
+    endpoint.script = [status(400, {"message": "System role not supported"})]
+    messages = (Message(role="system", content="be brief"), Message(role="user", content="hi"))
+    ask(endpoint, Request(messages=messages))
+    assert endpoint.bodies[-1]["messages"] == [{"role": "user", "content": "be brief\n\nhi"}]
+
+
+def test_a_needed_parameter_is_never_left_out(endpoint: Endpoint) -> None:
+    endpoint.always = _rejecting("max_tokens", "max_completion_tokens")
+    with pytest.raises(UsageError, match="max_completion_tokens"):
+        ask(endpoint)
+    assert len(endpoint.bodies) == 2
+
+
+def test_the_key_is_sent(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", f" {_KEY}\n")
+    ask(endpoint)
+    monkeypatch.setenv("OTHER", "other")
+    ask(endpoint, api_key_env="OTHER")
+    monkeypatch.delenv("OPENAI_API_KEY")
+    ask(endpoint)
+    assert endpoint.keys == [f"Bearer {_KEY}", "Bearer other", None]
+
+
+@pytest.mark.parametrize("code", [400, 401, 500])
+def test_the_key_is_never_shown(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", _KEY)
+    caplog.set_level(logging.DEBUG)
+    endpoint.always = status(code, f"Incorrect API key provided: {_KEY}")
+    with pytest.raises((UsageError, ModelError)) as caught:
+        ask(endpoint, retries=1)
+    shown = "".join(traceback.TracebackException.from_exception(caught.value, capture_locals=True).format())
+    assert "Incorrect API key" in shown
+    assert _KEY not in shown
+    assert _KEY not in caplog.text
+    assert caught.value.__cause__ is None
+
+
+def test_the_key_is_not_in_a_broken_reply(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", _KEY)
+    endpoint.always = raw(f"key {_KEY} accepted".encode())
+    with pytest.raises(ModelError, match=r"key \*\*\* accepted") as caught:
+        ask(endpoint, retries=0)
+    assert _KEY not in str(caught.value)
+
+
+def test_the_key_is_in_no_repr(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", _KEY)
+    source = open_source(f"openai:tiny@{endpoint.url}", ModelOptions())
+    assert _KEY not in repr(vars(source))
+    assert _KEY not in source.identity + source.name
+
+
+@pytest.mark.parametrize("key", ["two\nlines", "schlüssel"])
+def test_a_key_that_cannot_be_sent(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    with pytest.raises(UsageError, match="OPENAI_API_KEY") as caught:
+        ask(endpoint)
+    assert key not in str(caught.value)
+
+
+def test_the_official_endpoint_needs_a_key(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UsageError, match="no key") as caught:
+        open_model("openai:gpt-4o", ModelOptions(cache=False))
+    assert caught.value.hint == "export OPENAI_API_KEY=…"
+    monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)
+    open_model("openai:gpt-4o", ModelOptions(cache=False))
+
+
+def test_the_base_url_of_the_environment(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", f"{endpoint.url}/")
+
+    async def once() -> Answer:
+        model = open_model("openai:@cf/tiny", ModelOptions(cache=False))
+        given = await model.answer(chat())
+        await model.aclose()
+        return given
+
+    assert asyncio.run(once()).text == "answer to hello"
+    assert endpoint.bodies[0]["model"] == "@cf/tiny"
+
+
+@pytest.mark.parametrize(
+    "url", ["http://", "https://user:pass@host/v1", "https://host/v1?key=abc", "http://host:99999/v1", "http://[::1/v1"]
+)
+def test_addresses_that_are_none(url: str) -> None:
+    with pytest.raises(UsageError):
+        open_model(f"openai:tiny@{url}", ModelOptions(cache=False))
+
+
+def test_many_at_once(endpoint: Endpoint) -> None:
+    """As many as allowed reach the endpoint together, and no more."""
+    together = threading.Barrier(4)
+
+    def wait_for_three_others(handler: Handler, body: dict[str, Any]) -> None:
+        together.wait(timeout=30)
+        answer()(handler, body)
+
+    endpoint.always = wait_for_three_others
+
+    async def several() -> list[Answer]:
+        model = open_model(f"openai:tiny@{endpoint.url}", ModelOptions(cache=False, concurrency=4))
+        given = await asyncio.gather(*(model.answer(chat(str(number))) for number in range(12)))
+        await model.aclose()
+        return given
+
+    assert [one.text for one in asyncio.run(several())] == [f"answer to {number}" for number in range(12)]

@@ -1,0 +1,116 @@
+"""What a benchmark's name can mean."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.problems import builtin_names, read_problems, sources
+
+Hub = dict[tuple[str, str | None], dict[str, list[Any]]]
+ROW = {"schema": 1, "id": "a", "language": "python", "question": "?", "canonical_solution": ""}
+
+
+@pytest.fixture
+def builtin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of benchmarks that come with us, and an empty current folder."""
+    monkeypatch.setattr(sources, "_BUILTIN_FOLDER", tmp_path / "benchmarks")
+    (tmp_path / "benchmarks" / "small").mkdir(parents=True)
+    (tmp_path / "benchmarks" / "small" / "problems.jsonl").write_text(json.dumps(ROW))
+    (tmp_path / "benchmarks" / "small" / "answers.jsonl").write_text('{"not": "problems"}')
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch, builtin: Path) -> Hub:
+    """A stand-in for the package that asks the network: name and configuration → splits."""
+    known: Hub = {}
+
+    def load_dataset(name: str, configuration: str | None) -> Any:
+        if (name, configuration) not in known:
+            raise ConnectionError(f"Couldn't reach '{name}' on the Hub\nand more about it")
+        return known[name, configuration]
+
+    module = ModuleType("datasets")
+    module.load_dataset = load_dataset  # type: ignore[attr-defined]
+    module.disable_progress_bars = lambda: None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "datasets", module)
+    return known
+
+
+def test_what_comes_with_us(builtin: Path) -> None:
+    assert builtin_names() == ["small"]
+    for name in ("small", "builtin:small"):
+        assert [problem.id for problem in read_problems(name)] == ["a"]
+
+
+def test_a_file_goes_before_what_comes_with_us(builtin: Path) -> None:
+    Path("small").write_text(json.dumps(ROW | {"id": "file"}))
+    assert [problem.id for problem in read_problems("small")] == ["file"]
+    assert [problem.id for problem in read_problems("builtin:small")] == ["a"]
+
+
+def test_a_name_that_means_nothing(builtin: Path) -> None:
+    with pytest.raises(UsageError, match="No such file") as told:
+        read_problems("smal")
+    assert "small" in told.value.hint
+    with pytest.raises(UsageError, match="no benchmark 'smal' comes with us"):
+        read_problems("builtin:smal")
+
+
+def test_a_folder_has_files_of_every_kind(tmp_path: Path) -> None:
+    (tmp_path / "1.json").write_text(json.dumps([ROW | {"id": "array"}]))
+    (tmp_path / "2.jsonl").write_text(json.dumps(ROW | {"id": "lines"}))
+    (tmp_path / "3.md").write_text("no rows")
+    assert [problem.id for problem in read_problems(tmp_path)] == ["array", "lines"]
+
+
+def test_a_dataset(hub: Hub) -> None:
+    hub["owner/name", None] = {"train": [ROW], "test": [ROW | {"id": "b"}]}
+    hub["owner/name", "sh"] = {"v1": [ROW | {"id": "c"}, ROW | {"id": "c"}]}
+    assert [problem.id for problem in read_problems("owner/name")] == ["b"]
+    assert [problem.id for problem in read_problems("owner/name@train")] == ["a"]
+    with pytest.raises(UsageError, match=r"owner/name:sh:2: .*id 'c'; the first is at owner/name:sh:1"):
+        read_problems("owner/name:sh")
+
+
+def test_a_dataset_whose_split_must_be_told(hub: Hub) -> None:
+    hub["owner/name", None] = {"v1": [ROW], "v2": [ROW]}
+    for name, message in (("owner/name", "several splits"), ("owner/name@test", "no split 'test'")):
+        with pytest.raises(UsageError, match=message) as told:
+            read_problems(name)
+        assert "v1, v2" in told.value.hint
+
+
+def test_a_dataset_that_cannot_be_reached(hub: Hub) -> None:
+    with pytest.raises(UsageError) as told:
+        read_problems("owner/name")
+    assert str(told.value) == "cannot load the dataset owner/name: Couldn't reach 'owner/name' on the Hub"
+
+
+def test_a_dataset_without_the_package(builtin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "datasets", None)
+    with pytest.raises(UsageError, match="no package `datasets`") as told:
+        read_problems("owner/name")
+    assert "benchwright[hub]" in told.value.hint
+
+
+@pytest.mark.parametrize("name", ["data/rows.jsonl", "../owner/name", "/owner/name", "a/b/c", "name"])
+def test_what_looks_like_a_path_is_never_looked_for_in_the_network(hub: Hub, name: str) -> None:
+    with pytest.raises(UsageError, match="No such file"):
+        read_problems(name)
+
+
+def test_a_file_is_never_looked_for_in_the_network(hub: Hub) -> None:
+    Path("owner").mkdir()
+    Path("owner/name").write_text(json.dumps(ROW | {"id": "local"}))
+    hub["owner/name", None] = {"test": [ROW]}
+    assert [problem.id for problem in read_problems("owner/name")] == ["local"]

@@ -1,0 +1,56 @@
+"""Many pieces of work at once."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from typing import Any
+
+from benchwright.sandbox.concurrent import as_completed
+
+
+def run(fails: dict[int, str], *, count: int = 4, last: int | None = None) -> tuple[list[int], str, list[Any]]:
+    """Pieces that all end in the same step of the loop: what was yielded until the reader had enough, what was raised,
+    and what asyncio complained of."""
+    yielded: list[int] = []
+    complaints: list[Any] = []
+
+    async def work() -> str:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context["message"]))
+        gate = asyncio.Event()
+
+        async def one(number: int) -> int:
+            if number == count - 1:
+                gate.set()
+            await gate.wait()
+            if number in fails:
+                raise ValueError(fails[number])
+            return number
+
+        results = as_completed(one, range(count))
+        try:
+            async for _, number in results:
+                yielded.append(number)
+                if number == last:
+                    break
+        except ValueError as error:
+            return str(error)
+        finally:
+            await results.aclose()  # type: ignore[attr-defined]
+        return ""
+
+    raised = asyncio.run(work())
+    gc.collect()
+    return yielded, raised, complaints
+
+
+def test_all_results() -> None:
+    assert run({}) == ([0, 1, 2, 3], "", [])
+
+
+def test_of_several_failures_the_first_is_raised_and_the_others_are_quiet() -> None:
+    assert run({1: "first", 2: "second", 3: "third"}) == ([0], "first", [])
+
+
+def test_failures_that_nobody_waits_for_any_more_are_quiet() -> None:
+    assert run({2: "second", 3: "third"}, last=1) == ([0, 1], "", [])
