@@ -37,3 +37,8 @@ def test_places_and_texts_stay_those_of_the_text(text: str) -> None:
     found = {tree.text_of(match["name"]) for match in tree.find("(identifier) @name")}
     assert "t" in found
     assert tree.text_of(tree.root) == text
+
+
+def test_a_comment_at_the_very_end_is_no_trap() -> None:
+    command = "from benchwright.languages.syntax import Tree; Tree('perl', b'X#')"
+    assert subprocess.run([sys.executable, "-c", command], timeout=60, check=False).returncode == 0

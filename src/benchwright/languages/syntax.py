@@ -78,9 +78,10 @@ _BEYOND = re.compile(rb"[\xf0-\xf4][\x80-\xbf]{3}")
 
 
 def _harmless(text: bytes) -> bytes:
-    """With letters in place of characters beyond the basic plane, as many bytes as they had. The scanners of some
-    grammars look such characters up in tables that are too short, which ends the process, now and then."""
-    return _BEYOND.sub(b"xxxx", text)
+    """As the scanners of all grammars can take it. Characters beyond the basic plane become letters, as many bytes as
+    they had: some scanners look them up in tables that are too short, which ends the process now and then. And the
+    last line ends: a comment there keeps Perl's scanner busy for ever."""
+    return _BEYOND.sub(b"xxxx", text) + (b"" if text.endswith(b"\n") else b"\n")
 
 
 @functools.lru_cache(maxsize=128)
