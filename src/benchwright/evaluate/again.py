@@ -8,14 +8,16 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.benchmark import kept_problems
+from benchwright.evaluate.benchmark import kept_problems, toolchain_versions
 from benchwright.evaluate.codet import CHOICE_STEP
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.run import UNDER_WAY, Tasks, Watch, finish, toolchain_versions, work
+from benchwright.evaluate.finish import UNDER_WAY, finish
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
+from benchwright.evaluate.tasks import Tasks
 from benchwright.evaluate.understand import understood
+from benchwright.evaluate.work import Watch, work
 from benchwright.jobs import Job, Manifest, State, Store, reopen_job
 from benchwright.jobs.manifest import new_manifest, write_manifest
 from benchwright.metrics.outcome import Options

@@ -10,10 +10,9 @@ import msgspec
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.evaluate.again import settings_of
-from benchwright.evaluate.benchmark import kept_problems
+from benchwright.evaluate.benchmark import kept_problems, toolchain_versions
 from benchwright.evaluate.engine import JudgedRecord
 from benchwright.evaluate.plans import PlanCache, plan_key
-from benchwright.evaluate.run import toolchain_versions
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.understand import understood
