@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
@@ -11,12 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.cli._evaluation_options import (
+    choose_prompt,
+    file_digest,
+    json_object,
+    ks_for,
+    one_of,
+    references_digest,
+    refuse_with_samples,
+)
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.evaluate.prompts import Prompt
     from benchwright.evaluate.run import Evaluated, Source
-    from benchwright.evaluate.settings import Mode, Settings
+    from benchwright.evaluate.settings import Settings
     from benchwright.metrics.outcome import Options
     from benchwright.models import ModelOptions
     from benchwright.models.estimate import CostEstimate
@@ -147,16 +155,16 @@ def evaluate(
 
     if bool(model) == bool(samples):
         raise UsageError("name either --model or --samples", "as in --model local:smollm2, or --samples answers.jsonl")
-    asked = cast(Mode, _one_of("--mode", mode, get_args(Mode)))
+    asked = cast(Mode, one_of("--mode", mode, get_args(Mode)))
     if samples:
-        _refuse_with_samples(
-            n=n > 1, turns=turns > 1, codet=codet > 0, max_cost=max_cost is not None, estimate=estimate
-        )
-    measured = Options(k=_ks_for(k, n if model else None))
+        refuse_with_samples(n=n > 1, turns=turns > 1, codet=codet > 0, max_cost=max_cost is not None, estimate=estimate)
+    if turns > 1 and asked != "chat":
+        raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
+    measured = Options(k=ks_for(k, n if model else None))
     problems, others = _problems(bench, file_format, languages, limit, lenient)
     options = ModelOptions(
         api_key_env=api_key_env,
-        extra_body=_json_object(extra_body),
+        extra_body=json_object(extra_body),
         record=record,
         concurrency=concurrency,
         requests_per_minute=requests_per_minute,
@@ -167,11 +175,11 @@ def evaluate(
         cache=cache,
         batch_folder=out / "batch",
     )
-    source = _source(model, samples, options, _prompt(prompt, asked), lenient, others)
+    source = _source(model, samples, options, choose_prompt(prompt, asked), lenient, others)
     settings = Settings(
         benchmark=fingerprint(problems.values()),
-        references=_references(problems),
-        answers=model or f"samples:{_digest(samples)}",
+        references=references_digest(problems),
+        answers=model or f"samples:{file_digest(samples)}",
         extra_body=options.extra_body,
         mode=asked,
         prompt=source.prompt.digest if source.prompt else "",
@@ -180,13 +188,11 @@ def evaluate(
             n=n, temperature=temperature, top_p=top_p, max_tokens=max_tokens, stop=tuple(stop or ()), seed=seed
         ),
         turns=turns,
-        feedback=cast(Feedback, _one_of("--feedback", feedback, get_args(Feedback))),
+        feedback=cast(Feedback, one_of("--feedback", feedback, get_args(Feedback))),
         codet=codet,
         canary=canary,
         early_stop=early_stop,
     )
-    if turns > 1 and asked != "chat":
-        raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
     if estimate:
         typer.echo(_estimate(problems, settings, source).sentence())
         return
@@ -195,38 +201,6 @@ def evaluate(
     allows = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
     done = _run(out, problems, settings, source, measured, allows)
     _report(done, out, settings, as_json)
-
-
-def _one_of(option: str, value: str, known: tuple[str, ...]) -> str:
-    if value not in known:
-        raise UsageError(f"{option} cannot be {value!r}", f"it is one of {', '.join(known)}")
-    return value
-
-
-def read_ks(text: str) -> tuple[int, ...]:
-    """The k of pass@k, from a comma list."""
-    try:
-        ks = tuple(sorted({int(part) for part in text.split(",")}))
-    except ValueError:
-        ks = ()
-    if not ks or ks[0] < 1:
-        raise UsageError(f"--k cannot be {text!r}", "it is a list of whole numbers, as in 1,5,10")
-    return ks
-
-
-def _ks_for(text: str, n: int | None) -> tuple[int, ...]:
-    ks = read_ks(text)
-    if n is not None and ks[-1] > n:
-        raise UsageError(f"pass@{ks[-1]} needs {ks[-1]} answers per problem", f"ask for them with -n {ks[-1]}")
-    return ks
-
-
-def _refuse_with_samples(**given: bool) -> None:
-    """What is said to a model says nothing about answers that are there already."""
-    for name, told in given.items():
-        if told:
-            option = "-n" if name == "n" else f"--{name.replace('_', '-')}"
-            raise UsageError(f"{option} is for --model", "a file of samples has the answers that it has")
 
 
 def _problems(
@@ -238,12 +212,6 @@ def _problems(
     known = choose_problems([bench], file_format, "", lenient=lenient, known_languages=True)
     chosen = {problem.id: problem for problem in chosen_problems(known, languages)[:limit]}
     return chosen, {problem.id: problem for problem in known if problem.id not in chosen}
-
-
-def _prompt(name: str, mode: Mode) -> Prompt:
-    from benchwright.evaluate.prompts import default_prompt, find_prompt
-
-    return find_prompt(name) if name else default_prompt(mode)
 
 
 def _source(
@@ -259,17 +227,6 @@ def _source(
     if samples is not None:
         return Source(samples=samples, lenient=lenient, others=others)
     return Source(model=model, options=options, prompt=prompt)
-
-
-def _digest(file: Path | None) -> str:
-    """Of a file of samples: the job goes on only with the same."""
-    if file is None:
-        return ""
-    try:
-        with file.open("rb") as opened:
-            return hashlib.file_digest(opened, "sha256").hexdigest()[:16]
-    except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
 
 
 def _run(
@@ -311,23 +268,6 @@ def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> No
         typer.echo(f"job: {out}")
     if not done.score.complete:
         raise typer.Exit(EXIT_UNSCORED)
-
-
-def _references(problems: dict[str, Problem]) -> str:
-    texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
-    return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]
-
-
-def _json_object(text: str) -> dict[str, Any]:
-    import json
-
-    try:
-        value = json.loads(text or "{}")
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        raise UsageError(f"--extra-body is not a JSON object: {text}", """as in '{"reasoning_effort": "low"}'""")
-    return value
 
 
 def _estimate(problems: dict[str, Problem], settings: Settings, source: Source) -> CostEstimate:

@@ -27,8 +27,8 @@ def rejudge(
     import msgspec
 
     from benchwright.cli._evaluation import EvaluationProgress, print_score
+    from benchwright.cli._evaluation_options import read_ks
     from benchwright.cli._output import print_json, print_table
-    from benchwright.cli.evaluate import read_ks
     from benchwright.evaluate.again import rejudge as judge_again
     from benchwright.metrics.outcome import Options
 
