@@ -19,7 +19,7 @@ Row = tuple[str, ...]
 
 BENCHMARK = "starter"
 _MODEL = "local:smollm2"
-_MAX_TOKENS = 256
+_MAX_TOKENS = 192
 """A small model that has not come to an end by then seldom does."""
 _SLOW = frozenset({"cpp"})
 """Its compiler takes longer than all other languages of the benchmark together."""
