@@ -26,6 +26,11 @@ class BenchwrightError(Exception):
         super().__init__(message)
         self.hint = hint
 
+    @property
+    def sentence(self) -> str:
+        """The message with its hint, for a place that has one line for both."""
+        return f"{self} ({self.hint})" if self.hint else str(self)
+
 
 class UsageError(BenchwrightError):
     """Wrong use or wrong input."""

@@ -39,7 +39,7 @@ def evaluate_all(found: set[str]) -> tuple[tuple[str, ...], list[Row], list[str]
             try:
                 score = _evaluate(Path(folder) / name.replace(":", "-"), problems, name, source)
             except UsageError as error:
-                notes.append(f"{name} is left out: {error} ({error.hint})")
+                notes.append(f"{name} is left out: {error.sentence}")
                 continue
             rows.append(_row(name, score, languages))
     return ("answers", "pass@1", "95 % interval", *languages), rows, notes

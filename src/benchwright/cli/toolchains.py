@@ -75,7 +75,7 @@ def _prepare(languages: Iterable[Language]) -> None:
                 typer.echo(f"{language.id}: prepare {toolchain.version}", err=True)
                 prepared_folder(language, toolchain)
         except ToolchainMissing as error:
-            typer.echo(f"{error} ({error.hint})", err=True)
+            typer.echo(error.sentence, err=True)
 
 
 @commands.command("list")

@@ -64,9 +64,7 @@ class WrittenTests:
             rows = {code: await self._row(problem, code, tests) for code in {each.code for each in samples}}
         except (ModelError, AnswerPending, BudgetSpent, SandboxError) as error:
             state = State.WAITING if isinstance(error, AnswerPending) else State.FAILED
-            self._store.put(
-                CHOICE_STEP, problem.id, b"", state, f"{error} ({error.hint})" if error.hint else str(error)
-            )
+            self._store.put(CHOICE_STEP, problem.id, b"", state, error.sentence)
             return None
         matrix = tuple(rows[each.code] for each in samples)
         choice = Choice(sample=samples[codet(matrix)].sample, matrix=matrix)

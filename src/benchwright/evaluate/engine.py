@@ -92,7 +92,7 @@ class Evaluation:
         except SandboxUnavailable:
             raise
         except (SandboxError, UsageError) as error:
-            self._store.put(PLAN_STEP, problem.id, b"", State.FAILED, _said(error))
+            self._store.put(PLAN_STEP, problem.id, b"", State.FAILED, error.sentence)
             return Progress(problem=problem.id, state="unscored")
         if plan.defect:
             return Progress(problem=problem.id, state="defect")
@@ -129,12 +129,12 @@ class Evaluation:
         try:
             sample = await self._answerer.answer(problem, number, before)
         except AnswerPending as error:
-            self._store.put(ANSWER_STEP, key, b"", State.WAITING, _said(error))
+            self._store.put(ANSWER_STEP, key, b"", State.WAITING, error.sentence)
             return None, "waiting"
         except (ModelError, BudgetSpent) as error:
             if isinstance(error, BudgetSpent):
                 self._spent = str(error)
-            self._store.put(ANSWER_STEP, key, b"", State.FAILED, _said(error))
+            self._store.put(ANSWER_STEP, key, b"", State.FAILED, error.sentence)
             return None, "unanswered"
         self._store.put(ANSWER_STEP, key, msgspec.json.encode(sample))
         return sample, ""
@@ -162,13 +162,8 @@ class Evaluation:
         except SandboxUnavailable:
             raise
         except (SandboxError, UsageError) as error:
-            self._store.put(JUDGE_STEP, sample.judge_key, b"", State.FAILED, _said(error))
+            self._store.put(JUDGE_STEP, sample.judge_key, b"", State.FAILED, error.sentence)
             return None
         record = JudgedRecord(judgement=judgement, round=self._round)
         self._store.put(JUDGE_STEP, sample.judge_key, msgspec.json.encode(record))
         return judgement
-
-
-def _said(error: Exception) -> str:
-    hint = getattr(error, "hint", "")
-    return f"{error} ({hint})" if hint else str(error)

@@ -75,7 +75,7 @@ async def check_problem(
         examination = _Examination(sandbox, problem, environment)
         return await examination.run(checked, repeat, foreign)
     except (UsageError, SandboxError) as error:
-        return msgspec.structs.replace(checked, unscored=f"{error} ({error.hint})" if error.hint else str(error))
+        return msgspec.structs.replace(checked, unscored=error.sentence)
 
 
 class _Examination:
