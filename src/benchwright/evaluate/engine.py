@@ -3,13 +3,13 @@ where it stopped: nothing is asked, judged or counted twice."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 import msgspec
 
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError, SandboxError, SandboxUnavailable, UsageError
+from benchwright.evaluate.once import Once
 from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, sample_key
 from benchwright.jobs import Job, State
@@ -74,7 +74,7 @@ class Evaluation:
         self._canary = canary
         self._early_stop = early_stop
         self._round = int(job.store.fact("round", "0"))
-        self._judging: dict[str, asyncio.Task[SolutionJudgement | None]] = {}
+        self._judging: Once[SolutionJudgement | None] = Once()
         self._spent = ""
         """Why nothing more is asked; empty while it is."""
 
@@ -146,13 +146,7 @@ class Evaluation:
             record = msgspec.json.decode(kept, type=JudgedRecord)
             if record.round >= self._round:
                 return record.judgement
-        if key not in self._judging:
-            self._judging[key] = asyncio.create_task(self._judge(problem, plan, sample))
-        try:
-            return await asyncio.shield(self._judging[key])
-        finally:
-            if key in self._judging and self._judging[key].done():
-                del self._judging[key]
+        return await self._judging.do(key, lambda: self._judge(problem, plan, sample))
 
     async def _judge(self, problem: Problem, plan: ProblemPlan, sample: Sample) -> SolutionJudgement | None:
         try:

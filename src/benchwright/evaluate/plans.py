@@ -3,7 +3,6 @@ job, as part of the evidence, and in the cache for the next job with the same pr
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import functools
 import hashlib
@@ -14,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright import judge
+from benchwright.evaluate.once import Once
 from benchwright.evaluate.sample import PLAN_STEP
 from benchwright.jobs import Store
 from benchwright.judge.solution import ProblemPlan, plan_problem
@@ -30,19 +30,13 @@ class Plans:
         self._sandbox = sandbox
         self._store = store
         self._cache = cache
-        self._tasks: dict[str, asyncio.Task[ProblemPlan]] = {}
+        self._making: Once[ProblemPlan] = Once()
 
     async def of(self, problem: Problem) -> ProblemPlan:
         """The plan, made once however many ask for it at the same time."""
         if kept := self._store.done(PLAN_STEP, problem.id):
             return msgspec.json.decode(kept, type=ProblemPlan)
-        if problem.id not in self._tasks:
-            self._tasks[problem.id] = asyncio.create_task(self._make(problem))
-        try:
-            return await asyncio.shield(self._tasks[problem.id])
-        finally:
-            if self._tasks.get(problem.id) and self._tasks[problem.id].done():
-                self._tasks.pop(problem.id, None)
+        return await self._making.do(problem.id, lambda: self._make(problem))
 
     async def _make(self, problem: Problem) -> ProblemPlan:
         key = plan_key(problem)
