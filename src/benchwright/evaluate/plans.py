@@ -7,17 +7,16 @@ import contextlib
 import functools
 import hashlib
 import sqlite3
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
-from benchwright import judge
+from benchwright import judge, languages
 from benchwright.evaluate.once import Once
 from benchwright.evaluate.sample import PLAN_STEP
 from benchwright.jobs import Store
 from benchwright.judge.solution import ProblemPlan, plan_problem
-from benchwright.languages import Language, find_language, find_toolchain
+from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.prepare import cache_folder
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
@@ -87,20 +86,18 @@ class PlanCache:
 
 def plan_key(problem: Problem) -> str:
     """Digest of all that a plan depends on: the texts, the toolchain, and how we join, run and decide."""
-    language = find_language(problem.language)
-    parts = (problem.digest, problem.environment or "", find_toolchain(language).version, _our_part(language.id))
+    toolchain = find_toolchain(find_language(problem.language)).version
+    parts = (problem.digest, problem.environment or "", toolchain, _our_part())
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 @functools.cache
-def _our_part(language_id: str) -> str:
-    digest = hashlib.sha256()
-    for file in _our_files(find_language(language_id)):
-        digest.update(file.read_bytes() + b"\0")
-    return digest.hexdigest()
+def _our_part() -> str:
+    """Of the judge and all languages: one language's driver may serve another."""
+    folders = (Path(package.__file__).parent for package in (judge, languages) if package.__file__)
+    files = sorted(file for folder in folders for file in folder.rglob("*") if _matters(file))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def _our_files(language: Language) -> Iterable[Path]:
-    judging = sorted(Path(judge.__file__).parent.glob("*.py"))
-    own = sorted(path for path in language.directory.rglob("*") if path.is_file() and path.suffix != ".pyc")
-    return (*judging, language.directory.parent / "join.py", *own)
+def _matters(file: Path) -> bool:
+    return file.is_file() and file.suffix != ".pyc" and "probes" not in file.parts

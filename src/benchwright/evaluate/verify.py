@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -71,12 +72,13 @@ async def verify(
         drawn = sorted(random.Random(seed).sample(sorted(judged), min(count, len(judged))))
         watch = begin(len(drawn))
         found: list[Recheck] = []
-        async with LocalSandbox() as sandbox:
-            checking = _Checking(sandbox, problems, settings)
-            pairs = ((key, *judged[key]) for key in drawn)
-            async for _, recheck in as_completed(checking.one, pairs, 16):
-                found.append(recheck)
-                watch(recheck)
+        with contextlib.closing(PlanCache()) as plans:
+            async with LocalSandbox() as sandbox:
+                checking = _Checking(sandbox, problems, settings, plans)
+                pairs = ((key, *judged[key]) for key in drawn)
+                async for _, recheck in as_completed(checking.one, pairs, 16):
+                    found.append(recheck)
+                    watch(recheck)
         return Verification(
             judged=len(judged),
             rechecked=tuple(sorted(found, key=lambda each: each.sample)),
@@ -97,11 +99,11 @@ def _differences(theirs: Manifest, problems: Mapping[str, Problem]) -> list[str]
 class _Checking:
     """Judges as the job did, without its store."""
 
-    def __init__(self, sandbox: Sandbox, problems: Mapping[str, Problem], settings: Settings) -> None:
+    def __init__(self, sandbox: Sandbox, problems: Mapping[str, Problem], settings: Settings, plans: PlanCache) -> None:
         self._sandbox = sandbox
         self._problems = problems
         self._settings = settings
-        self._plans = PlanCache()
+        self._plans = plans
 
     async def one(self, item: tuple[str, Sample, JudgedRecord]) -> Recheck:
         key, sample, record = item

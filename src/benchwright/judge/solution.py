@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from benchwright.judge.calibrate import calibrate
+from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.output import judge_output
 from benchwright.judge.plan import Defect, TestPlan
 from benchwright.judge.question import Question
@@ -108,21 +108,29 @@ async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
         return ProblemPlan(defects={"all": Defect(reason="no tests", detail="the problem has no tests")})
     plans: dict[str, TestPlan] = {}
     defects: dict[str, Defect] = {}
-    reference = problem.canonical_solution
     for name in test_sets(problem):
-        if name in problem.cases:
-            if reference.strip() and not (judgement := await _by_cases(sandbox, problem, name, reference)).passed:
-                defects[name] = Defect(reason="reference fails", detail=f"{judgement.verdict} {judgement.reason}")
-        elif reference.strip() or not problem.tests[name].strip():
-            found = await calibrate(sandbox, _question(problem, name), reference)
-            if isinstance(found, Defect):
-                # Once may be bad luck on a busy machine, and a defect takes the problem from everybody.
-                found = await calibrate(sandbox, _question(problem, name), reference)
-            if isinstance(found, TestPlan):
-                plans[name] = found
-            else:
-                defects[name] = found
+        found = await _plan_set(sandbox, problem, name)
+        if isinstance(found, Defect):
+            # Once may be bad luck on a busy machine, and a defect takes the problem from everybody.
+            found = await _plan_set(sandbox, problem, name)
+        if isinstance(found, TestPlan):
+            plans[name] = found
+        elif isinstance(found, Defect):
+            defects[name] = found
     return ProblemPlan(plans=plans, defects=defects)
+
+
+async def _plan_set(sandbox: Sandbox, problem: Problem, name: str) -> TestPlan | Defect | None:
+    """The plan of a test set, or what is wrong with it; None where there is no reference, or nothing to plan."""
+    reference = problem.canonical_solution
+    if name in problem.cases:
+        judgement = await _by_cases(sandbox, problem, name, reference) if reference.strip() else None
+        if judgement is None or judgement.passed:
+            return None
+        return Defect(reason="reference fails", detail=describe(judgement))
+    if problem.tests[name].strip() and not reference.strip():
+        return None
+    return await calibrate(sandbox, _question(problem, name), reference)
 
 
 async def judge_solution(

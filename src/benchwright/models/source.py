@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import abc
+
 from benchwright.models.protocol import Answer, Request
 
 
-class Source:
+class Source(abc.ABC):
     """Base of the providers' models; each says what the layers around it need to know."""
 
     identity: str
@@ -25,9 +27,9 @@ class Source:
         self.name = name
         self.identity = name
 
+    @abc.abstractmethod
     async def answer(self, request: Request) -> Answer:
         """One attempt. ModelBusy where another could succeed."""
-        raise NotImplementedError
 
     async def flush(self) -> None:
         """Makes what was asked visible outside, for models that answer later."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.evaluate.samples.row import SampleRow, content_key
+from benchwright.evaluate.samples.row import SampleRow, content_key, texts_of
 from benchwright.problems.rows import language_id
 
 FIELDS = frozenset({"output", "full_test_func", "language"})
@@ -23,6 +23,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(row: Row) -> SampleRow:
     """AutoCodeBench's rows have no id, so they are known by what they say."""
-    texts = (row.output,) if isinstance(row.output, str) else row.output
     content = content_key(language_id(row.language), row.question, row.full_test_func)
-    return SampleRow(problem=str(row.id) if row.id is not None else "", content=content, texts=texts, kind="answer")
+    return SampleRow(
+        problem=str(row.id) if row.id is not None else "", content=content, texts=texts_of(row.output), kind="answer"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.evaluate.samples.row import SampleRow
+from benchwright.evaluate.samples.row import SampleRow, texts_of
 
 FIELDS = frozenset({"task_id", "completion"})
 """A row that has these is of this format."""
@@ -19,5 +19,4 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(row: Row) -> SampleRow:
     """One or several completions."""
-    texts = (row.completion,) if isinstance(row.completion, str) else row.completion
-    return SampleRow(problem=str(row.task_id), texts=texts, kind="completion")
+    return SampleRow(problem=str(row.task_id), texts=texts_of(row.completion), kind="completion")

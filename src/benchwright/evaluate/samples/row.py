@@ -31,6 +31,11 @@ class SampleRow(msgspec.Struct, frozen=True, kw_only=True):
     """Whether an answer without any text is known to be one."""
 
 
+def texts_of(given: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Where a field holds one text or a list of them."""
+    return (given,) if isinstance(given, str) else given
+
+
 def content_key(language: str, question: str, full_tests: str) -> str:
     """Knows a problem by what it says."""
     return hashlib.sha256("\0".join((language, question, full_tests)).encode(errors="surrogateescape")).hexdigest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.evaluate.samples.row import SampleRow
+from benchwright.evaluate.samples.row import SampleRow, texts_of
 
 FIELDS = frozenset({"task_id", "solution"})
 """A row that has these is of this format."""
@@ -19,5 +19,4 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def read(row: Row) -> SampleRow:
     """One or several solutions."""
-    texts = (row.solution,) if isinstance(row.solution, str) else row.solution
-    return SampleRow(problem=str(row.task_id), texts=texts, kind="solution")
+    return SampleRow(problem=str(row.task_id), texts=texts_of(row.solution), kind="solution")
