@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
-from benchwright.models import Answer, Message, Request
+from benchwright.models import Answer, Message, ModelOptions, Request, open_model
+from benchwright.models.opening import open_source
+from tests.models.endpoint import Endpoint
 from tests.models.virtual_time import now_s
 
 
@@ -41,3 +44,31 @@ class Slow:
 
     async def aclose(self) -> None:
         self.closed = True
+
+
+def ask(endpoint: Endpoint, request: Request | None = None, **options: Any) -> Answer:
+    """With everything around it, and hardly any wait before what is asked again."""
+    return asyncio.run(
+        _ask(endpoint, request or chat(), ModelOptions(**{"cache": False, "backoff_s": 0.001, **options}))
+    )
+
+
+async def _ask(endpoint: Endpoint, request: Request, options: ModelOptions) -> Answer:
+    model = open_model(f"openai:tiny@{endpoint.url}", options)
+    try:
+        return await model.answer(request)
+    finally:
+        await model.aclose()
+
+
+def attempt(endpoint: Endpoint) -> Answer:
+    """Once, with nothing around it."""
+
+    async def once() -> Answer:
+        source = open_source(f"openai:tiny@{endpoint.url}", ModelOptions(timeout_s=5))
+        try:
+            return await source.answer(chat())
+        finally:
+            await source.aclose()
+
+    return asyncio.run(once())

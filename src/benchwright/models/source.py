@@ -31,8 +31,8 @@ class Source(abc.ABC):
     async def answer(self, request: Request) -> Answer:
         """One attempt. ModelBusy where another could succeed."""
 
-    async def flush(self) -> None:
+    async def flush(self) -> None:  # noqa: B027  most have nothing to do
         """Makes what was asked visible outside, for models that answer later."""
 
-    async def aclose(self) -> None:
+    async def aclose(self) -> None:  # noqa: B027  most have nothing to do
         """Ends what it has open."""
