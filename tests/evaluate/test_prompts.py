@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.prompts import Prompt, default_prompt, find_prompt, first_request, next_request
+from benchwright.evaluate.prompts import default_prompt, find_prompt, first_request
 from benchwright.evaluate.settings import Sampling
+from benchwright.models.prompt import Prompt, next_request
 from benchwright.problems import Problem
 from tests.evaluate.made import problem
 

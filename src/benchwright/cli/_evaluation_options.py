@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.prompts import Prompt
     from benchwright.evaluate.settings import Mode
+    from benchwright.models.prompt import Prompt
     from benchwright.problems import Problem
 
 

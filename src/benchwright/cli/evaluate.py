@@ -22,12 +22,12 @@ from benchwright.cli._evaluation_options import (
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.prompts import Prompt
     from benchwright.evaluate.run import Evaluated, Source
     from benchwright.evaluate.settings import Settings
     from benchwright.metrics.outcome import Options
     from benchwright.models import ModelOptions
     from benchwright.models.estimate import CostEstimate
+    from benchwright.models.prompt import Prompt
     from benchwright.problems import Problem
 
 _ASKING = "Asking the model"

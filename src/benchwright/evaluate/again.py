@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.benchmark import kept_problems, toolchain_versions
+from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.codet import CHOICE_STEP
 from benchwright.evaluate.engine import JudgedRecord
 from benchwright.evaluate.finish import UNDER_WAY, finish
@@ -20,6 +20,7 @@ from benchwright.evaluate.understand import understood
 from benchwright.evaluate.work import Watch, work
 from benchwright.jobs import Job, Manifest, State, Store, reopen_job
 from benchwright.jobs.manifest import new_manifest, write_manifest
+from benchwright.languages.versions import toolchain_versions
 from benchwright.metrics.outcome import Options
 from benchwright.problems import Problem
 
@@ -89,7 +90,9 @@ def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
         store.note(UNDER_WAY, "yes")
     if not re_extract:
         old = job.manifest
-        made = new_manifest(old.kind, old.decides, old.allows, toolchain_versions(problems))
+        made = new_manifest(
+            old.kind, old.decides, old.allows, toolchain_versions(problem.language for problem in problems.values())
+        )
         write_manifest(job.folder, msgspec.structs.replace(made, created=old.created))
 
 

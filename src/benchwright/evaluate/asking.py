@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from benchwright.evaluate.prompts import FOLDER, Prompt, first_request, next_request
+from benchwright.evaluate.prompts import FOLDER, first_request
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.settings import Feedback, Settings
-from benchwright.evaluate.understand import Kind, understood
+from benchwright.evaluate.understand import understood
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
+from benchwright.judge.understand import Kind
 from benchwright.judge.verdict import Verdict
 from benchwright.languages import find_language
 from benchwright.models import Model, Request
+from benchwright.models.prompt import Prompt, next_request
 from benchwright.problems import Problem
 
 _MOST_CHARACTERS = 2000

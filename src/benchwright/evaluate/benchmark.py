@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gzip
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
-from benchwright.errors import ToolchainMissing, UnknownLanguage, UsageError
-from benchwright.languages import find_language, find_toolchain
+from benchwright.errors import UsageError
 from benchwright.problems import Problem, fingerprint
 from benchwright.problems.formats.benchwright import Row, read, write
 
@@ -44,14 +43,3 @@ def kept_problems(folder: Path, expected: str) -> dict[str, Problem]:
     if fingerprint(problems) != expected:
         raise UsageError(f"{file} does not have the fingerprint of the manifest", "its problems were changed")
     return {problem.id: problem for problem in problems}
-
-
-def toolchain_versions(problems: Mapping[str, Problem]) -> dict[str, str]:
-    """Language → version of its toolchain here, for the languages of these problems."""
-    found: dict[str, str] = {}
-    for name in sorted({problem.language for problem in problems.values()}):
-        try:
-            found[name] = find_toolchain(find_language(name)).version
-        except (ToolchainMissing, UnknownLanguage):
-            found[name] = "missing"
-    return found

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError, SandboxError
-from benchwright.evaluate.prompts import FOLDER, Prompt, first_request
+from benchwright.evaluate.prompts import FOLDER, first_request
 from benchwright.evaluate.sample import Bill, Sample
 from benchwright.evaluate.settings import Settings
 from benchwright.jobs import State, Store
@@ -20,6 +20,7 @@ from benchwright.judge.extract import extract
 from benchwright.languages import find_language
 from benchwright.metrics.selection import codet
 from benchwright.models import Model
+from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
 

@@ -1,12 +1,8 @@
-"""Makes requests from Jinja files: each says in blocks what goes where. Anybody can change a copy of one."""
+"""The prompts of evaluation, and the first request that each makes."""
 
 from __future__ import annotations
 
-import functools
-import hashlib
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,45 +10,10 @@ from benchwright.errors import UsageError
 from benchwright.evaluate.settings import Mode, Sampling
 from benchwright.languages import find_language
 from benchwright.models import Message, Request
+from benchwright.models.prompt import Prompt, said
 from benchwright.problems import Problem
 
-if TYPE_CHECKING:
-    from jinja2 import Template
-
 FOLDER = Path(__file__).parent / "prompts"
-
-
-class Prompt:
-    """A prompt file."""
-
-    def __init__(self, file: Path) -> None:
-        try:
-            self.text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read the prompt {file}: {error}", "name a Jinja file") from None
-        self.file = file
-        self._template = _template(self.text, str(file))
-
-    @property
-    def digest(self) -> str:
-        """Tells it from other prompts."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
-
-    def render(self, block: str, **values: object) -> str:
-        """The text of one of its blocks."""
-        from jinja2 import TemplateError
-
-        if block not in self._template.blocks:
-            raise UsageError(f"{self.file} has no block {block!r}", f"add {{% block {block} %}} … {{% endblock %}}")
-        try:
-            context = self._template.new_context(values)
-            return "".join(self._template.blocks[block](context))
-        except TemplateError as error:
-            raise UsageError(f"{self.file}: {error}", "a prompt is given problem and language") from None
-
-    def has(self, block: str) -> bool:
-        """Whether it has such a block."""
-        return block in self._template.blocks
 
 
 def find_prompt(name: str) -> Prompt:
@@ -77,23 +38,13 @@ def first_request(
     """What is asked about a problem."""
     values = {"problem": problem, "language": find_language(problem.language)}
     if mode == "chat":
-        said = system or (prompt.render("system", **values) if prompt.has("system") else "")
-        messages = (*_message("system", said), *_message("user", prompt.render("user", **values)))
+        told = system or (prompt.render("system", **values) if prompt.has("system") else "")
+        messages = said(system=told, user=prompt.render("user", **values))
         return _request(sampling, sample, mode, messages=messages)
     suffix = prompt.render("suffix", **values) if mode == "infill" else ""
     request = _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)
     # A base model does not know where to end; the benchmark may. Endpoints take four at most.
     return msgspec.structs.replace(request, stop=(*sampling.stop, *problem.stop)[:4])
-
-
-def next_request(request: Request, answer: str, told: str) -> Request:
-    """The same chat, one turn on."""
-    said = (Message(role="assistant", content=answer), Message(role="user", content=told))
-    return msgspec.structs.replace(request, messages=(*request.messages, *said))
-
-
-def _message(role: str, content: str) -> Iterable[Message]:
-    return (Message(role=role, content=content.strip()),) if content.strip() else ()
 
 
 def _request(
@@ -119,16 +70,3 @@ def _request(
         stop=sampling.stop,
         seed=seed,
     )
-
-
-@functools.cache
-def _template(text: str, name: str) -> Template:
-    from jinja2 import Environment, StrictUndefined, TemplateSyntaxError
-
-    environment = Environment(
-        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False, keep_trailing_newline=True
-    )
-    try:
-        return environment.from_string(text)
-    except TemplateSyntaxError as error:
-        raise UsageError(f"{name}:{error.lineno}: {error.message}", "prompts are Jinja files") from None

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.benchmark import keep_problems, toolchain_versions
+from benchwright.evaluate.benchmark import keep_problems
 from benchwright.evaluate.finish import finish
-from benchwright.evaluate.prompts import Prompt
 from benchwright.evaluate.sample import ANSWER_STEP
 from benchwright.evaluate.samples import LoadedSamples, load_samples
 from benchwright.evaluate.score import Score
@@ -22,8 +21,10 @@ from benchwright.evaluate.tasks import Tasks
 from benchwright.evaluate.work import Asking, Watch, work
 from benchwright.jobs import Job, State, open_job
 from benchwright.jobs.manifest import new_manifest
+from benchwright.languages.versions import toolchain_versions
 from benchwright.metrics.outcome import Options
 from benchwright.models import Model, ModelOptions, open_model
+from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
 
 
@@ -67,7 +68,9 @@ async def evaluate(
     # Opened first: a model that cannot be had must not leave a job behind.
     model = open_model(source.model, with_spent(folder, source.options)) if source.model else None
     decides = settings.decides() | ({"model": model.identity} if model else {})
-    manifest = new_manifest("evaluation", decides, allows or {}, toolchain_versions(problems))
+    manifest = new_manifest(
+        "evaluation", decides, allows or {}, toolchain_versions(problem.language for problem in problems.values())
+    )
     try:
         with open_job(folder, manifest) as job, _worth_keeping(job):
             keep_problems(folder, problems.values())

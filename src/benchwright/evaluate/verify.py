@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.evaluate.again import settings_of
-from benchwright.evaluate.benchmark import kept_problems, toolchain_versions
+from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.engine import JudgedRecord
 from benchwright.evaluate.plans import PlanCache, plan_key
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
@@ -20,6 +20,7 @@ from benchwright.evaluate.understand import understood
 from benchwright.jobs import Manifest, State, Store, read_job
 from benchwright.jobs.manifest import differences, new_manifest
 from benchwright.judge.solution import judge_solution, plan_problem
+from benchwright.languages.versions import toolchain_versions
 from benchwright.problems import Problem
 from benchwright.sandbox import LocalSandbox, Sandbox
 from benchwright.sandbox.concurrent import as_completed
@@ -87,7 +88,7 @@ async def verify(
 
 
 def _differences(theirs: Manifest, problems: Mapping[str, Problem]) -> list[str]:
-    ours = new_manifest(theirs.kind, {}, {}, toolchain_versions(problems))
+    ours = new_manifest(theirs.kind, {}, {}, toolchain_versions(problem.language for problem in problems.values()))
     return [
         *differences(theirs.toolchains, ours.toolchains),
         *differences(theirs.versions, ours.versions),

@@ -8,7 +8,7 @@ from functools import cache
 
 from benchwright.errors import UsageError
 from benchwright.models import providers
-from benchwright.models.budget import Budgeted, Spending
+from benchwright.models.budget import Budgeted, Ledger, Spending
 from benchwright.models.cache import AnswerStore, Kept, Memory, Remembered
 from benchwright.models.encodable import Encodable
 from benchwright.models.limits import Concurrent, Paced
@@ -26,9 +26,9 @@ def provider_names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(providers.__path__)))
 
 
-def open_model(spec: str, options: ModelOptions) -> OpenedModel:
-    """The model that `provider:name` means, with everything around it."""
-    return OpenedModel(spec, open_source(spec, options), options)
+def open_model(spec: str, options: ModelOptions, ledger: Ledger | None = None) -> OpenedModel:
+    """The model that `provider:name` means, with everything around it; models with one ledger share a budget."""
+    return OpenedModel(spec, open_source(spec, options), options, ledger)
 
 
 def open_source(spec: str, options: ModelOptions) -> Source:
@@ -50,11 +50,12 @@ class OpenedModel:
     that is asked again counts for the rate.
     """
 
-    def __init__(self, spec: str, source: Source, options: ModelOptions) -> None:
+    def __init__(self, spec: str, source: Source, options: ModelOptions, ledger: Ledger | None = None) -> None:
         self.name = spec
         self.price = price_of(source, options)
         self._source = source
-        self._budget = Budgeted(_attempts(source, options, self.price), options, self.price, batch=source.batch)
+        attempts = _attempts(source, options, self.price)
+        self._budget = Budgeted(attempts, options, self.price, batch=source.batch, ledger=ledger)
         model = self._limited(self._budget, options)
         if options.record:
             model = Recording(model, options.record)

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.prompts import Prompt
 from benchwright.languages import find_language
+from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
 
 SHOTS = 3
