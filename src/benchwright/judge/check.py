@@ -66,13 +66,15 @@ async def check_problem(
     foreign: str = "",
     listed: str = "",
     environment: str | None = None,
+    fresh: bool = False,
 ) -> CheckedProblem:
     """Calibrate each set of tests or cases, then judge the reference `repeat` times; an empty solution, a stub,
     the wrong and the cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail.
-    `listed` says what is known to be wrong with the problem, `environment` which packages it needs."""
+    `listed` says what is known to be wrong with the problem, `environment` which packages it needs; with `fresh` the
+    reference starts from a fresh interpreter each time."""
     checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:
-        examination = _Examination(sandbox, problem, environment)
+        examination = _Examination(sandbox, problem, environment, fresh=fresh)
         return await examination.run(checked, repeat, foreign)
     except (UsageError, SandboxError) as error:
         return msgspec.structs.replace(checked, unscored=error.sentence)
@@ -81,10 +83,11 @@ async def check_problem(
 class _Examination:
     """The judgements of one problem."""
 
-    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None) -> None:
+    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None, *, fresh: bool = False) -> None:
         self.sandbox = sandbox
         self.problem = problem
         self.environment = environment or problem.environment
+        self.fresh = fresh
         self.plans: dict[str, TestPlan] = {}
         self.cases: dict[str, tuple[Case, ...]] = {}
         """Those that the reference passes."""
@@ -153,7 +156,7 @@ class _Examination:
         return stub_of(find_language(self.problem.language), self.problem.canonical_solution)
 
     async def _must(self, outcome: str, what: str, name: str, solution: str, *, canary: bool = True) -> None:
-        judgement = await self._judge(name, solution, canary=canary)
+        judgement = await self._judge(name, solution, canary=canary, fresh=self.fresh and outcome == "pass")
         if judgement.passed != (outcome == "pass"):
             self.findings.append(Finding(what=what, tests=name, detail=describe(judgement)))
 
@@ -165,11 +168,11 @@ class _Examination:
         if self._sets:
             self.findings.append(Finding(what=what, tests=" and ".join(self._sets), detail="passed"))
 
-    async def _judge(self, name: str, solution: str, *, canary: bool = True) -> Judgement:
+    async def _judge(self, name: str, solution: str, *, canary: bool = True, fresh: bool = False) -> Judgement:
         self.judged += 1
         if name in self.cases:
             return await self._judge_cases(self.cases[name], solution)
-        question = msgspec.structs.replace(self._question(name), plan=self.plans[name])
+        question = msgspec.structs.replace(self._question(name), plan=self.plans[name], fresh=fresh)
         return await judge_tests(self.sandbox, question, solution, canary=canary)
 
     async def _judge_cases(self, cases: tuple[Case, ...], solution: str) -> Judgement:

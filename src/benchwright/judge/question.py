@@ -13,7 +13,7 @@ from benchwright.judge.plan import PLAN_SCHEMA, TestPlan, tests_digest
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean
-from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
+from benchwright.sandbox.protocol import MIB, Limits, Program, Run, Sandbox
 
 _ATTEMPTS = 3
 
@@ -36,6 +36,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """A named set of installed packages."""
     limits: Limits | None = None
     """Of the run. None: the language's."""
+    fresh: bool = False
+    """Never start from a warm interpreter, for repeats that must not share its hash seed."""
+    keep_bytes: int = MIB
+    """How much of each output stream is recorded."""
 
 
 def check_question(question: Question) -> Language:
@@ -62,6 +66,8 @@ async def run_joined(sandbox: Sandbox, question: Question, language: Language, j
         environment=question.environment,
         runs=(Run(message=nonce.encode()),),
         limits=question.limits,
+        fresh=question.fresh,
+        keep_bytes=question.keep_bytes,
     )
     for _ in range(_ATTEMPTS - 1):
         try:

@@ -1,0 +1,256 @@
+"""`benchwright generate`: code becomes a benchmark."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
+
+import typer
+
+from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.cli._evaluation_options import json_object, one_of
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.cli._generation import Plan
+    from benchwright.generate.finish import Finished
+
+commands = typer.Typer(help="Make a benchmark from code.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(commands, name="generate")
+
+_SEEDS, _MODELS, _QUALITY, _LIMITS = "Seeds", "Models", "Quality", "Limits"
+
+
+@commands.command()
+def autocodegen(
+    seeds: Annotated[
+        str,
+        typer.Argument(
+            metavar="SEEDS", help="Source file, folder, git repository (path or URL, @commit), JSONL, or dataset."
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="JOB", help="Job directory; the same one goes on.")
+    ] = None,
+    languages: Annotated[
+        str, typer.Option("--languages", metavar="NAMES", help="Languages to write problems in (comma list).")
+    ] = "python,cpp,java,javascript,go,shell",
+    translate_to: Annotated[
+        str, typer.Option("--translate-to", metavar="NAMES", help="Languages to translate finished problems to.")
+    ] = "",
+    translations: Annotated[
+        int, typer.Option("--translations", min=1, help="Into how many of them each problem is translated.")
+    ] = 1,
+    count: Annotated[int, typer.Option("--count", min=1, help="Problems wanted.")] = 100,
+    oversample: Annotated[
+        float, typer.Option("--oversample", min=1.0, help="Seeds tried for each problem wanted.")
+    ] = 2.0,
+    model: Annotated[
+        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who writes.", rich_help_panel=_MODELS)
+    ] = "",
+    critic_model: Annotated[
+        str, typer.Option("--critic-model", metavar="PROVIDER:NAME", help="Who reviews.", rich_help_panel=_MODELS)
+    ] = "",
+    solver_model: Annotated[
+        str, typer.Option("--solver-model", metavar="PROVIDER:NAME", help="Who solves.", rich_help_panel=_MODELS)
+    ] = "",
+    prompts: Annotated[
+        Path | None,
+        typer.Option("--prompts", metavar="FOLDER", help="Jinja files that replace ours.", rich_help_panel=_MODELS),
+    ] = None,
+    temperature: Annotated[
+        float, typer.Option("--temperature", min=0.0, help="Of solutions and answers.", rich_help_panel=_MODELS)
+    ] = 0.7,
+    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=_MODELS)] = 8192,
+    api_key_env: Annotated[
+        str, typer.Option("--api-key-env", metavar="NAME", help="Variable with the key.", rich_help_panel=_MODELS)
+    ] = "OPENAI_API_KEY",
+    extra_body: Annotated[
+        str, typer.Option("--extra-body", metavar="JSON", help="Fields for every request.", rich_help_panel=_MODELS)
+    ] = "",
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Add every answer to this file.", rich_help_panel=_MODELS),
+    ] = None,
+    seed_languages: Annotated[
+        str, typer.Option("--seed-languages", metavar="NAMES", help="Only such fragments.", rich_help_panel=_SEEDS)
+    ] = "",
+    licences: Annotated[
+        str,
+        typer.Option(
+            "--licences", metavar="NAMES", help="Only these SPDX ids, or permissive.", rich_help_panel=_SEEDS
+        ),
+    ] = "",
+    strictness: Annotated[
+        str, typer.Option("--strictness", help="lenient, normal or strict.", rich_help_panel=_QUALITY)
+    ] = "normal",
+    samples: Annotated[
+        int, typer.Option("--samples", min=1, help="Answers of the solver per problem.", rich_help_panel=_QUALITY)
+    ] = 5,
+    drop_solved: Annotated[
+        bool,
+        typer.Option("--drop-solved/--keep-solved", help="Drop what is always solved.", rich_help_panel=_QUALITY),
+    ] = True,
+    easy_above: Annotated[
+        float, typer.Option("--easy-above", min=0, max=1, help="Solve rate.", rich_help_panel=_QUALITY)
+    ] = 0.67,
+    medium_above: Annotated[
+        float, typer.Option("--medium-above", min=0, max=1, help="Solve rate.", rich_help_panel=_QUALITY)
+    ] = 0.34,
+    reruns: Annotated[
+        int, typer.Option("--reruns", min=1, help="Runs of the reference.", rich_help_panel=_QUALITY)
+    ] = 3,
+    mutants: Annotated[
+        int, typer.Option("--mutants", min=0, help="Wrong variants of the reference.", rich_help_panel=_QUALITY)
+    ] = 16,
+    bugs: Annotated[
+        int, typer.Option("--bugs", min=0, help="Wrong variants by the model.", rich_help_panel=_QUALITY)
+    ] = 3,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against", metavar="BENCH", help="Not like these problems. Repeatable.", rich_help_panel=_QUALITY
+        ),
+    ] = None,
+    concurrency: Annotated[
+        int, typer.Option("--concurrency", min=1, help="Requests at once.", rich_help_panel=_LIMITS)
+    ] = 16,
+    requests_per_minute: Annotated[
+        float | None, typer.Option("--requests-per-minute", min=0.001, rich_help_panel=_LIMITS)
+    ] = None,
+    tokens_per_minute: Annotated[
+        float | None, typer.Option("--tokens-per-minute", min=1, rich_help_panel=_LIMITS)
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option("--max-cost", min=0, help="USD to spend at most.", rich_help_panel=_LIMITS)
+    ] = None,
+    max_tokens_total: Annotated[
+        int | None, typer.Option("--max-tokens-total", min=0, help="Tokens at most.", rich_help_panel=_LIMITS)
+    ] = None,
+    prices: Annotated[
+        Path | None, typer.Option("--prices", metavar="FILE", help="Price table (TOML).", rich_help_panel=_LIMITS)
+    ] = None,
+    cache: Annotated[
+        bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=_LIMITS)
+    ] = True,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Show the seeds and about what it costs, and end.")
+    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with JOB as it was begun.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
+) -> None:
+    """Turn code fragments into verified problems: solution, outputs, tests, question, and all the proofs.
+
+    The job directory keeps everything. The same command, or --resume, goes on with a job that was stopped, however it
+    was stopped, and asks no model twice. With batch: models it ends with exit code 3 when requests wait for answers.
+
+    Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
+    """
+    from benchwright.cli._generation import begun, plan
+    from benchwright.generate.autocodegen.settings import Settings
+    from benchwright.generate.flag import Strictness
+    from benchwright.models import ModelOptions
+    from benchwright.seeds import SeedOptions
+
+    if out is None and not estimate:
+        raise UsageError("--out is missing", "name the job's directory")
+    options = ModelOptions(
+        api_key_env=api_key_env,
+        extra_body=json_object(extra_body),
+        record=record,
+        concurrency=concurrency,
+        requests_per_minute=requests_per_minute,
+        tokens_per_minute=tokens_per_minute,
+        max_cost=max_cost,
+        max_tokens_total=max_tokens_total,
+        prices=prices,
+        cache=cache,
+    )
+    if resume and out is not None:
+        _run(begun(out, options), out, as_json)
+        return
+    if not seeds or not model:
+        missing = "SEEDS" if not seeds else "--model"
+        raise UsageError(f"{missing} is missing", "as in `generate autocodegen src --model openai:NAME --out job`")
+    settings = Settings(
+        languages=_known(languages),
+        translate_to=_known(translate_to),
+        translations=translations,
+        count=count,
+        oversample=oversample,
+        strictness=cast(Strictness, one_of("--strictness", strictness, get_args(Strictness))),
+        reruns=reruns,
+        samples=samples,
+        drop_solved=drop_solved,
+        easy_above=easy_above,
+        medium_above=medium_above,
+        mutants=mutants,
+        bugs=bugs,
+        temperature=temperature,
+        max_tokens=max_tokens,
+    )
+    wanted = SeedOptions(languages=_names(seed_languages), licences=tuple(filter(None, licences.split(","))))
+    specs = {"model": model, "critic": critic_model or model, "solver": solver_model or model}
+    planned = plan(seeds, wanted, settings, specs, options, prompts, against or [])
+    if estimate:
+        _show_estimate(planned)
+    elif out is not None:
+        _run(planned, out, as_json)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    from benchwright.languages import find_language
+
+    return tuple(dict.fromkeys(find_language(name).id for name in text.split(",") if name.strip()))
+
+
+def _known(text: str) -> tuple[str, ...]:
+    """Language ids whose toolchains are here: a problem that cannot be run cannot be proven."""
+    from benchwright.languages import find_language, find_toolchain
+
+    names = _names(text)
+    for name in names:
+        find_toolchain(find_language(name))
+    return names
+
+
+def _run(planned: Plan, out: Path, as_json: bool) -> None:
+    from benchwright.cli._generation import GenerationProgress, run_plan
+
+    progress = GenerationProgress(planned)
+    try:
+        finished = asyncio.run(run_plan(planned, out, progress.hear))
+    except KeyboardInterrupt:
+        print(f"stopped; the same command, or --resume, goes on with {out}", file=sys.stderr)
+        raise
+    finally:
+        progress.end()
+    _report(finished, out, as_json)
+
+
+def _report(finished: Finished, out: Path, as_json: bool) -> None:
+    from benchwright.cli._generation import print_funnel
+    from benchwright.cli._output import print_json
+
+    if as_json:
+        import msgspec
+
+        told: dict[str, Any] = msgspec.to_builtins(finished)
+        print_json({"job": str(out), **told})
+    else:
+        print_funnel(finished.funnel)
+        short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} wanted"
+        typer.echo(f"{finished.problems} problems{short}: {out}")
+    if finished.waiting or finished.failed:
+        what = f"{finished.waiting} steps wait for answers" if finished.waiting else f"{finished.failed} steps failed"
+        print(f"{what}: {finished.why}", file=sys.stderr)
+        print(f"hint: `benchwright generate autocodegen --out {out} --resume` goes on", file=sys.stderr)
+        raise typer.Exit(EXIT_UNSCORED)
+
+
+def _show_estimate(planned: Plan) -> None:
+    from benchwright.cli._generation import print_estimate
+
+    print_estimate(planned)

@@ -1,0 +1,71 @@
+"""Which seeds become problems of which languages."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from benchwright.generate.autocodegen.settings import Settings
+from benchwright.seeds import Seed
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """One seed in one language."""
+
+    key: str
+    """Unique in the job."""
+    seed: Seed
+    """Where it begins."""
+    language: str
+    """What it becomes a problem of."""
+    targets: tuple[str, ...] = ()
+    """The languages that the finished problem is translated to."""
+
+
+def choose_items(seeds: Sequence[Seed], settings: Settings) -> list[Item]:
+    """As many as are wanted, or as there are. The languages take turns; each takes the next seed of its own language
+    first, and then any. A seed is used again, in another language, only when all have been used."""
+    each = 1 + min(settings.translations, len(settings.translate_to))
+    wanted = math.ceil(settings.count * settings.oversample / each)
+    pairs = itertools.islice(_pairs(seeds, settings.languages), wanted)
+    return [
+        Item(
+            key=f"{language}-{seed.id[:12]}",
+            seed=seed,
+            language=language,
+            targets=_targets(settings, index, language),
+        )
+        for index, (seed, language) in enumerate(pairs)
+    ]
+
+
+def _pairs(seeds: Sequence[Seed], languages: Sequence[str]) -> Iterator[tuple[Seed, str]]:
+    given: set[tuple[str, str]] = set()
+    for _ in languages:  # each round uses every seed once, in a language that it has not been used in
+        used: set[str] = set()
+        queues = {language: deque(sorted(seeds, key=lambda seed: seed.language != language)) for language in languages}
+        while any(queues.values()):
+            for language in languages:
+                if seed := _next(queues[language], language, used, given):
+                    used.add(seed.id)
+                    given.add((seed.id, language))
+                    yield seed, language
+
+
+def _next(queue: deque[Seed], language: str, used: set[str], given: set[tuple[str, str]]) -> Seed | None:
+    while queue:
+        seed = queue.popleft()
+        if seed.id not in used and (seed.id, language) not in given:
+            return seed
+    return None
+
+
+def _targets(settings: Settings, index: int, language: str) -> tuple[str, ...]:
+    """In turn, so that all target languages get their share."""
+    others = [target for target in settings.translate_to if target != language]
+    number = min(settings.translations, len(others))
+    return tuple(others[(index * number + offset) % len(others)] for offset in range(number))

@@ -1,0 +1,25 @@
+"""Which lines of the reference the full tests run, where the language has a tool for that."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.generate.autocodegen.draft import Draft
+from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.work import Work
+from benchwright.judge.coverage import measure_coverage
+from benchwright.judge.question import Question
+
+ORDER = 65
+READS = ("solution", "full_tests", "language")
+WRITES = ("coverage",)
+
+
+async def make(work: Work[Settings], draft: Draft) -> Draft:
+    """Measure, and tell of tests that leave much out."""
+    question = Question(language=draft.language, tests=draft.full_tests)
+    coverage = await measure_coverage(work.sandbox, question, draft.solution)
+    if coverage is not None and coverage.covered < work.settings.covered_above * coverage.lines:
+        lines = ", ".join(map(str, coverage.missed[:8]))
+        work.object("low coverage", f"{coverage.covered} of {coverage.lines} lines are run, not: {lines}")
+    return msgspec.structs.replace(draft, coverage=coverage)

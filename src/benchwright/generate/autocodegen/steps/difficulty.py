@@ -1,0 +1,96 @@
+"""A solver answers the question several times: how often it passes is how hard the problem is, and whether anybody else
+comes to the same results from the question alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import msgspec
+
+from benchwright.generate.autocodegen.draft import Draft, Solving
+from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.flag import Dropped
+from benchwright.generate.work import Work
+from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
+from benchwright.judge.understand import understand
+from benchwright.judge.verdict import Verdict
+from benchwright.languages import find_language
+
+ORDER = 90
+READS = ("question", "solution", "demo_tests", "full_tests", "checked", "language")
+WRITES = ("solving", "difficulty")
+TRACKS = frozenset({"direct"})
+
+
+async def make(work: Work[Settings], draft: Draft) -> Draft:
+    """Draw the answers, judge them, and say what follows."""
+    judged = await _judged(work, draft)
+    solving = _solving(judged)
+    if work.settings.drop_solved and solving.passed == solving.samples:
+        raise Dropped("too easy", f"the solver passed {solving.passed} of {solving.samples} times")
+    if solving.disputed:
+        work.object("disputed", solving.disputed)
+    elif not solving.passed:
+        work.object("unsolved", f"none of {solving.samples} answers passed")
+    return msgspec.structs.replace(draft, solving=solving, difficulty=_difficulty(work.settings, solving.rate))
+
+
+async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, SolutionJudgement]]:
+    """Each answer's code with its judgement; equal codes are judged once."""
+    language = find_language(draft.language)
+    answers = await asyncio.gather(
+        *(
+            work.answer("solver", "solve", temperature=_temperature(work), sample=sample, draft=draft, language=language)
+            for sample in range(work.settings.samples)
+        ),
+        return_exceptions=True,
+    )
+    for answer in answers:
+        if isinstance(answer, BaseException):
+            raise answer  # after all have been asked: a batch is to hold every one
+    problem = draft.problem
+    plan = ProblemPlan(plans=draft.checked.plans if draft.checked else {})
+    codes = [
+        understand(problem, answer.text, "answer", answer.finish_reason).code
+        for answer in answers
+        if not isinstance(answer, BaseException)
+    ]
+    judgements = {
+        code: await judge_solution(work.sandbox, problem, plan, code, canary=True) for code in dict.fromkeys(codes)
+    }
+    return [(code, judgements[code]) for code in codes]
+
+
+def _temperature(work: Work[Settings]) -> float:
+    return work.settings.temperature if work.settings.samples > 1 else 0.0
+
+
+def _solving(judged: list[tuple[str, SolutionJudgement]]) -> Solving:
+    passed = sum(judgement.passed for _, judgement in judged)
+    return Solving(
+        samples=len(judged),
+        passed=passed,
+        verdicts=tuple(judgement.verdict.value for _, judgement in judged),
+        disputed="" if passed else _disputed(dict(judged)),
+    )
+
+
+def _disputed(judged: dict[str, SolutionJudgement]) -> str:
+    """Different answers that fail the same check with the same values were understood in the same way by several: then
+    the question, or the reference, is what is wrong."""
+    places: Counter[str] = Counter()
+    for judgement in judged.values():
+        failed = judgement.sets.get(judgement.failed)
+        if failed is not None and failed.verdict is Verdict.WRONG_ANSWER and failed.place is not None:
+            places[f"line {failed.place.line} of the {judgement.failed} tests: {failed.message[:200]}"] += 1
+    if not places:
+        return ""
+    place, number = places.most_common(1)[0]
+    return f"{number} different answers fail at {place}" if number > 1 else ""
+
+
+def _difficulty(settings: Settings, rate: float) -> str:
+    if rate > settings.easy_above:
+        return "easy"
+    return "medium" if rate > settings.medium_above else "hard"

@@ -1,0 +1,46 @@
+"""What a problem is about: one of the categories, and a few words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.generate.autocodegen.categories import CATEGORIES
+from benchwright.generate.autocodegen.draft import Draft
+from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.sections import Unparsable, record_of
+from benchwright.generate.work import Work
+from benchwright.languages import find_language
+
+ORDER = 95
+READS = ("question", "solution", "language")
+WRITES = ("category", "tags")
+TRACKS = frozenset({"direct"})
+
+_MOST_TAGS = 5
+
+
+class Answered(msgspec.Struct, frozen=True, kw_only=True):
+    """What the model says."""
+
+    category: str
+    """One of the categories."""
+    tags: tuple[str, ...] = ()
+    """A few words."""
+
+
+async def make(work: Work[Settings], draft: Draft) -> Draft:
+    """Ask for both."""
+    answered = await work.ask(
+        "model", "tags", _read, draft=draft, language=find_language(draft.language), categories=CATEGORIES
+    )
+    tags = tuple(dict.fromkeys(tag.strip().lower() for tag in answered.tags if tag.strip()))
+    return msgspec.structs.replace(draft, category=answered.category, tags=tags[:_MOST_TAGS])
+
+
+def _read(answer: str) -> Answered:
+    answered = record_of(answer, Answered)
+    known = {name.lower(): name for name in CATEGORIES}
+    name = known.get(answered.category.strip().lower())
+    if name is None:
+        raise Unparsable(f"{answered.category!r} is none of the categories")
+    return msgspec.structs.replace(answered, category=name)

@@ -1,0 +1,45 @@
+"""How weak the full tests of a draft are."""
+
+from __future__ import annotations
+
+from benchwright.generate.autocodegen.draft import Draft, Mutation
+from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.work import Work
+from benchwright.judge.mutants import Mutant, find_mutants
+from benchwright.judge.mutation import measure_mutation
+from benchwright.judge.question import Question
+from benchwright.languages import find_language
+
+_TOLD = 12
+"""Survivors that are kept."""
+
+
+async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[str, ...]]:
+    """What the full tests notice, and which proposed solutions they refuse."""
+    made = find_mutants(find_language(draft.language), draft.solution, work.settings.mutants)
+    proposed = [Mutant(operator="proposed", line=0, before="", after="", text=bug) for bug in draft.bugs]
+    plan = draft.checked.plans.get("full") if draft.checked else None
+    question = Question(language=draft.language, tests=draft.full_tests, plan=plan)
+    score = await measure_mutation(work.sandbox, question, draft.solution, [*made, *proposed])
+    refused = await measure_mutation(work.sandbox, question, draft.solution, proposed) if proposed else None
+    survived = {mutant.text for mutant in score.survivors}
+    mutation = Mutation(
+        tried=score.tried,
+        killed=score.killed,
+        invalid=score.invalid,
+        survivors=tuple(_told(draft.bugs, mutant) for mutant in score.survivors[:_TOLD]),
+        proposed=refused.tried if refused else 0,
+    )
+    return mutation, tuple(bug for bug in draft.bugs if bug not in survived)
+
+
+def is_weak(work: Work[Settings], draft: Draft) -> bool:
+    """Whether too few mistakes are noticed; where none could be tried nobody knows."""
+    share = draft.mutation.share if draft.mutation else None
+    return share is not None and share < work.settings.weak_below
+
+
+def _told(bugs: tuple[str, ...], mutant: Mutant) -> str:
+    if mutant.operator == "proposed":
+        return f"proposed mistake {bugs.index(mutant.text) + 1}"
+    return f"line {mutant.line}: {mutant.before} → {mutant.after}"

@@ -1,0 +1,148 @@
+"""Sends items through the steps of a method, many at once, with no barrier between steps. Each step is recorded the
+moment it is done, so whoever is killed goes on where it stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from benchwright.errors import AnswerPending, BenchwrightError, BudgetSpent, ModelError, SandboxError, SandboxUnavailable
+from benchwright.generate.flag import Dropped, Flag
+from benchwright.generate.pipeline import Draft, Step, needs
+from benchwright.generate.record import StepRecord
+from benchwright.generate.work import Means, Work
+from benchwright.jobs import State
+
+Settings = TypeVar("Settings")
+
+
+class Passage(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
+    """How far an item came."""
+
+    draft: Draft
+    """What there is of it."""
+    state: str
+    """finished, dropped, waiting (for a batch), or failed (tried again by the next run)."""
+    step: str = ""
+    """Where it stopped."""
+    records: Mapping[str, StepRecord] = {}
+    """Step → what came of it, of the steps that are done."""
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What speaks against it."""
+        return tuple(flag for record in self.records.values() for flag in record.flags)
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of one item ended."""
+
+    item: str
+    """The item's key."""
+    step: str
+    """The step."""
+    state: str
+    """done, dropped, waiting or failed."""
+    reason: str = ""
+    """Why, unless it is done."""
+    record: StepRecord = StepRecord()
+    """What came of it."""
+
+
+class Engine(Generic[Settings, Draft]):
+    """Runs steps over items. With `ahead`, steps that do not need each other run at once: models that answer by batch
+    are then asked in few rounds; otherwise one by one, so that nothing is paid for an item that is dropped."""
+
+    def __init__(self, means: Means[Settings], watch: Callable[[Event], None], *, ahead: bool = False) -> None:
+        self._means = means
+        self._watch = watch
+        self._ahead = ahead
+
+    async def through(self, key: str, steps: tuple[Step[Draft], ...], draft: Draft) -> Passage[Draft]:
+        """Send one item through the steps."""
+        needed = needs(steps)
+        done: dict[str, StepRecord] = {}
+        stopped: dict[str, Event] = {}
+        while ready := self._ready(steps, needed, done, stopped):
+            for event in await asyncio.gather(*(self._step(key, step, draft) for step in ready)):
+                if event.state == "done":
+                    done[event.step] = event.record
+                else:
+                    stopped[event.step] = event
+            draft = _with(draft, [step for step in ready if step.name in done], done)
+            if dropped := next((event for event in stopped.values() if event.state == "dropped"), None):
+                return Passage(draft=draft, state="dropped", step=dropped.step)
+        for event in stopped.values():
+            return Passage(draft=draft, state=event.state, step=event.step)
+        records = {step.name: done[step.name] for step in steps}
+        return Passage(draft=draft, state="finished", records=records)
+
+    def _ready(
+        self,
+        steps: tuple[Step[Draft], ...],
+        needed: Mapping[str, frozenset[str]],
+        done: Mapping[str, StepRecord],
+        stopped: Mapping[str, Event],
+    ) -> list[Step[Draft]]:
+        """What can be done next; a step that stopped has had its turn in this run."""
+        if stopped and not self._ahead:
+            return []
+        tried = done.keys() | stopped.keys()
+        ready = [step for step in steps if step.name not in tried and needed[step.name] <= done.keys()]
+        return ready if self._ahead else ready[:1]
+
+    async def _step(self, key: str, step: Step[Draft], draft: Draft) -> Event:
+        event = self._kept(key, step.name)
+        if event is None:
+            event = await self._made(key, step, draft)
+        self._watch(event)
+        return event
+
+    def _kept(self, key: str, name: str) -> Event | None:
+        if data := self._means.store.done(name, key):
+            return _event(key, name, msgspec.json.decode(data, type=StepRecord))
+        return None
+
+    async def _made(self, key: str, step: Step[Draft], draft: Draft) -> Event:
+        work = Work(self._means)
+        started = time.monotonic()
+        try:
+            after = await step.make(work, draft)
+            record = StepRecord(wrote=_written(step, after))
+        except Dropped as dropped:
+            record = StepRecord(dropped=dropped.reason, detail=dropped.detail)
+        except AnswerPending as error:
+            return self._stopped(key, step.name, State.WAITING, error)
+        except SandboxUnavailable:
+            raise
+        except (ModelError, BudgetSpent, SandboxError) as error:
+            return self._stopped(key, step.name, State.FAILED, error)
+        wall_s = round(time.monotonic() - started, 3)
+        record = msgspec.structs.replace(record, flags=tuple(work.flags), asked=tuple(work.asked), wall_s=wall_s)
+        self._means.store.put(step.name, key, msgspec.json.encode(record))
+        return _event(key, step.name, record)
+
+    def _stopped(self, key: str, step: str, state: State, error: BenchwrightError) -> Event:
+        self._means.store.put(step, key, b"", state, error.sentence)
+        return Event(item=key, step=step, state=state.value, reason=error.sentence)
+
+
+def _event(key: str, step: str, record: StepRecord) -> Event:
+    return Event(
+        item=key, step=step, state="dropped" if record.dropped else "done", reason=record.dropped, record=record
+    )
+
+
+def _written(step: Step[Draft], draft: Draft) -> dict[str, Any]:
+    return {name: msgspec.to_builtins(getattr(draft, name)) for name in step.writes}
+
+
+def _with(draft: Draft, steps: Iterable[Step[Draft]], done: Mapping[str, StepRecord]) -> Draft:
+    for step in steps:
+        partial = msgspec.convert(done[step.name].wrote or {}, type(draft))
+        draft = msgspec.structs.replace(draft, **{name: getattr(partial, name) for name in step.writes})
+    return draft

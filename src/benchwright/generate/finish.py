@@ -1,0 +1,72 @@
+"""Ends a run over a generation job: which problems are in the benchmark, the funnel, and the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from benchwright.generate.funnel import Row, funnel_of
+from benchwright.generate.publish import Publication, publish
+from benchwright.generate.selection import choose, without_duplicates
+from benchwright.jobs import Job, State, Store
+from benchwright.problems import Problem
+from benchwright.problems.formats.benchwright import Row as ProblemRow
+from benchwright.problems.formats.benchwright import read
+
+FINAL_STEP = "final"
+"""Where a job keeps the problems that went all the way."""
+
+
+class Finished(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a generation."""
+
+    problems: int
+    """In the benchmark."""
+    wanted: int
+    """As many as were asked for."""
+    waiting: int
+    """Steps whose answers are still to come."""
+    failed: int
+    """Steps that the next run tries again."""
+    why: str
+    """Why the first of them failed or waits."""
+    funnel: tuple[Row, ...]
+    """Step by step."""
+
+
+def finish(job: Job, publication: Publication) -> Finished:
+    """Choose, and write the files."""
+    store = job.store
+    kept, alike = without_duplicates(_finals(store, publication.keys), publication.similar_above)
+    chosen = choose(kept, publication.count)
+    funnel = funnel_of(store, publication.steps)
+    funnel.add("duplicates", len(kept) + len(alike), {"near duplicate": len(alike)})
+    funnel.add("selection", len(kept), {"not needed": len(kept) - len(chosen)})
+    seeds = Row(step="seeds", entered=publication.read, left=publication.seeds, reasons=dict(publication.dropped))
+    rows = (seeds, *funnel.rows)
+    publish(job, publication, [problem for _, problem in _finals(store, [each.key for each in chosen])], rows)
+    return Finished(
+        problems=len(chosen),
+        wanted=publication.count,
+        waiting=sum(row.waiting for row in rows),
+        failed=sum(row.failed for row in rows),
+        why=_why(store, publication.steps),
+        funnel=rows,
+    )
+
+
+def _finals(store: Store, keys: Iterable[str]) -> Iterator[tuple[str, Problem]]:
+    """In the order of the keys, not in that in which they were finished."""
+    for key in keys:
+        if data := store.done(FINAL_STEP, key):
+            yield key, read(msgspec.json.decode(data, type=ProblemRow), 0)
+
+
+def _why(store: Store, steps: Iterable[str]) -> str:
+    for step in steps:
+        counts = store.count(step)
+        if counts.get(State.FAILED) or counts.get(State.WAITING):
+            items = [item for item in store.items(step) if item.state is not State.DONE]
+            return min(items, key=lambda item: item.state is not State.FAILED).reason
+    return ""

@@ -1,0 +1,25 @@
+"""The prompts of a method: Jinja files of its folder, each of which a user may replace by one of the same name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchwright.errors import UsageError
+from benchwright.models.prompt import Prompt
+
+
+def load_prompts(folder: Path, own: Path | None = None) -> dict[str, Prompt]:
+    """Name → prompt; those in the user's own folder go before ours."""
+    prompts = {file.stem: Prompt(file) for file in sorted(folder.glob("*.jinja"))}
+    if own is None:
+        return prompts
+    if not own.is_dir():
+        raise UsageError(f"{own} is no folder", "name a folder of Jinja files")
+    files = sorted(own.glob("*.jinja"))
+    if not files:
+        raise UsageError(f"{own} has no prompts", f"a prompt is one of {', '.join(f'{name}.jinja' for name in prompts)}")
+    for file in files:
+        if file.stem not in prompts:
+            raise UsageError(f"{file}: there is no such prompt", f"there are {', '.join(prompts)}")
+        prompts[file.stem] = Prompt(file)
+    return prompts

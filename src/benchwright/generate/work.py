@@ -1,0 +1,130 @@
+"""What a step works with: models to ask, a sandbox to run programs in, and rules to object by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+import msgspec
+
+from benchwright.generate.contamination import Contamination
+from benchwright.generate.flag import Dropped, Flag, Strictness, drops
+from benchwright.generate.record import Asked
+from benchwright.generate.sections import Unparsable
+from benchwright.jobs import Store
+from benchwright.models import Answer, Model, Request
+from benchwright.models.prompt import Prompt, next_request
+from benchwright.sandbox import Sandbox
+
+Settings = TypeVar("Settings")
+Result = TypeVar("Result")
+
+ANSWER_STEP = "answer"
+"""Where a job keeps the answers of models, so that none is paid twice."""
+
+
+class Means(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
+    """What all steps of a run have in common."""
+
+    settings: Settings
+    """What the results depend on."""
+    sandbox: Sandbox
+    """Runs programs."""
+    store: Store
+    """The job's."""
+    models: Mapping[str, Model]
+    """Role → model."""
+    prompts: Mapping[str, Prompt]
+    """Name → prompt."""
+    strictness: Strictness
+    """What drops a problem."""
+    max_tokens: int = 8192
+    """An answer is cut off after so many tokens."""
+    references: Contamination | None = None
+    """Known problems that new ones must not resemble."""
+
+
+class Work(Generic[Settings]):
+    """One step of one item."""
+
+    def __init__(self, means: Means[Settings]) -> None:
+        self.settings = means.settings
+        self.sandbox = means.sandbox
+        self.references = means.references
+        self.asked: list[Asked] = []
+        self.flags: list[Flag] = []
+        self._means = means
+
+    def object(self, rule: str, detail: str) -> None:
+        """Something speaks against the problem: it is dropped or told, as the strictness says."""
+        if drops(self._means.strictness, rule):
+            raise Dropped(rule, detail)
+        self.flags.append(Flag(rule=rule, detail=detail))
+
+    def dropped_by(self, rule: str) -> bool:
+        """Whether such an objection would drop the problem."""
+        return drops(self._means.strictness, rule)
+
+    async def ask(
+        self,
+        role: str,
+        name: str,
+        parse: Callable[[str], Result],
+        *,
+        temperature: float = 0.0,
+        sample: int = 0,
+        **values: object,
+    ) -> Result:
+        """What the model's answer to a prompt says. An answer that cannot be read is sent back once with what is wrong
+        with it; then the item is dropped."""
+        request = self._request(name, temperature, sample, values)
+        answer = await self._answer(role, name, request)
+        try:
+            return parse(answer.text)
+        except Unparsable as error:
+            fault = _fault(error, answer)
+        told = self._means.prompts["repair"].render("user", fault=fault).strip()
+        again = await self._answer(role, name, next_request(request, answer.text, told), repair=True)
+        try:
+            return parse(again.text)
+        except Unparsable as error:
+            raise Dropped("answer not understood", f"{name}: {_fault(error, again)}") from None
+
+    async def answer(self, role: str, name: str, *, temperature: float, sample: int, **values: object) -> Answer:
+        """The answer as it came, for a prompt that is not told how to answer."""
+        return await self._answer(role, name, self._request(name, temperature, sample, values))
+
+    def _request(self, name: str, temperature: float, sample: int, values: Mapping[str, object]) -> Request:
+        prompts = self._means.prompts
+        advice = prompts["language"].render("user", language=values["language"]).strip()
+        messages = prompts[name].messages(**values, advice=advice)
+        most = self._means.max_tokens
+        return Request(messages=messages, temperature=temperature, max_tokens=most, sample=sample)
+
+    async def _answer(self, role: str, name: str, request: Request, *, repair: bool = False) -> Answer:
+        model, store = self._means.models[role], self._means.store
+        item = f"{request.key}-{role}"
+        if kept := store.done(ANSWER_STEP, item):
+            answer = msgspec.json.decode(kept, type=Answer)
+        else:
+            answer = await model.answer(request)
+            store.put(ANSWER_STEP, item, msgspec.json.encode(answer))
+        self.asked.append(
+            Asked(
+                role=role,
+                prompt=name,
+                digest=self._means.prompts[name].digest,
+                model=answer.model or model.name,
+                key=request.key,
+                repair=repair,
+                prompt_tokens=answer.prompt_tokens or 0,
+                completion_tokens=answer.completion_tokens or 0,
+                cost=answer.cost or 0.0,
+                cached=answer.cached,
+            )
+        )
+        return answer
+
+
+def _fault(error: Unparsable, answer: Answer) -> str:
+    return f"{error} (the answer was cut off)" if answer.finish_reason == "length" else str(error)
