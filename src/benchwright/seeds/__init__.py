@@ -1,0 +1,6 @@
+"""Seeds: fragments of real code, cut out of files, repositories and datasets, filtered and balanced."""
+
+from benchwright.seeds.read import read_seeds
+from benchwright.seeds.seed import Harvest, Origin, Seed, SeedOptions
+
+__all__ = ["Harvest", "Origin", "Seed", "SeedOptions", "read_seeds"]

@@ -1,0 +1,47 @@
+"""The order of seeds: round the repositories, and in each round its files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from benchwright.seeds.seed import Seed
+
+Item = TypeVar("Item")
+
+
+def balanced(seeds: Iterable[Seed]) -> Iterator[Seed]:
+    """Each repository in turn gives one seed, each time from another of its files. The files come in the order of
+    their digests: in that of their names, the first few would all be of one folder."""
+    groups = _grouped(seeds, lambda seed: seed.origin.source)
+    return round_robin(_by_file(group) for _, group in sorted(groups.items()))
+
+
+def _by_file(seeds: list[Seed]) -> Iterator[Seed]:
+    files = _grouped(seeds, lambda seed: seed.origin.path)
+    return round_robin(iter(files[path]) for path in sorted(files, key=_digest))
+
+
+def round_robin(sequences: Iterable[Iterator[Item]]) -> Iterator[Item]:
+    """The first of each, then the second of each, and so on."""
+    waiting = list(sequences)
+    while waiting:
+        still: list[Iterator[Item]] = []
+        for sequence in waiting:
+            for item in sequence:
+                yield item
+                still.append(sequence)
+                break
+        waiting = still
+
+
+def _grouped(seeds: Iterable[Seed], key: Callable[[Seed], str]) -> dict[str, list[Seed]]:
+    groups: dict[str, list[Seed]] = {}
+    for seed in seeds:
+        groups.setdefault(key(seed), []).append(seed)
+    return groups
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode(errors="surrogateescape")).digest()

@@ -1,0 +1,147 @@
+"""Cuts fragments out of a file: functions and classes with what explains them, and small files as a whole."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from benchwright.languages import Language
+from benchwright.languages.join import clean, encode
+from benchwright.languages.syntax import Tree
+from benchwright.seeds.imports import Import, imports_of
+from benchwright.seeds.parts import Part, parts_of
+from benchwright.seeds.seed import Kind
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_ACTS = re.compile("^(for|while|until|if|case|switch|foreach|match)")
+"""Top-level statements that make a program of a file without functions."""
+
+
+class Fragment(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of a file."""
+
+    text: str
+    """It, without imports from elsewhere in the file."""
+    imports: tuple[Import, ...] = ()
+    """Those of the file whose names it mentions."""
+    kind: Kind
+    """What it is."""
+    names: frozenset[str] = frozenset()
+    """What it defines."""
+    line: int
+    """Its first line, from 1."""
+    end_line: int
+    """Its last line."""
+    broken: bool = False
+    """Whether the grammar does not know all of it."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All words of it, those of comments and strings too."""
+        return frozenset(_WORD.findall(self.text))
+
+
+class CutFile(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file consists of."""
+
+    whole: Fragment | None
+    """All of it, where it is more than one definition."""
+    fragments: tuple[Fragment, ...]
+    """Its functions and classes."""
+    names: frozenset[str]
+    """What it defines at its top level."""
+    package: str = ""
+    """The package or namespace that it says it belongs to."""
+    imports: tuple[Import, ...] = ()
+    """What it imports."""
+
+
+def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
+    """The fragments of a text; only the text as a whole where no grammar of ours is its own."""
+    text = clean(text)
+    if language is None or language.syntax is None or language.answers.pattern:
+        return CutFile(whole=_whole(text, broken=False), fragments=(), names=frozenset())
+    tree = Tree(language.syntax.grammar, encode(text))
+    parts = parts_of(tree, language)
+    imports = tuple(each for part in parts if part.kind == "import" for each in imports_of(_text(tree, part)))
+    groups = _groups(parts)
+    substance = [part for part in parts if part.kind in ("function", "class", "other")]
+    definitions = any(part.kind in ("function", "class") for part in parts)
+    acts = any(_ACTS.match(part.type) for part in parts)
+    alone = len(groups) == 1 and len(substance) == len([part for part in groups[0] if part.kind != "above"])
+    wanted = (definitions or acts or row) and not (alone and groups)
+    names = frozenset(name for part in parts if part.kind != "above" for name in part.names)
+    return CutFile(
+        whole=_whole(text, broken=tree.has_errors, names=names) if wanted else None,
+        fragments=tuple(_fragment(tree, group, imports) for group in groups),
+        names=names,
+        package=_package(text),
+        imports=imports,
+    )
+
+
+def _groups(parts: list[Part]) -> list[list[Part]]:
+    """Definitions, each with what stands right above it; those that go on under the same name are one."""
+    groups: list[list[Part]] = []
+    above: list[Part] = []
+    last: Part | None = None
+    for part in parts:
+        if above and part.row - above[-1].end_row > 1:
+            above = []
+        if part.kind == "above":
+            above.append(part)
+            continue
+        if part.kind in ("function", "class"):
+            if last is not None and part.names and last.names == part.names and last.kind == part.kind:
+                groups[-1] += [*above, part]
+            else:
+                groups.append([*above, part])
+            last = part
+        else:
+            last = None
+        above = []
+    return groups
+
+
+def _fragment(tree: Tree, group: list[Part], imports: tuple[Import, ...]) -> Fragment:
+    start, end = group[0].start, group[-1].end
+    line_start = tree.text.rfind(b"\n", 0, start) + 1
+    if not tree.text[line_start:start].strip():
+        start = line_start
+    text = tree.text[start:end].decode(errors="surrogateescape").rstrip() + "\n"
+    words = frozenset(_WORD.findall(text))
+    main = next(part for part in group if part.kind != "above")
+    return Fragment(
+        text=_dedented(text),
+        imports=tuple(each for each in imports if each.names & words or each.blanket),
+        kind="class" if main.kind == "class" else "function",
+        names=frozenset(name for part in group for name in part.names),
+        line=group[0].row + 1,
+        end_line=group[-1].end_row + 1,
+        broken=any(part.broken for part in group),
+    )
+
+
+def _whole(text: str, *, broken: bool, names: frozenset[str] = frozenset()) -> Fragment:
+    lines = max(1, len(text.splitlines()))
+    return Fragment(text=text.strip("\n") + "\n", kind="file", names=names, line=1, end_line=lines, broken=broken)
+
+
+def _dedented(text: str) -> str:
+    """Moved to the left edge, where it stood in a namespace."""
+    lines = text.split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join(line[margin:] for line in lines) if margin else text
+
+
+def _text(tree: Tree, part: Part) -> str:
+    return tree.text[part.start : part.end].decode(errors="surrogateescape").strip()
+
+
+_PACKAGE = re.compile(r"(?m)^\s*(?:package|namespace|module)\s+([\w.\\:]+)")
+
+
+def _package(text: str) -> str:
+    found = _PACKAGE.search(text[:4000])
+    return found[1] if found else ""

@@ -1,0 +1,175 @@
+"""The parts of a file that stand by themselves, and what each of them is.
+
+Grammars name their nodes much alike, so the kind of a part is told by its node type. Languages whose grammars differ
+say what they define by the queries of their `language.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from benchwright.languages import Language
+from benchwright.languages.syntax import Tree
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+PartKind = Literal["function", "class", "import", "above", "other"]
+
+_FUNCTION = re.compile(
+    "(?<!preproc_)function(?!_(type|call|signature))|method(?!_(call|invocation|ref|index))|^(def)?[pP]roc|proc_decl"
+    "|func_decl|fun_decl|subroutine|subprogram_body|macro_def|iterator_decl|^bind$|^value_definition$"
+)
+_CLASS = re.compile(
+    "class|struct_(decl|def|spec|item)|interface_decl|trait_|enum_(decl|def|item|spec)|^impl_item$|object_d|record_decl"
+    "|union_|protocol_decl|extension_decl|^module(_def)?(inition)?$|package_body"
+    "|^type_(declaration|definition|section|item)$|derived_type|^data_type$|^newtype$|^instance$"
+)
+_ABOVE = re.compile(
+    "comment|haddock|^(signature|spec|function_signature|attribute_item|attribute_list|decorator|annotation|pub|private)$"
+)
+"""What belongs to the part below it."""
+_HOLDERS = frozenset(
+    {
+        *("namespace_definition", "namespace_declaration", "declaration_list", "linkage_specification", "preproc_if"),
+        *("preproc_ifdef", "module_def", "statement_list", "import_list", "internal_module"),
+    }
+)
+"""Nodes that only hold parts, besides those that the language names."""
+_WRAPPERS = re.compile(
+    "^(decorated_definition|export_statement|template_declaration|expression_statement|assignment(_expression|_statement)?"
+    "|lexical_declaration|variable_declarat(ion|or)|expression_list|binary_operator|Decl|list_lit|pragma_declaration"
+    "|ambient_declaration|global_statement|declaration|type_definition)$"
+)
+_FORMS = frozenset({"call", "list", "list_lit"})
+_FORM = re.compile(r"\(?\s*(?:cl-)?(def[\w-]*|struct)\b")
+_FORM_OF_CLASS = re.compile("struct|record|class|type|module|protocol")
+_REQUIRE = re.compile(r"(?:const|let|var|local)?\s*[\w{}, :]+=\s*require\b|require(?:_relative)?\b")
+_NAME_FIELDS = ("definition", "declaration", "name", "declarator", "pattern", "left", "lhs")
+_NO_NAMES = re.compile("body|block|comment|param|argument|string|suite|modifier|type_identifier|primitive")
+_WORD = re.compile(r"[^\W\d][\w-]*")
+_DEEPEST = 4
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a file right below its root."""
+
+    kind: PartKind
+    """What it is; `above` belongs to the part below it."""
+    type: str
+    """Its node type."""
+    start: int
+    """Its first byte."""
+    end: int
+    """The byte after its last."""
+    row: int
+    """Its first line, from 0."""
+    end_row: int
+    """Its last line."""
+    names: frozenset[str]
+    """What it defines."""
+    broken: bool
+    """Whether the grammar does not know all of it."""
+
+
+def parts_of(tree: Tree, language: Language) -> list[Part]:
+    """The parts in the order of the text."""
+    syntax, answers = language.syntax, language.answers
+    assert syntax is not None
+    named = _first_names(tree, (syntax.definitions, answers.declarations))
+    holders = _HOLDERS | frozenset(answers.lists)
+    return [_part(node, tree, frozenset(answers.imports), named) for node in _nodes(tree.root, holders, 0)]
+
+
+def _nodes(node: Node, holders: frozenset[str], depth: int) -> Iterator[Node]:
+    for child in node.children:
+        if child.type in holders and depth < 2 * _DEEPEST:
+            yield from _nodes(child, holders, depth + 1)
+        elif (child.is_named or child.type == "pub") and child.end_byte > child.start_byte and child.type != "\n":
+            yield child
+
+
+def _part(node: Node, tree: Tree, imports: frozenset[str], named: list[tuple[int, str]]) -> Part:
+    kind = _kind(node, tree, imports)
+    end, end_row = node.end_byte, node.end_point[0] - (1 if node.end_point[1] == 0 and node.end_byte else 0)
+    following = node.next_sibling
+    if kind == "class" and following is not None and following.type == ";" and following.start_byte == end:
+        end = following.end_byte
+    names = frozenset(_names(node, tree, 0)) if kind != "import" else frozenset()
+    if not names:
+        names = frozenset([name for at, name in named if node.start_byte <= at < node.end_byte][:1])
+    return Part(
+        kind=kind,
+        type=node.type,
+        start=node.start_byte,
+        end=end,
+        row=node.start_point[0],
+        end_row=max(end_row, node.start_point[0]),
+        names=names,
+        broken=node.has_error,
+    )
+
+
+def _kind(node: Node, tree: Tree, imports: frozenset[str]) -> PartKind:
+    if node.type in imports:
+        return "import"
+    if _ABOVE.search(node.type):
+        return "above"
+    if _REQUIRE.match(tree.text[node.start_byte : node.start_byte + 200].decode(errors="replace")):
+        return "import"
+    return _definition(node, tree, node.end_byte - node.start_byte, 0)
+
+
+def _definition(node: Node, tree: Tree, size: int, depth: int) -> PartKind:
+    """What the node, or what it mostly consists of, defines."""
+    if node.type in _FORMS:
+        form = _FORM.match(tree.text[node.start_byte : node.start_byte + 60].decode(errors="replace"))
+        if form:
+            return "class" if _FORM_OF_CLASS.search(form[1]) else "function"
+    if _CLASS.search(node.type):
+        return "class"
+    if _FUNCTION.search(node.type):
+        return "function"
+    if depth < _DEEPEST and (_WRAPPERS.match(node.type) or node.type == "arrow_function"):
+        for child in node.named_children:
+            if child.type == "arrow_function" or child.type == "FnProto":
+                return "function"
+            if (child.end_byte - child.start_byte) * 2 >= size:
+                return _definition(child, tree, size, depth + 1)
+    return "other"
+
+
+def _names(node: Node, tree: Tree, depth: int) -> Iterator[str]:
+    """What the node defines, by the fields that grammars give to names."""
+    if node.type == "impl_item":
+        node = node.child_by_field_name("type") or node
+        yield from _WORD.findall(tree.text_of(node))[:1]
+        return
+    for field in _NAME_FIELDS:
+        child = node.child_by_field_name(field)
+        if child is not None and child.id != node.id:
+            if field in ("definition", "declaration"):
+                yield from _names(child, tree, depth + 1)
+            else:
+                yield from _words(child, tree)
+            return
+    for child in node.named_children[:40] if depth < _DEEPEST and not _NO_NAMES.search(node.type) else ():
+        yield from _names(child, tree, depth + 1)
+
+
+def _words(node: Node, tree: Tree) -> Iterator[str]:
+    while (inner := node.child_by_field_name("declarator") or node.child_by_field_name("name")) is not None:
+        node = inner
+    text = re.split(r"[(<\[:=]", tree.text_of(node)[:300], maxsplit=1)[0]
+    for piece in text.split(","):
+        yield from _WORD.findall(piece)[-1:]
+
+
+def _first_names(tree: Tree, queries: tuple[str, ...]) -> list[tuple[int, str]]:
+    """What the language's own queries say that the text defines, by place."""
+    found = [match["name"] for query in queries if query for match in tree.find(query)]
+    return sorted((node.start_byte, tree.text_of(node).strip("$@&%:!#")) for node in found)

@@ -1,0 +1,146 @@
+"""From a source's name to seeds: read, cut, filter, remove duplicates, balance."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.languages import Language, find_language, languages
+from benchwright.metrics.minhash import NearDuplicates
+from benchwright.seeds.balance import balanced
+from benchwright.seeds.cut import CutFile, Fragment, cut
+from benchwright.seeds.filters import fault_of_file, fault_of_names, fault_of_text, folder_key
+from benchwright.seeds.seed import Harvest, Seed, SeedOptions, SourceText
+from benchwright.seeds.sources import Material, open_source
+
+_SEE_THEIR_FOLDER = frozenset({"go", "java", "kotlin", "scala", "groovy", "csharp", "swift"})
+"""Languages whose files see what others in their folder define, without an import."""
+
+
+class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """A file with those of its fragments that may become seeds."""
+
+    source: SourceText
+    cut: CutFile
+    whole: Fragment | None
+    fragments: tuple[Fragment, ...]
+    faults: tuple[str, ...]
+
+
+def read_seeds(source: str, options: SeedOptions | None = None) -> Harvest:
+    """The seeds of a file or folder of code, a git repository, a JSONL or Parquet file, or a dataset of the Hub."""
+    options = _checked(options or SeedOptions())
+    dropped: Counter[str] = Counter()
+    found: list[Seed] = []
+    for material in open_source(source, options):
+        found += _seeds_of(material, options, dropped)
+    seeds = tuple(_distinct(balanced(found), options, dropped))
+    read = len(seeds) + dropped.total()
+    return Harvest(seeds=seeds, read=read, dropped=dict(sorted(dropped.items())))
+
+
+def _seeds_of(material: Material, options: SeedOptions, dropped: Counter[str]) -> Iterator[Seed]:
+    candidates: list[_Candidate] = []
+    around: dict[tuple[str, str], set[str]] = {}
+    for source in material.texts:
+        fault = fault_of_file(source, options)
+        if fault:
+            dropped[fault] += 1
+            continue
+        pieces = cut(source.text, _language(source.language), row=source.row)
+        if source.language in _SEE_THEIR_FOLDER and not source.row:
+            around.setdefault(folder_key(source.origin.path, source.language), set()).update(pieces.names)
+        candidates.append(_sifted(source, pieces, options, dropped))
+    for candidate in candidates:
+        origin = candidate.source.origin
+        names = frozenset(around.get(folder_key(origin.path, candidate.source.language), ()))
+        yield from _seeds_of_file(candidate, material, names, dropped)
+
+
+def _sifted(source: SourceText, pieces: CutFile, options: SeedOptions, dropped: Counter[str]) -> _Candidate:
+    """Without the fragments whose text alone tells that they are of no use; the others need not be kept in memory."""
+    whole = pieces.whole if pieces.whole is not None and "file" in options.ask_for else None
+    if whole is not None:
+        fault = fault_of_text(whole, whole.text, options)
+        # A file that is too large is not a fragment that was dropped: its parts are what there is to take.
+        if fault and (fault != "size" or not pieces.fragments):
+            dropped[fault] += 1
+        whole = whole if not fault else None
+    wanted = [fragment for fragment in pieces.fragments if fragment.kind in options.ask_for]
+    faults = [fault_of_text(fragment, _sent(fragment), options) for fragment in wanted]
+    kept = tuple(fragment for fragment, fault in zip(wanted, faults, strict=True) if not fault)
+    slim = msgspec.structs.replace(pieces, whole=None, fragments=())
+    bare = msgspec.structs.replace(source, text="")
+    return _Candidate(source=bare, cut=slim, whole=whole, fragments=kept, faults=tuple(filter(None, faults)))
+
+
+def _seeds_of_file(
+    candidate: _Candidate, material: Material, around: frozenset[str], dropped: Counter[str]
+) -> Iterator[Seed]:
+    """The file as a whole where it can stand alone, else its parts."""
+    source, language = candidate.source, _language(candidate.source.language)
+
+    def stands(fragment: Fragment) -> bool:
+        fault = fault_of_names(fragment, candidate.cut, language, material.own, around) if not source.row else ""
+        dropped.update([fault] if fault else [])
+        return not fault
+
+    if candidate.whole is not None and stands(candidate.whole):
+        yield _seed(source, candidate.whole)
+    else:
+        dropped.update(candidate.faults)
+        yield from (_seed(source, fragment) for fragment in candidate.fragments if stands(fragment))
+
+
+def _sent(fragment: Fragment) -> str:
+    """All that becomes the seed's text."""
+    head = "\n".join(dict.fromkeys(each.text for each in fragment.imports))
+    return f"{head}\n\n{fragment.text}" if head else fragment.text
+
+
+def _seed(source: SourceText, fragment: Fragment) -> Seed:
+    text = _sent(fragment)
+    known = source.origin.line == 0 and not source.row
+    return Seed(
+        id=hashlib.sha256(text.encode()).hexdigest()[:16],
+        text=text,
+        language=source.language,
+        kind=fragment.kind,
+        origin=msgspec.structs.replace(source.origin, line=fragment.line, end_line=fragment.end_line)
+        if known
+        else source.origin,
+    )
+
+
+def _distinct(seeds: Iterable[Seed], options: SeedOptions, dropped: Counter[str]) -> Iterator[Seed]:
+    alike = NearDuplicates(options.near_duplicate) if options.near_duplicate else None
+    seen: set[str] = set()
+    for seed in seeds:
+        if options.most is not None and len(seen) - dropped["near duplicate"] >= options.most:
+            dropped["more than wanted"] += 1
+        elif seed.id in seen:
+            dropped["duplicate"] += 1
+        else:
+            seen.add(seed.id)
+            if alike is not None and alike.add(seed.id, seed.text) is not None:
+                dropped["near duplicate"] += 1
+            else:
+                yield seed
+
+
+def _language(name: str) -> Language | None:
+    return languages()[name] if name else None
+
+
+def _checked(options: SeedOptions) -> SeedOptions:
+    if not 1 <= options.min_lines <= options.max_lines:
+        raise UsageError(
+            f"min_lines {options.min_lines} and max_lines {options.max_lines} leave nothing", "1 ≤ min ≤ max"
+        )
+    if not 0 <= options.near_duplicate <= 1:
+        raise UsageError(f"near_duplicate is a share, not {options.near_duplicate}", "give a number from 0 to 1")
+    return msgspec.structs.replace(options, languages=tuple(find_language(name).id for name in options.languages))

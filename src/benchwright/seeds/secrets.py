@@ -1,0 +1,90 @@
+"""Finds what looks like a key, a password or a token. A fragment with one is dropped: nothing of the kind is ever sent
+to a model. Better a harmless fragment too few than a key too many; see docs/seeds.md for what this cannot find."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections import Counter
+
+_FORMATS = re.compile(
+    "|".join(
+        (
+            r"-----BEGIN [A-Z0-9 ]*(?:PRIVATE KEY|PGP MESSAGE)",
+            r"PuTTY-User-Key-File",
+            r"\b(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA)[A-Z0-9]{16}\b",  # Amazon
+            r"\bgh[pousr]_[A-Za-z0-9]{30,}",  # GitHub
+            r"\bgithub_pat_[A-Za-z0-9_]{22,}",
+            r"\bglpat-[A-Za-z0-9_-]{20,}",  # GitLab
+            r"\bxox[abeoprs]-[A-Za-z0-9-]{10,}",  # Slack
+            r"hooks\.slack\.com/services/T[A-Z0-9]+/",
+            r"\bAIza[A-Za-z0-9_-]{35}",  # Google
+            r"\bya29\.[A-Za-z0-9_-]{20,}",
+            r"\bsk-[A-Za-z0-9_-]{20,}",  # OpenAI, Anthropic and others
+            r"\b[srp]k_(?:live|test)_[A-Za-z0-9]{10,}",  # Stripe
+            r"\bwhsec_[A-Za-z0-9]{20,}",
+            r"\bhf_[A-Za-z0-9]{30,}",  # Hugging Face
+            r"\bnpm_[A-Za-z0-9]{30,}",
+            r"\bpypi-[A-Za-z0-9_-]{40,}",
+            r"\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}",  # SendGrid
+            r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*",  # JSON web tokens
+            r"(?i:AccountKey|SharedAccessKey|SharedAccessSignature)=[A-Za-z0-9+/%=]{20,}",  # Azure
+            # user:password@ in an address
+            r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://[^\s/:@\"'<>${}%]{1,200}:[^\s/@\"'<>${}%]{1,200}@",
+        )
+    )
+)
+_NAMED = re.compile(
+    r"(?i)(?P<name>passw(?:or)?d|passphrase|pwd|secret|credential|token|api_?-?key|access_?-?key|auth_?-?key|private_?-?key)"
+    r"\w*[\"'`]?\]?\s*(?::\s*[\w.]+\s*)?(?::=|=>|[:=,]|<-|\s)\s*(?:[bfru]{0,2})(?P<quote>[\"'`])(?P<value>[^\"'`\s]{6,})(?P=quote)"
+)
+"""`password = "…"` in the ways that languages write it."""
+_BARE = re.compile(
+    r"(?m)^\s*(?:export\s+|set\s+)?\w*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|CREDENTIAL)\w*=(?P<value>[^\s$\"'`({<]{8,})"
+)
+_WORDS_SUFFICE = re.compile(r"(?i)passw|passphrase|pwd|secret|credential")
+"""For these names a value without digits is a secret as well."""
+_LONG = re.compile(r"[A-Za-z0-9+/_=-]{32,}")
+_HEXADECIMAL = re.compile(r"[0-9a-fA-F-]+={0,2}")
+_MIXED = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z])")
+_ENTROPY_BITS = 4.2
+"""Random text of 32 letters and digits has about 4.6 bits to a character, English names at most 4."""
+_HEXADECIMAL_BITS = 3.0
+_VALUE_BITS = 2.5
+
+
+def has_secret(text: str) -> bool:
+    """Whether anything in the text looks like a secret."""
+    return (
+        _FORMATS.search(text) is not None
+        or any(_is_value(found["value"], found["name"]) for found in _NAMED.finditer(text))
+        or any(_is_value(found["value"], "") for found in _BARE.finditer(text))
+        or any(_is_random(found[0]) for found in _LONG.finditer(text))
+    )
+
+
+def entropy_bits(text: str) -> float:
+    """Shannon's entropy of the characters, for each of them."""
+    counts, n = Counter(text).values(), len(text)
+    return -sum(count / n * math.log2(count / n) for count in counts)
+
+
+def _is_value(value: str, name: str) -> bool:
+    """Whether a value under such a name is one, and not a word that stands for it."""
+    if "{" in value or "%" in value or "<" in value or "$" in value:
+        return False
+    return entropy_bits(value) >= _VALUE_BITS and bool(_WORDS_SUFFICE.search(name) or _MIXED.match(value))
+
+
+def _is_random(word: str) -> bool:
+    if _HEXADECIMAL.fullmatch(word):
+        return entropy_bits(word) >= _HEXADECIMAL_BITS and not _is_alphabet(word)
+    mixed = _MIXED.match(word) and word.lower() != word and word.upper() != word
+    return bool(mixed) and entropy_bits(word) >= _ENTROPY_BITS and not _is_alphabet(word)
+
+
+def _is_alphabet(word: str) -> bool:
+    """Whether it only lists characters in their order, as encoders do."""
+    steps = sum(1 for one, other in itertools.pairwise(word) if ord(other) - ord(one) == 1)
+    return steps * 2 > len(word)

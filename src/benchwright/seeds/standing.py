@@ -1,0 +1,98 @@
+"""Whether a fragment can stand alone, as far as names tell. It is no compiler: scopes are not looked at."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from benchwright.languages import Language
+from benchwright.languages.join import encode
+from benchwright.languages.syntax import Tree
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_OF_OBJECT = frozenset({"self", "this"})
+_TALK = re.compile("comment|string_content|string_literal|^string$|heredoc|char|str_lit|regex|docstring")
+_PLACES = frozenset(
+    {"attribute", "field", "property", "member", "key", "label", "method", "selector", "path", "suffix"}
+)
+"""Fields whose word names something of another thing."""
+_BINDING = frozenset(
+    {"name", "declarator", "left", "pattern", "lhs", "parameter", "parameters", "alias", "variable", "index"}
+)
+_PARAMETER = re.compile("param|declArg|binding|variable_name")
+_CALL = re.compile("call|invocation|access|reference|member|scoped|qualified|selector|command|navigation")
+_KEYWORD = re.compile("keyword_argument|named_argument|^pair|value_argument_label|field_initializer|keyed_element")
+_DEFINITION = re.compile("type_identifier")
+_OBJECT_FIELDS = ("object", "receiver", "path", "scope", "operand", "value", "expression")
+
+
+def needs(text: str, language: Language, names: frozenset[str]) -> frozenset[str]:
+    """Those of the names that the text uses and does not define itself. The names must occur in it as words."""
+    syntax = language.syntax
+    if syntax is None or language.answers.pattern:
+        return names
+    opening = f"{syntax.opening}\n" if syntax.opening and not text.lstrip().startswith(syntax.opening) else ""
+    tree = Tree(syntax.grammar, encode(opening + text))
+    used: set[str] = set()
+    bound: set[str] = set()
+    _walk(tree, names, used, bound)
+    return frozenset(used - bound)
+
+
+def uses_object(text: str, language: Language) -> bool:
+    """Whether a function speaks of the object that it is a method of."""
+    words = frozenset(re.findall(r"\b(?:self|this)\b", text))
+    if not words or language.syntax is None:
+        return False
+    tree = Tree(language.syntax.grammar, encode(text))
+    remaining = [tree.root]
+    while remaining:
+        node = remaining.pop()
+        if not _TALK.search(node.type):
+            remaining += node.children
+            if not node.child_count and tree.text_of(node).lstrip("$@") in _OF_OBJECT:
+                return True
+    return False
+
+
+def _walk(tree: Tree, names: frozenset[str], used: set[str], bound: set[str]) -> None:
+    cursor = tree.root.walk()
+    inside = [False]
+    going_down = True
+    while True:
+        node = cursor.node
+        assert node is not None
+        if going_down:
+            if not node.child_count:
+                word = tree.text_of(node).lstrip("$@&%") if not _TALK.search(node.type) else ""
+                if word in names:
+                    _note(word, node, cursor.field_name, inside[-1], used, bound)
+            elif "comment" not in node.type and cursor.goto_first_child():
+                inside.append(inside[-1] or bool(_PARAMETER.search(node.type)))
+                continue
+        if cursor.goto_next_sibling():
+            going_down = True
+        elif cursor.goto_parent():
+            inside.pop()
+            going_down = False
+        else:
+            return
+
+
+def _note(word: str, node: Node, field: str | None, parameter: bool, used: set[str], bound: set[str]) -> None:
+    parent = node.parent
+    holder = parent.type if parent is not None else ""
+    called = bool(_CALL.search(holder))
+    if _KEYWORD.search(holder) and field in ("name", "key", None):
+        return
+    if field in _PLACES and (called or field not in ("path", "method")):
+        return
+    if called and field == "name" and parent is not None:
+        if not any(parent.child_by_field_name(each) is not None for each in _OBJECT_FIELDS):
+            used.add(word)
+    elif (field in _BINDING and not called) or (parameter and not _DEFINITION.search(node.type) and field != "type"):
+        bound.add(word)
+    else:
+        used.add(word)
