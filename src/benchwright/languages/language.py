@@ -150,6 +150,15 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tree-sitter query that captures such bodies as `body`, where the grammar has no field `body` of functions."""
     definitions: str = ""
     """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
+    prefix: bool = False
+    """Whether operators stand before their operands, as in `(+ a b)`."""
+    swaps: Mapping[str, Mapping[str, str]] = {}
+    """arithmetic, comparison, logic, range → operator → what it becomes in a mutant, where `judge/swaps.py` does not
+    say it; the empty text keeps an operator as it is."""
+    nothing: str = ""
+    """The statement that does nothing, where a block may not be empty."""
+    comment: str = ""
+    """What begins a comment, where the grammar is another language's: mutants are then made word by word."""
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,0 +1,191 @@
+"""Finds where a syntax tree can be given a small fault: the operators of mutation testing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.judge.change import changed_value
+from benchwright.judge.fault_places import binds_names, is_apart, is_operand, is_talk
+from benchwright.judge.swaps import INFIX, PREFIX, TRUTHS
+from benchwright.languages import Syntax
+from benchwright.languages.syntax import Tree, descendants
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_INTEGER = re.compile(r"(0|[1-9]\d{0,3})((?:[iu](?:8|16|32|64|128|size)|u?l{0,2}|lu|n)?)", re.IGNORECASE)
+"""Without large ones: they mostly stand for no limit, or for a size, and one more or less is as good."""
+_NEIGHBOUR = re.compile(r"redirect|pipe|regex|pattern|generic|member|arity|annotation|catch|union|elem$|^sym_lit$|^ERROR$")
+"""Around something between two others that is no operator."""
+_PLAIN_EQUALS = re.compile("assign|binding|declar|defin|default|field|argument|param|entry|pair|property|let|set|for")
+"""Around a `=` that gives a value."""
+_BITS = re.compile("binary|bit|and_expression|or_expression", re.IGNORECASE)
+_CHOICE = re.compile(r"(if|when|unless|if-not|when-not)$")
+_CONDITION_CALL = re.compile("call|invocation|macro|assert|apply|command|pragma", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"expression_statement|assign|(?<!function_)call|command$|update|invocation|^set$|^subroutine_call|^exp$|^Statement$"
+)
+_ENDING = re.compile(r"return|break|continue|jump|throw|raise|^exit_statement|^next$|control_transfer")
+_CHOICE_BODY = re.compile(r"if|else|when|then|case|condition|cond|switch|catch|rescue|except", re.IGNORECASE)
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """One small change of a text."""
+
+    operator: str
+    """What kind of change it is."""
+    start: int
+    """First byte of what is replaced."""
+    end: int
+    """Its end."""
+    after: str
+    """What is put there."""
+
+
+def find_faults(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
+    """All of them, in no particular order; some may not be of the language."""
+    kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
+    infix = merged(PREFIX if syntax.prefix else INFIX, syntax.swaps)
+    operator = _prefix_fault if syntax.prefix else _infix_fault
+    for node in descendants(tree.root):
+        text = tree.text_of(node) if node.end_byte - node.start_byte < 400 else ""
+        found = [*_literal_faults(tree, node, text, kinds[node.type])] if node.type in kinds else []
+        if node.child_count == 0 and text:
+            found += [*_boolean_fault(node, text, kinds, syntax), *operator(tree, node, text, infix)]
+        if found and not is_apart(tree, node):
+            yield from found
+    yield from _conditions(tree, syntax)
+    if not syntax.prefix:
+        yield from _statements(tree, syntax)
+
+
+def merged(
+    swaps: Mapping[str, Mapping[str, str]], own: Mapping[str, Mapping[str, str]]
+) -> dict[str, tuple[str, str]]:
+    """Operator → its kind and what it becomes, a language's own ones first."""
+    found: dict[str, tuple[str, str]] = {}
+    for table in (swaps, own):
+        for kind, pairs in table.items():
+            found |= {before: (kind, after) for before, after in pairs.items()}
+    return {before: (kind, after) for before, (kind, after) in found.items() if after}
+
+
+def _change(operator: str, node: Node, after: str, end: int | None = None) -> Fault:
+    return Fault(operator=operator, start=node.start_byte, end=end or node.end_byte, after=after)
+
+
+def _infix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[str, str]]) -> Iterator[Fault]:
+    node = _whole(leaf)
+    parent, following = node.parent, node.next_sibling
+    if parent is None or following is None or not is_operand(tree, node.prev_sibling, following):
+        return
+    word = text.lower()
+    pair = f"{word} {tree.text_of(following).lower()}" if not following.is_named else word
+    kind, after = swaps.get(pair) or swaps.get(word) or ("", "")
+    if not after or _NEIGHBOUR.search(parent.type):
+        return
+    if (word == "=" and _PLAIN_EQUALS.search(parent.type)) or (kind == "bits" and not _BITS.search(parent.type)):
+        return
+    if kind == "arithmetic" and _joins_texts(tree, node):
+        return
+    yield _change(kind, leaf, _as_written(text, after), following.end_byte if pair in swaps and pair != word else None)
+
+
+def _prefix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[str, str]]) -> Iterator[Fault]:
+    node = _whole(leaf)
+    before, parent = node.prev_sibling, node.parent
+    kind, after = swaps.get(text.lower(), ("", ""))
+    if not after or parent is None or before is None or node.next_sibling is None:
+        return
+    given = not text[0].isalnum() and "list" in parent.type  # as an argument: (sort numbers <)
+    if before.type == "(" or given:
+        yield _change(kind, leaf, after)
+
+
+def _whole(leaf: Node) -> Node:
+    """The outermost node that is nothing but the leaf."""
+    node = leaf
+    while node.parent is not None and node.parent.child_count == 1:
+        node = node.parent
+    return node
+
+
+def _joins_texts(tree: Tree, node: Node) -> bool:
+    """Whether an operand is a text, so that the operator cannot be arithmetic."""
+    sides = (node.prev_sibling, node.next_sibling)
+    return any(side is not None and re.search("[\"'`]", tree.text_of(side)) for side in sides)
+
+
+def _as_written(before: str, after: str) -> str:
+    return after.upper() if before.isupper() else after
+
+
+def _boolean_fault(node: Node, text: str, kinds: Mapping[str, str], syntax: Syntax) -> Iterator[Fault]:
+    after = TRUTHS.get(text.lower())
+    if after is None and syntax.prefix and kinds.get(node.type) == "boolean":
+        after = changed_value(text, "boolean") if text in ("t", "nil") else None
+    if after is not None:
+        yield _change("boolean", node, after.capitalize() if text[0].isupper() and text[1:].islower() else
+                      _as_written(text, after))
+
+
+def _literal_faults(tree: Tree, node: Node, text: str, kind: str) -> Iterator[Fault]:
+    if kind in ("integer", "float"):
+        found = _INTEGER.fullmatch(text)
+        before = node.prev_sibling
+        if found is None or (before is not None and tree.text_of(before) in (".", ":", "&")):
+            return
+        number = int(found[1])
+        for other in (number + 1, number - 1):
+            if other >= 0:
+                yield _change("constant", node, f"{other}{found[2]}")
+    elif kind == "string" and re.search("[A-Za-z0-9]", text) and not re.search(r"[%{$\\#~]", text):
+        if not is_talk(tree, node):
+            yield _change("string", node, changed_value(text, "string") or text)
+
+
+def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
+    """What decides on an `if`, turned round; not what checks ask for."""
+    for match in tree.find(syntax.conditions) if syntax.conditions else ():
+        condition, name = match["condition"], match.get("name")
+        asks = name is not None and not _CHOICE.match(tree.text_of(name))
+        holder = condition.parent
+        if asks or holder is None or (name is None and _CONDITION_CALL.search(holder.type)):
+            continue
+        text = tree.text_of(condition)
+        if not binds_names(text) and not is_apart(tree, condition):
+            yield _change("condition", condition, syntax.negation.format(text))
+
+
+def _statements(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
+    """Statements of a block that give nothing a name: without them the rest still makes sense."""
+    for block in descendants(tree.root):
+        if block.type not in syntax.blocks or block.parent is None:
+            continue
+        for node in block.named_children:
+            if _can_go(tree, node, block) and not is_apart(tree, node):
+                lines = "\n" * tree.text_of(node).count("\n")
+                yield _change("statement", node, (syntax.nothing or "") + lines)
+
+
+def _can_go(tree: Tree, node: Node, block: Node) -> bool:
+    inner = node.named_children[0] if node.type.endswith("expression_statement") and node.named_children else node
+    if any(_ENDING.search(each.type) for each in (node, inner)):
+        return any(_CHOICE_BODY.search(each.type) for each in (block, block.parent) if each is not None)
+    if not _STATEMENT.search(node.type):
+        return False
+    return not is_talk(tree, node, itself=True) and not _names_something(tree, node)
+
+
+def _names_something(tree: Tree, node: Node) -> bool:
+    """Whether what it gives a value to has not been mentioned before."""
+    found = re.match(r"(?:my |our |local |set |let )?\s*[$@%]?([A-Za-z_]\w*)[^=<>!]{0,40}?(?::=|<-|=(?!=))", tree.text_of(node))
+    if found is None:
+        return False
+    word = re.compile(rf"(?<![\w]){re.escape(found[1])}(?!\w)".encode())
+    return word.search(tree.text, 0, node.start_byte) is None
+
