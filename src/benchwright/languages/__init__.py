@@ -1,13 +1,14 @@
 """The languages that programs can be written in.
 
 Each has a directory here, named by its id: `language.toml` (names, commands, limits, how to find its toolchain; the
-fields are described in language.py) and `probes/` (programs that show that it works). A new language is a new
-directory and no other change.
+fields are described in language.py), `probes/` (programs that show that it works) and `generation/` (the worked example
+that prompts show). A new language is a new directory and no other change.
 """
 
 from benchwright.languages.language import (
     WORK_FOLDER,
     Answers,
+    Generation,
     Language,
     Mode,
     Names,
@@ -24,6 +25,7 @@ from benchwright.languages.toolchain import Toolchain, fill_command, find_toolch
 __all__ = [
     "WORK_FOLDER",
     "Answers",
+    "Generation",
     "Language",
     "Mode",
     "Names",

@@ -198,6 +198,17 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     answer that has one other may be given it."""
 
 
+class Generation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a model is told that writes problems in the language; the worked example lies in the folder `generation`."""
+
+    naming: str = ""
+    """One line: how functions, types and constants are named."""
+    idioms: tuple[str, ...] = ()
+    """Sentences on what a good solution looks like, and on what to avoid so that it gives the same everywhere."""
+    tests: tuple[str, ...] = ()
+    """Sentences on what tests look like: how a check fails, how tests are started, what they import."""
+
+
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A small program that shows that the language works in the sandbox here."""
 
@@ -246,6 +257,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """None where the judge cannot read the language."""
     answers: Answers = Answers()
     """What helps to find its code in a model's answer."""
+    generation: Generation = Generation()
+    """What a model is told that writes problems in it."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
     preload: tuple[str, ...] = ()
@@ -276,6 +289,11 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def probe_source(self, probe: Probe) -> bytes:
         """The text of a probe."""
         return (self.directory / "probes" / probe.file).read_bytes()
+
+    def generation_example(self, name: str) -> str:
+        """A text of the worked example: solution, inputs or tests; empty where the language has none."""
+        file = self.directory / "generation" / f"{name}{self.extensions[0]}"
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def placeholders(argv: Iterable[str]) -> set[str]:

@@ -1,0 +1,8 @@
+def test():
+    assert running_totals([3, 4, 5], 6) == [3, 7, 5]
+    assert running_totals([10, -4, 2], 5) == [10, -4, -2]
+    assert running_totals([5, 5, 5], 5) == [5, 10, 5]
+
+
+if __name__ == "__main__":
+    test()

@@ -1,0 +1,8 @@
+#lang racket
+
+(define (test-input numbers limit)
+  (printf "~a ~a -> ~a\n" numbers limit (running-totals numbers limit)))
+
+(test-input '(3 4 5) 6)
+(test-input '(10 -4 2) 5)
+(test-input '(5 5 5) 5)

@@ -1,0 +1,6 @@
+#lang racket
+(require rackunit)
+
+(check-equal? (running-totals '(3 4 5) 6) '(3 7 5))
+(check-equal? (running-totals '(10 -4 2) 5) '(10 -4 -2))
+(check-equal? (running-totals '(5 5 5) 5) '(5 10 5))
