@@ -76,13 +76,43 @@ def test_what_is_left_out_is_told(rows: Path, tmp_path: Path) -> None:
     assert [problem.id for problem in read_problems(out)] == ["Mbpp/1"]
 
 
+@pytest.mark.parametrize("name", ["out.parquet", "out.jsonl.gz"])
+@pytest.mark.parametrize("to", ["benchwright", "autocodebench"])
+def test_packed_files_hold_the_same_and_are_equal_bytes(rows: Path, tmp_path: Path, name: str, to: str) -> None:
+    bare = ROW | {"id": "bare", "demo_test_func": "", "wrong_solutions": ["pass", "\u00e9"]}
+    rows.write_text(rows.read_text() + json.dumps(bare) + "\n")
+    folders = [tmp_path / "first", tmp_path / "second"]
+    for folder in folders:
+        folder.mkdir()
+        done = benchwright("convert", rows, folder / name, "--to", to)
+        assert (done.returncode, done.stderr) == (0, f"wrote 3 problems to {folder / name}\n")
+    first, second = ((folder / name).read_bytes() for folder in folders)
+    assert first == second
+    assert read_problems(folders[0] / name) == read_problems(rows)
+    assert [file.name for file in folders[0].iterdir()] == [name]
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])
+def test_two_parts_and_back(rows: Path, tmp_path: Path, suffix: str) -> None:
+    public, private, own = (tmp_path / f"{name}{suffix}" for name in ("public", "private", "own"))
+    assert benchwright("convert", rows, public, "--part", "public").returncode == 0
+    assert benchwright("convert", rows, private, "--part", "private").returncode == 0
+    assert [problem.canonical_solution for problem in read_problems(public)] == ["", ""]
+    assert benchwright("convert", public, own, "--private", private).returncode == 0
+    assert read_problems(own) == read_problems(rows)
+    assert complaint(benchwright("convert", rows, own, "--private", private))[0].endswith("is whole already")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["none.jsonl", "out", "--to", "mbpp"], "cannot read none.jsonl: No such file or directory"),
         (["rows", "out", "--to", "xml"], "unknown format 'xml'"),
         (["rows", "out", "--to", "mbpp", "--format", "xml"], "unknown format 'xml'"),
-        (["rows", "out.parquet", "--to", "mbpp"], "out.parquet would be compressed or a table"),
+        (["rows", "out", "--to", "mbpp", "--part", "public"], "--part is for our own rows, not for mbpp"),
+        (["rows", "out", "--private", "none.jsonl"], "cannot read none.jsonl"),
+        (["rows", "/nonexistent/out.parquet"], "cannot write /nonexistent/out.parquet"),
+        (["rows", "/nonexistent/out.jsonl.gz"], "cannot write /nonexistent/out.jsonl.gz"),
         (["rows", "/nonexistent/out", "--to", "autocodebench"], "cannot write /nonexistent/out"),
         (["rows", "out", "--to", "apps", "--lenient"], "apps can hold none of the problems"),
     ],

@@ -13,6 +13,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.problems import read_problems
+from benchwright.problems.tables import write_parquet
 
 ROW: dict[str, Any] = {
     "id": "a",
@@ -163,3 +164,21 @@ def test_a_table_without_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.raises(UsageError, match="needs pyarrow") as told:
         read_problems(tmp_path / "rows.parquet")
     assert "benchwright[data]" in told.value.hint
+
+
+def test_what_a_table_cannot_hold_leaves_the_old_one(tmp_path: Path) -> None:
+    file = tmp_path / "rows.parquet"
+    file.write_text("old")
+    odds: tuple[Any, ...] = (3, "\ud800", {})
+    for odd in odds:
+        with pytest.raises(UsageError, match="a table cannot hold these rows"):
+            write_parquet([ROW, ROW | {"odd": odd}, ROW | {"odd": "text" if odd == 3 else odd}], file)
+    assert [found.read_text() for found in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_table_cannot_be_written_without_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(UsageError, match="needs pyarrow") as told:
+        write_parquet([ROW], tmp_path / "rows.parquet")
+    assert told.value.hint == "pip install 'benchwright[data]'"
+    assert not list(tmp_path.iterdir())

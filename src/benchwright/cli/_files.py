@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import io
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
@@ -34,27 +33,10 @@ def read_text(file: Path) -> str:
 
 @contextlib.contextmanager
 def replacement_of(file: Path) -> Iterator[TextIO]:
-    """A file to write that takes the place of `file` at the end, if all went well. Until then the old one stands, also
-    if we are killed; that the folder can be written is known at once."""
-    try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}", "check the path") from None
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-            yield opened
-            opened.flush()
-            os.fsync(descriptor)
-        os.chmod(name, 0o666 & ~_mask())
-        os.replace(name, file)
-    except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}", "check the path and the disk") from None
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
+    """A text file to write that takes the place of `file` at the end, if all went well."""
+    from benchwright.problems.replacement import replacement_of as replacement_in_bytes
 
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with replacement_in_bytes(file) as opened:
+        text = io.TextIOWrapper(opened, encoding="utf-8", write_through=True)
+        yield text
+        text.detach()

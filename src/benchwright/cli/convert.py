@@ -1,11 +1,12 @@
-"""`benchwright convert`: a benchmark in another format."""
+"""`benchwright convert`: a benchmark in another format, or one of its two parts."""
 
 from __future__ import annotations
 
+import enum
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,7 +16,18 @@ from benchwright.cli._files import replacement_of
 from benchwright.cli._formats import format_names
 from benchwright.errors import UsageError
 
+if TYPE_CHECKING:
+    from benchwright.problems import Problem, Written
+
 _SHOWN = 10
+_OWN = "benchwright"
+
+
+class Part(enum.StrEnum):
+    """What of each problem is written."""
+
+    public = "public"
+    private = "private"
 
 
 @app.command()
@@ -26,14 +38,34 @@ def convert(
             metavar="IN", help="File, folder, built-in benchmark or Hugging Face dataset.", show_default=False
         ),
     ],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="File to write, as JSON lines.", show_default=False)],
-    to: Annotated[str, typer.Option("--to", metavar="NAME", help=f"{format_names()}.", show_default=False)],
+    target: Annotated[
+        Path,
+        typer.Argument(
+            metavar="OUT",
+            help="File to write: Parquet if its name ends in .parquet, else JSON lines, packed if it ends in .gz.",
+            show_default=False,
+        ),
+    ],
+    to: Annotated[str, typer.Option("--to", metavar="NAME", help=f"{format_names()}.")] = _OWN,
     file_format: Annotated[
         str, typer.Option("--format", metavar="NAME", help="Format of IN. Default: by the fields of the rows.")
     ] = "",
     languages: Annotated[
         str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
     ] = "",
+    part: Annotated[
+        Part | None,
+        typer.Option(
+            "--part",
+            help="Write only what may be published (question, demo tests), or only what is kept (solutions, other "
+            "tests). Default: all.",
+            show_default=False,
+        ),
+    ] = None,
+    private: Annotated[
+        Path | None,
+        typer.Option("--private", metavar="FILE", help="The private part; IN is the public one.", show_default=False),
+    ] = None,
     lenient: Annotated[
         bool,
         typer.Option("--lenient", help="Leave out bad rows, and problems that the format cannot hold, and say so."),
@@ -43,23 +75,53 @@ def convert(
 
     Exit code: 0 done, 2 wrong use, or a row that is bad or cannot be written; OUT is then as it was.
     """
-    from benchwright.problems import read_problems, write_problems
+    from benchwright.problems import read_problems
     from benchwright.problems.formats import format_module
+    from benchwright.problems.split import join_parts
 
     format_module(to)
-    if target.name.endswith((".gz", ".parquet")):
-        raise UsageError(f"{target} would be compressed or a table", "name OUT as in problems.jsonl")
+    if part and to != _OWN:
+        raise UsageError(f"--part is for our own rows, not for {to}", f"leave out --to, or say --to {_OWN}")
     skipped: list[str] = []
     problems = read_problems(source, file_format, lenient=lenient, skipped=skipped)
-    written = write_problems(chosen_problems(problems, languages), to, lenient=lenient)
-    if not written.lines:
-        raise UsageError(f"{to} can hold none of the problems: {written.skipped[0]}", "choose another format")
-    with replacement_of(target) as opened:
-        opened.writelines(written.lines)
+    if private:
+        problems = join_parts(problems, private)
+    written = _written(chosen_problems(problems, languages), to, part, lenient)
+    _write(written.lines, target)
     _say_skipped([*skipped, *written.skipped])
     _say_fields(f"{to} cannot hold", written.lost)
     _say_fields(f"{to} holds in another form", written.changed)
     print(f"wrote {len(written.lines)} problems to {target}", file=sys.stderr)
+
+
+def _written(problems: list[Problem], to: str, part: Part | None, lenient: bool) -> Written:
+    from benchwright.problems import Written, write_problems
+    from benchwright.problems.split import split_public
+    from benchwright.problems.write import json_line
+
+    if part is Part.private:
+        lines = tuple(json_line(split_public(problem)[1]) for problem in problems)
+        return Written(lines=lines, lost={}, changed={}, skipped=())
+    if part is Part.public:
+        problems = [split_public(problem)[0] for problem in problems]
+    written = write_problems(problems, to, lenient=lenient)
+    if not written.lines:
+        raise UsageError(f"{to} can hold none of the problems: {written.skipped[0]}", "choose another format")
+    return written
+
+
+def _write(lines: Sequence[str], target: Path) -> None:
+    import json
+
+    from benchwright.problems.tables import write_gzip, write_parquet
+
+    if target.name.endswith(".parquet"):
+        write_parquet(map(json.loads, lines), target)
+    elif target.name.endswith(".gz"):
+        write_gzip(lines, target)
+    else:
+        with replacement_of(target) as opened:
+            opened.writelines(lines)
 
 
 def _say_skipped(lines: list[str]) -> None:

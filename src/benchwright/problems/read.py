@@ -11,6 +11,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.languages import languages
+from benchwright.problems.errata import Erratum, apply_errata, read_errata
 from benchwright.problems.formats import FORMATS, format_module, format_with, nearest_format
 from benchwright.problems.problem import Problem
 from benchwright.problems.rows import NumberedRow
@@ -24,8 +25,10 @@ def read_problems(
     lenient: bool = False,
     known_languages: bool = False,
     skipped: list[str] | None = None,
+    errata: Path | None = None,
 ) -> list[Problem]:
-    """The problems of a file, folder, built-in benchmark or dataset, in order; the format is found if not told.
+    """The problems of a file, folder, built-in benchmark or dataset, in order; the format is found if not told. They
+    are corrected by the errata that lie beside them, and by the file `errata`.
 
     A bad row, a second one with the same id and, if `known_languages`, one in a language that we do not know is refused
     with its place; if `lenient` it is left out, and a line about it is added to `skipped`.
@@ -33,6 +36,7 @@ def read_problems(
     reading = _Reading(lenient=lenient, known_languages=known_languages)
     for source in find_sources(path):
         reading.read(source, format_name)
+    reading.correct([errata] if errata else [])
     if skipped is not None:
         skipped.extend(reading.skipped)
     if not reading.problems:
@@ -50,8 +54,10 @@ class _Reading:
         self.problems: list[Problem] = []
         self.skipped: list[str] = []
         self.places: dict[str, str] = {}
+        self.errata: dict[Path, None] = {}
 
     def read(self, source: Source, format_name: str) -> None:
+        self.errata.update(dict.fromkeys(source.errata))
         module = format_module(format_name) if format_name else None
         for row in source.rows():
             if module is None and not row.fault:
@@ -60,6 +66,16 @@ class _Reading:
                 self._add(row, module)
             except UsageError as error:
                 self._complain(f"{row.place}: {error}", error.hint)
+
+    def correct(self, further: list[Path]) -> None:
+        """Apply the errata. If rows may be bad, those of problems that were left out are too."""
+        errata: list[Erratum] = []
+        for erratum in (row for file in (*self.errata, *further) for row in read_errata(file)):
+            if self.lenient and erratum.id not in self.places:
+                self.skipped.append(f"{erratum.place}: no problem has the id {erratum.id!r}")
+            else:
+                errata.append(erratum)
+        self.problems = apply_errata(self.problems, errata)
 
     def _detect(self, source: Source) -> ModuleType:
         """By the first row that is of any format; if rows must not be bad, that is the first."""

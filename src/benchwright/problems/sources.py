@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.problems.errata import errata_beside, is_errata
 from benchwright.problems.rows import SUFFIXES, NumberedRow, rows_of
 from benchwright.problems.tables import dataset_rows
 
@@ -26,17 +27,23 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """For messages."""
     rows: Callable[[], Iterator[NumberedRow]]
     """Gives them, each time anew."""
+    errata: tuple[Path, ...] = ()
+    """Files with corrections of its problems; one that holds for several sources is named by each."""
 
 
 def find_sources(name: str | Path) -> list[Source]:
     """What the name means. Files and folders come first; the network is asked last."""
     path, text = Path(name), str(name)
     if path.is_dir():
-        return [_file(file) for file in sorted(path.iterdir()) if file.name.endswith(SUFFIXES)]
+        files = [file for file in sorted(path.iterdir()) if file.name.endswith(SUFFIXES)]
+        return [_file(file, _errata_in(path)) for file in files if not is_errata(file)]
     if path.exists():
-        return [_file(path)]
+        if is_errata(path):
+            raise UsageError(f"{path} holds errata, not problems", "name the problems' file or folder")
+        return [_file(path, errata_beside(path))]
     if text.startswith(BUILTIN_PREFIX) or text in builtin_names():
-        return [_file(_builtin(text.removeprefix(BUILTIN_PREFIX)))]
+        file = _builtin(text.removeprefix(BUILTIN_PREFIX))
+        return [_file(file, _errata_in(file.parent))]
     if _DATASET.fullmatch(text) and not text.endswith(SUFFIXES):
         return [Source(name=text, rows=functools.partial(dataset_rows, text))]
     known = ", ".join(builtin_names())
@@ -67,5 +74,9 @@ def _problems_of(folder: Path) -> list[Path]:
     return [folder / f"problems{suffix}" for suffix in SUFFIXES if (folder / f"problems{suffix}").is_file()]
 
 
-def _file(file: Path) -> Source:
-    return Source(name=str(file), rows=functools.partial(rows_of, file))
+def _errata_in(folder: Path) -> list[Path]:
+    return [file for file in sorted(folder.iterdir()) if is_errata(file)]
+
+
+def _file(file: Path, errata: list[Path]) -> Source:
+    return Source(name=str(file), rows=functools.partial(rows_of, file), errata=tuple(errata))

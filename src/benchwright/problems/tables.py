@@ -1,14 +1,16 @@
-"""Rows that need further packages: Parquet files and datasets of the Hugging Face Hub."""
+"""Rows that need further packages, Parquet files and datasets of the Hugging Face Hub, and files that are packed."""
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from benchwright.errors import UsageError
+from benchwright.problems.replacement import replacement_of
 from benchwright.problems.rows import NumberedRow
 
 _TABLES = "pip install 'benchwright[data]'"
@@ -20,16 +22,36 @@ def parquet_rows(file: Path) -> Iterator[NumberedRow]:
     """The rows of a Parquet file."""
     if not file.is_file():
         raise UsageError(f"cannot read {file}: No such file or directory", "check the path")
-    try:
-        parquet: Any = importlib.import_module("pyarrow.parquet")
-    except ImportError:
-        raise UsageError(f"{file} is Parquet, which needs pyarrow", _TABLES) from None
+    parquet = _parquet(file)
     try:
         batches = parquet.ParquetFile(file).iter_batches(batch_size=_BATCH_ROWS)
-        values = (value for batch in batches for value in batch.to_pylist())
+        values = (_without_nulls(value) for batch in batches for value in batch.to_pylist())
         yield from _numbered(str(file), values)
     except (OSError, ValueError) as error:  # pyarrow's own errors are ValueErrors
         raise UsageError(f"cannot read {file}: {_first_line(error)}", "is it whole, and Parquet?") from None
+
+
+def write_parquet(rows: Iterable[Mapping[str, Any]], file: Path) -> None:
+    """Write a Parquet file in place of the old one; equal rows give equal bytes. A field that only some rows have is
+    null in the others."""
+    parquet = _parquet(file)
+    arrow: Any = importlib.import_module("pyarrow")
+    listed = list(rows)
+    names = dict.fromkeys(name for row in listed for name in row)
+    with replacement_of(file) as opened:
+        try:
+            columns = {name: arrow.array([row.get(name) for row in listed]) for name in names}
+            parquet.write_table(arrow.table(columns), opened, compression="zstd")
+        except (ValueError, TypeError, OverflowError, NotImplementedError) as error:  # arrow's are among the first two
+            hint = "JSON lines can hold them: name the file as in problems.jsonl"
+            raise UsageError(f"a table cannot hold these rows: {_first_line(error)}", hint) from None
+
+
+def write_gzip(lines: Iterable[str], file: Path) -> None:
+    """Write lines, packed, in place of the old file; equal lines give equal bytes."""
+    # The header would name the temporary file and the time.
+    with replacement_of(file) as opened, gzip.GzipFile(filename="", mode="wb", fileobj=opened, mtime=0) as packed:
+        packed.writelines(line.encode() for line in lines)
 
 
 def dataset_rows(name: str) -> Iterator[NumberedRow]:
@@ -58,6 +80,22 @@ def _split(name: str, wanted: str, known: list[str]) -> str:
         return wanted
     fault = f"has no split {wanted!r}" if wanted else "has several splits"
     raise UsageError(f"the dataset {name.partition('@')[0]} {fault}", f"add @ and one of {', '.join(known)}")
+
+
+def _parquet(file: Path) -> Any:
+    try:
+        return importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        raise UsageError(f"{file} is Parquet, which needs pyarrow", _TABLES) from None
+
+
+def _without_nulls(value: Any) -> Any:
+    """A table gives each row all names that any row has, also in records within; where there was none is null."""
+    if isinstance(value, dict):
+        return {name: _without_nulls(field) for name, field in value.items() if field is not None}
+    if isinstance(value, list):
+        return [_without_nulls(item) for item in value]
+    return value
 
 
 def _numbered(name: str, values: Iterable[Any]) -> Iterator[NumberedRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -50,7 +50,7 @@ def write_problems(problems: Iterable[Problem], format_name: str, *, lenient: bo
                 raise UsageError(message, error.hint) from None
             skipped.append(message)
             continue
-        lines.append(_line(row))
+        lines.append(json_line(row))
         ids.add(again.id)
         for field, gone in _differences(problem, again):
             counts = lost if gone else changed
@@ -85,7 +85,8 @@ def _differences(problem: Problem, again: Problem) -> Iterator[tuple[str, bool]]
             yield field.name, not after
 
 
-def _line(row: dict[str, Any]) -> str:
+def json_line(row: Mapping[str, Any]) -> str:
+    """A row as JSON with a line end; a character that no file can hold is escaped."""
     text = json.dumps(row, ensure_ascii=False)
     try:
         text.encode()
