@@ -40,7 +40,6 @@ class ModelAnswerer:
         self._model = model
         self._prompt = prompt
         self._settings = settings
-        self._feedback = Prompt(FOLDER / "feedback.jinja")
 
     async def answer(self, problem: Problem, sample: int, before: Sequence[tuple[Sample, SolutionJudgement]]) -> Sample:
         """The next attempt, given those that failed before it."""
@@ -70,10 +69,20 @@ class ModelAnswerer:
         request = first_request(
             self._prompt, settings.mode, problem, settings.sampling, sample=sample, system=settings.system
         )
-        for attempt, judgement in before:
-            values = {"told": tell(judgement, settings.feedback), "language": find_language(problem.language)}
-            request = next_request(request, attempt.raw, self._feedback.render("user", **values).strip())
+        return go_on(request, problem, before, settings.feedback)
+
+
+def go_on(
+    request: Request, problem: Problem, before: Sequence[tuple[Sample, SolutionJudgement]], feedback: Feedback
+) -> Request:
+    """The chat after attempts that failed, with what the model is told about each."""
+    if not before:
         return request
+    prompt = Prompt(FOLDER / "feedback.jinja")
+    for attempt, judgement in before:
+        values = {"told": tell(judgement, feedback), "language": find_language(problem.language)}
+        request = next_request(request, attempt.raw, prompt.render("user", **values).strip())
+    return request
 
 
 def tell(judgement: SolutionJudgement, feedback: Feedback) -> Told:

@@ -1,0 +1,57 @@
+"""Tasks for reinforcement learning: a question, and all that it takes to judge whatever is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from benchwright.evaluate.training.decontaminate import Decontamination
+from benchwright.evaluate.training.groups import Group
+from benchwright.evaluate.training.lineage import Lineage
+from benchwright.evaluate.training.messages import question
+from benchwright.evaluate.training.options import Options
+from benchwright.evaluate.training.tally import Tally
+from benchwright.evaluate.training.verifier import Verifier, verifier_of
+from benchwright.judge.solution import test_sets
+from benchwright.models import Message
+
+SAMPLES = "no"
+HINT = "it takes problems with tests and without defects; see `benchwright check`"
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One task."""
+
+    prompt: tuple[Message, ...]
+    """System and user message."""
+    problem: str
+    """The problem's id."""
+    language: str
+    """Language id."""
+    difficulty: str
+    """easy, medium or hard; empty where unknown."""
+    verifier: Verifier
+    """What judges an answer. It holds private tests and the reference: a policy must not read it."""
+    lineage: Lineage
+    """Where it comes from."""
+
+
+def rows(group: Group, options: Options, decontamination: Decontamination, tally: Tally) -> Iterator[Row]:
+    """The task of a problem that can judge."""
+    problem, source = group.problem, group.sources[0]
+    if group.defect:
+        tally.leave_out(group.defect)
+    elif not test_sets(problem):
+        tally.leave_out("without tests")
+    elif hit := decontamination.of_problem(problem):
+        tally.contaminated(hit.benchmark, hit.reason)
+    else:
+        yield Row(
+            prompt=question(source, problem),
+            problem=problem.id,
+            language=problem.language,
+            difficulty=problem.difficulty,
+            verifier=verifier_of(problem, group.plan),
+            lineage=source.lineage(problem),
+        )
