@@ -79,9 +79,7 @@ def autocodegen(
     ] = "",
     licences: Annotated[
         str,
-        typer.Option(
-            "--licences", metavar="NAMES", help="Only these SPDX ids, or permissive.", rich_help_panel=_SEEDS
-        ),
+        typer.Option("--licences", metavar="NAMES", help="Only these SPDX ids, or permissive.", rich_help_panel=_SEEDS),
     ] = "",
     strictness: Annotated[
         str, typer.Option("--strictness", help="lenient, normal or strict.", rich_help_panel=_QUALITY)

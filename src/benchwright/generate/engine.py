@@ -10,10 +10,17 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from benchwright.errors import AnswerPending, BenchwrightError, BudgetSpent, ModelError, SandboxError, SandboxUnavailable
+from benchwright.errors import (
+    AnswerPending,
+    BenchwrightError,
+    BudgetSpent,
+    ModelError,
+    SandboxError,
+    SandboxUnavailable,
+)
 from benchwright.generate.flag import Dropped, Flag
 from benchwright.generate.pipeline import Draft, Step, needs
-from benchwright.generate.record import StepRecord
+from benchwright.generate.record import Asked, StepRecord
 from benchwright.generate.work import Means, Work
 from benchwright.jobs import State
 
@@ -122,13 +129,18 @@ class Engine(Generic[Settings, Draft]):
         except (ModelError, BudgetSpent, SandboxError) as error:
             return self._stopped(key, step.name, State.FAILED, error)
         wall_s = round(time.monotonic() - started, 3)
-        record = msgspec.structs.replace(record, flags=tuple(work.flags), asked=tuple(work.asked), wall_s=wall_s)
+        record = msgspec.structs.replace(record, flags=tuple(work.flags), asked=_ordered(work.asked), wall_s=wall_s)
         self._means.store.put(step.name, key, msgspec.json.encode(record))
         return _event(key, step.name, record)
 
     def _stopped(self, key: str, step: str, state: State, error: BenchwrightError) -> Event:
         self._means.store.put(step, key, b"", state, error.sentence)
         return Event(item=key, step=step, state=state.value, reason=error.sentence)
+
+
+def _ordered(asked: Iterable[Asked]) -> tuple[Asked, ...]:
+    """Answers come when they come; the record is the same each time."""
+    return tuple(sorted(asked, key=lambda each: (each.role, each.prompt, each.repair, each.key)))
 
 
 def _event(key: str, step: str, record: StepRecord) -> Event:

@@ -10,14 +10,14 @@ from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_tests
 from benchwright.sandbox import Sandbox
 
-CIRCUMSTANCES = (
+CIRCUMSTANCES: tuple[dict[str, str], ...] = (
     {},
-    {"TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8", "PYTHONHASHSEED": "1", "PERL_HASH_SEED": "1"},
-    {"TZ": "America/St_Johns", "LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8", "PYTHONHASHSEED": "4711"},
+    {"TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "1", "PERL_HASH_SEED": "1"},
+    {"TZ": "America/St_Johns", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "4711", "PERL_HASH_SEED": "ff"},
     {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "65537", "PERL_HASH_SEED": "ff00"},
 )
-"""Time zone, locale and hash seeds of each run in turn. Languages that draw their own seeds have a new one each time, as
-every run starts from a fresh interpreter."""
+"""Time zone, locale and hash seeds of each run in turn. Languages that draw their own seeds have a new one each time,
+as every run starts from a fresh interpreter."""
 
 _MOST_BYTES = 256 * 1024
 """Of output: more than a test text can hold."""

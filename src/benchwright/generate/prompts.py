@@ -17,7 +17,7 @@ def load_prompts(folder: Path, own: Path | None = None) -> dict[str, Prompt]:
         raise UsageError(f"{own} is no folder", "name a folder of Jinja files")
     files = sorted(own.glob("*.jinja"))
     if not files:
-        raise UsageError(f"{own} has no prompts", f"a prompt is one of {', '.join(f'{name}.jinja' for name in prompts)}")
+        raise UsageError(f"{own} has no prompts", f"a prompt is NAME.jinja, NAME one of {', '.join(prompts)}")
     for file in files:
         if file.stem not in prompts:
             raise UsageError(f"{file}: there is no such prompt", f"there are {', '.join(prompts)}")

@@ -21,7 +21,9 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     """Its category."""
 
 
-def without_duplicates(problems: Iterable[tuple[str, Problem]], similar_above: float) -> tuple[list[Finished], list[str]]:
+def without_duplicates(
+    problems: Iterable[tuple[str, Problem]], similar_above: float
+) -> tuple[list[Finished], list[str]]:
     """Those that are like none before them in their language, and the others, each as `a is like b`."""
     known: dict[str, NearDuplicates] = {}
     kept: list[Finished] = []
@@ -38,8 +40,8 @@ def without_duplicates(problems: Iterable[tuple[str, Problem]], similar_above: f
 
 
 def choose(finished: Sequence[Finished], count: int) -> list[Finished]:
-    """At most so many, in their old order. The languages take turns, the one with the fewest first; each gives a problem
-    of the category that has the fewest so far."""
+    """At most so many, in their old order. The languages take turns, the one with the fewest first; each gives a
+    problem of the category that has the fewest so far."""
     left = list(finished)
     languages: dict[str, int] = dict.fromkeys((each.language for each in left), 0)
     categories: dict[str, int] = dict.fromkeys((each.category for each in left), 0)

@@ -55,7 +55,7 @@ class Work(Generic[Settings]):
         self.flags: list[Flag] = []
         self._means = means
 
-    def object(self, rule: str, detail: str) -> None:
+    def protest(self, rule: str, detail: str) -> None:
         """Something speaks against the problem: it is dropped or told, as the strictness says."""
         if drops(self._means.strictness, rule):
             raise Dropped(rule, detail)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -71,6 +71,10 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Solutions that the full tests must refuse."""
     hack_solutions: tuple[str, ...] = ()
     """Solutions that try to get a pass without solving the problem."""
+    lineage: Mapping[str, Any] = {}
+    """Where it comes from: seed, prompts, models; free in form."""
+    evidence: Mapping[str, Any] = {}
+    """What was proven of it when it was made; free in form."""
 
     @property
     def digest(self) -> str:

@@ -40,9 +40,9 @@ PROMPTS = Path(__file__).parent / "prompts"
 ROLES = ("model", "critic", "solver")
 
 _HOW = (
-    "AutoCodeGen (arXiv 2508.09101): a model evolves a fragment of real code into a solution and inputs for it; a sandbox "
-    "runs them; what is printed, the same every time, becomes the expected values of the tests; the question is written "
-    "last. Solutions, tests and questions are written by a model. No expected value is: all were observed."
+    "AutoCodeGen (arXiv 2508.09101): a model evolves a fragment of real code into a solution and inputs for it; a "
+    "sandbox runs them; what is printed, the same every time, becomes the expected values of the tests; the question "
+    "is written last. Solutions, tests and questions are written by a model. No expected value is: all were observed."
 )
 
 _STEPS = load_steps(steps_package)

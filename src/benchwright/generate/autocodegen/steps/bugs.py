@@ -21,9 +21,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     wanted = work.settings.bugs
     if not wanted:
         return draft
-    found = await work.ask(
-        "model", "bugs", _read, draft=draft, language=find_language(draft.language), wanted=wanted
-    )
+    found = await work.ask("model", "bugs", _read, draft=draft, language=find_language(draft.language), wanted=wanted)
     different = dict.fromkeys(bug for bug in found if bug.strip() != draft.solution.strip())
     return msgspec.structs.replace(draft, bugs=tuple(different)[:wanted])
 

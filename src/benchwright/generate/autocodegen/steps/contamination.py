@@ -15,5 +15,5 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Object to each resemblance."""
     if work.references is not None:
         for flag in work.references.flags(draft.problem):
-            work.object("contaminated", flag.detail)
+            work.protest("contaminated", flag.detail)
     return draft

@@ -30,18 +30,19 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if work.settings.drop_solved and solving.passed == solving.samples:
         raise Dropped("too easy", f"the solver passed {solving.passed} of {solving.samples} times")
     if solving.disputed:
-        work.object("disputed", solving.disputed)
+        work.protest("disputed", solving.disputed)
     elif not solving.passed:
-        work.object("unsolved", f"none of {solving.samples} answers passed")
+        work.protest("unsolved", f"none of {solving.samples} answers passed")
     return msgspec.structs.replace(draft, solving=solving, difficulty=_difficulty(work.settings, solving.rate))
 
 
 async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, SolutionJudgement]]:
     """Each answer's code with its judgement; equal codes are judged once."""
     language = find_language(draft.language)
+    heat = work.settings.temperature if work.settings.samples > 1 else 0.0
     answers = await asyncio.gather(
         *(
-            work.answer("solver", "solve", temperature=_temperature(work), sample=sample, draft=draft, language=language)
+            work.answer("solver", "solve", temperature=heat, sample=sample, draft=draft, language=language)
             for sample in range(work.settings.samples)
         ),
         return_exceptions=True,
@@ -60,10 +61,6 @@ async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, Solutio
         code: await judge_solution(work.sandbox, problem, plan, code, canary=True) for code in dict.fromkeys(codes)
     }
     return [(code, judgements[code]) for code in codes]
-
-
-def _temperature(work: Work[Settings]) -> float:
-    return work.settings.temperature if work.settings.samples > 1 else 0.0
 
 
 def _solving(judged: list[tuple[str, SolutionJudgement]]) -> Solving:

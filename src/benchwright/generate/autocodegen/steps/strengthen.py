@@ -15,7 +15,18 @@ from benchwright.generate.work import Work
 from benchwright.languages import find_language
 
 ORDER = 60
-READS = ("mutation", "solution", "full_inputs", "full_output", "full_tests", "demo_tests", "checked", "bugs", "language")
+READS = (
+    "solution",
+    "full_inputs",
+    "full_output",
+    "full_tests",
+    "demo_tests",
+    "checked",
+    "mutation",
+    "wrong",
+    "bugs",
+    "language",
+)
 WRITES = ("full_inputs", "full_output", "full_tests", "checked", "mutation", "wrong", "strengthened")
 
 
@@ -25,7 +36,9 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         draft = await _stronger(work, draft)
     if is_weak(work, draft) and draft.mutation:
         said = "; ".join(draft.mutation.survivors[:3])
-        work.object("weak tests", f"they notice {draft.mutation.killed} of {draft.mutation.tried} mistakes, not: {said}")
+        work.protest(
+            "weak tests", f"they notice {draft.mutation.killed} of {draft.mutation.tried} mistakes, not: {said}"
+        )
     return draft
 
 
@@ -42,9 +55,7 @@ async def _stronger(work: Work[Settings], draft: Draft) -> Draft:
             "model", "full_tests", lambda answer: sections(answer, "full_tests"), draft=more, language=language
         )
         more = msgspec.structs.replace(more, **tests)
-        more = msgspec.structs.replace(
-            more, checked=await checked(work.sandbox, more.problem, work.settings.reruns)
-        )
+        more = msgspec.structs.replace(more, checked=await checked(work.sandbox, more.problem, work.settings.reruns))
     except Dropped:
         return draft  # the first version is sound
     mutation, wrong = await measure(work, more)

@@ -1,4 +1,4 @@
-"""The reference passes both test sets, again and again; an empty solution and a stub pass neither; the tests can fail."""
+"""The reference passes both test sets each time; an empty solution and a stub pass neither; the tests can fail."""
 
 from __future__ import annotations
 
