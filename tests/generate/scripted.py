@@ -1,0 +1,136 @@
+"""A model of a few lines that answers the prompts of generation: its problems are made from numbered seeds, and what is
+wrong with an answer on purpose is told by the seed's number."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from benchwright.models import Request
+from benchwright.seeds import Harvest, Origin, Seed
+
+CASES = [([1, 2, 3], 4), ([], 0), ([5], 5), ([9, -9, 0], 3), ([2, 2], 100), ([7, 8], 1), ([-1], -1), ([4, 4, 4], 8)]
+
+
+def seed(number: int) -> Seed:
+    """The seed with this number."""
+    text = f"def shift(values):\n    # {number}\n    return [value + {number} for value in values]\n"
+    return Seed(
+        id=f"{number:016x}",
+        text=text,
+        language="python",
+        kind="function",
+        origin=Origin(source="made", path=f"{number}.py", licence="MIT"),
+    )
+
+
+def harvest(count: int) -> Harvest:
+    """So many seeds, numbered from 1."""
+    return Harvest(seeds=tuple(seed(number) for number in range(1, count + 1)), read=count, dropped={})
+
+
+def shift(number: int, values: list[int], limit: int) -> list[int]:
+    """What the solutions compute."""
+    return [value + number for value in values if value + number <= limit + number]
+
+
+def solution(number: int) -> str:
+    """The reference of a problem."""
+    return (
+        f"def shift_{number}(values, limit):\n"
+        f"    result = []\n"
+        f"    for value in values:\n"
+        f"        if value <= limit:\n"
+        f"            result.append(value + {number})\n"
+        f"    return result\n"
+    )
+
+
+def program(number: int, cases: list[tuple[list[int], int]]) -> str:
+    """Prints inputs and outputs."""
+    calls = "".join(f"    print({values}, {limit}, shift_{number}({values}, {limit}))\n" for values, limit in cases)
+    return f"def test():\n{calls}\n\ntest()\n"
+
+
+def checks(number: int, cases: list[tuple[list[int], int]]) -> str:
+    """Tests made of them."""
+    calls = "".join(
+        f"    assert shift_{number}({values}, {limit}) == {shift(number, values, limit)}\n" for values, limit in cases
+    )
+    return f"def test():\n{calls}\n\ntest()\n"
+
+
+def question(number: int) -> str:
+    """What is asked."""
+    examples = "".join(
+        f"- `shift_{number}({values}, {limit})` returns `{shift(number, values, limit)}`\n" for values, limit in CASES[:2]
+    )
+    return (
+        f"Write a Python function `shift_{number}(values: list[int], limit: int) -> list[int]`. It leaves out the values "
+        f"that are larger than the limit and adds {number} to each of the others, in their order.\n\nExamples:\n\n{examples}"
+    )
+
+
+def section(name: str, text: str) -> str:
+    """As prompts ask for texts."""
+    return f"<{name}>\n```python\n{text}```\n</{name}>\n"
+
+
+def answer(request: Request) -> str:
+    """A good answer to any of the prompts."""
+    system, user = request.messages[0].content, request.messages[1].content
+    return _ANSWERS[next(word for word in _ANSWERS if word in system)](_number(user), request.sample)
+
+
+def _number(user: str) -> int:
+    found = re.search(r"shift_(\d+)|# (\d+)", user)
+    assert found, user
+    return int(found[1] or found[2])
+
+
+def _solution(number: int, _: int) -> str:
+    return (
+        section("solution", solution(number))
+        + section("demo_inputs", program(number, CASES[:2]))
+        + section("full_inputs", program(number, CASES))
+    )
+
+
+def _tests(number: int, _: int) -> str:
+    return section("demo_tests", checks(number, CASES[:2])) + section("full_tests", checks(number, CASES))
+
+
+def _bugs(number: int, _: int) -> str:
+    return section("bug", solution(number).replace("<=", "<")) + section("bug", solution(number).replace("[]", "[0]"))
+
+
+def _question(number: int, _: int) -> str:
+    return f"<question>\n{question(number)}</question>"
+
+
+def _critic(_: int, __: int) -> str:
+    rules = ("signature", "randomness", "target", "precision", "exceptions", "execution", "irrelevant", "other")
+    return json.dumps({rule: {"violated": False, "why": ""} for rule in rules})
+
+
+def _solve(number: int, sample: int) -> str:
+    """Right every other time."""
+    code = solution(number) if sample % 2 else solution(number).replace("<=", "<")
+    return f"```python\n{code}```"
+
+
+def _tags(number: int, _: int) -> str:
+    names = ("Functions & Modules", "Algorithms & Problem Solving", "Functional Programming")
+    return json.dumps({"category": names[number % 3], "tags": ["lists"]})
+
+
+_ANSWERS: dict[str, Callable[[int, int], str]] = {
+    "prepares programming exercises": _solution,
+    "writes precise tests": _tests,
+    "mistakes that others make": _bugs,
+    "You write programming exercises": _question,
+    "You review": _critic,
+    "Solve the task": _solve,
+    "into categories": _tags,
+}
