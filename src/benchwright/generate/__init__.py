@@ -1,0 +1,1 @@
+"""Makes benchmarks: problems from code, and what is published with them."""
