@@ -1,0 +1,179 @@
+"""What is wrong with a question."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from benchwright.generate.lint import Flag, lint_question
+from benchwright.generate.lint_examples import example_section, numbers_in
+from benchwright.problems import Problem, read_problems
+
+QUESTION = """Write a Python function `free_days(busy, last)` that gives the days from 1 to `last` on which nobody is busy,
+as a list in ascending order. `busy` is a list of days in any order.
+
+Examples:
+
+- `free_days([2, 37], 39)` returns a list of 37 days that ends with 39
+- `free_days(["no day"], 3)` raises `ValueError("no day: no day")`
+"""
+SOLUTION = '''import math
+
+
+def free_days(busy, last):
+    """Gives the days from 1 to `last` on which nobody is busy,
+    as a list in ascending order. `busy` is a list of days in any order.
+    """
+    taken = set(busy)  # asked for often
+    for day in taken:
+        if not isinstance(day, int):
+            raise ValueError(f"no day: {day}")
+    return [day for day in range(1, last + 1) if day not in taken]
+'''
+DEMO = """assert len(free_days([2, 37], 39)) == 37
+assert free_days([2, 37], 39)[-1] == 39
+try:
+    free_days(["no day"], 3)
+except ValueError as error:
+    assert str(error) == "no day: no day"
+"""
+FULL = (
+    DEMO + 'assert math.isclose(len(free_days([], 8765)), 8765)\nassert free_days([], 0) == []\nfree_days(["Friday"])\n'
+)
+GOOD = Problem(
+    id="a",
+    language="python",
+    question=QUESTION,
+    canonical_solution=SOLUTION,
+    tests={"full": FULL, "demo": DEMO},
+)
+
+
+def _flags(question: str, **changes: object) -> list[tuple[str, str]]:
+    flags = lint_question(msgspec.structs.replace(GOOD, question=question, **changes))
+    return [(flag.rule, flag.detail) for flag in flags]
+
+
+def test_a_good_question() -> None:
+    assert lint_question(GOOD) == ()
+
+
+def test_the_problems_that_come_with_us_are_good() -> None:
+    flags = {problem.id: lint_question(problem) for problem in read_problems("builtin:starter")}
+    count = "the demo tests expect 2, count at line 5, and the question does not show it"
+    assert {name: found for name, found in flags.items() if found} == {
+        "starter/perl/query-string": (Flag(rule="examples", detail=count),)
+    }
+
+
+def test_names() -> None:
+    told = _flags(QUESTION.replace("free_days", "days"))
+    assert ("names", "the question does not name free_days") in told
+    assert _flags(QUESTION.replace("free_days", "free_days2"))[0][0] == "names"
+
+
+def test_a_name_in_the_code_around_the_answer_is_told() -> None:
+    question = QUESTION.replace("`free_days(busy, last)`", "").replace("free_days", "days")
+    prefix = "def free_days(busy, last):\n"
+    assert "names" not in dict(_flags(question, prefix=prefix))
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        SOLUTION,
+        "\n".join(SOLUTION.splitlines()[7:11]),
+        "    taken = set(busy)\n\nand then\n\n    `return [day for day in range(1, last + 1)  if day not in taken]`",
+    ],
+)
+def test_leak(leak: str) -> None:
+    assert [rule for rule, _ in _flags(f"{QUESTION}\n```python\n{leak}\n```\n")] == ["leak"]
+
+
+def test_signatures_comments_and_single_lines_are_no_leak() -> None:
+    shown = "\n".join((*SOLUTION.splitlines()[3:7], "for day in taken:"))
+    assert _flags(f"{QUESTION}\n```python\n{shown}\n```\n") == []
+
+
+def test_the_only_line_of_a_solution_is_a_leak() -> None:
+    solution = "def free_days(busy, last):\n    return sorted(set(range(1, last + 1)) - set(busy))\n"
+    assert _flags(QUESTION, canonical_solution=solution) == []
+    told = _flags(f"{QUESTION}\n    return sorted(set(range(1, last + 1)) - set(busy))\n", canonical_solution=solution)
+    assert told == [("leak", "1 of 1 telling lines of the solution are in the question")]
+
+
+def test_an_example_that_is_not_as_in_the_demo_tests() -> None:
+    wrong = QUESTION.replace("a list of 37 days", "a list of 36 days").replace("2, 37", "2, 36")
+    assert _flags(wrong) == [
+        ("examples", "the demo tests expect 37 at line 1, and the question does not show it"),
+    ]
+    other = QUESTION.replace("no day: no day", "none")
+    assert [rule for rule, _ in _flags(other)] == ["examples"]
+
+
+def test_no_examples_at_all() -> None:
+    assert [rule for rule, _ in _flags(QUESTION.partition("Examples")[0])] == ["no_examples"]
+    assert _flags(QUESTION.partition("Examples")[0], tests={"full": FULL}) == []
+
+
+def test_an_example_of_the_private_tests() -> None:
+    assert _flags(f"{QUESTION}- `len(free_days([], 8765))` is 8_765\n") == [
+        ("private", "the examples have 8765.0, which only the private tests have")
+    ]
+    assert _flags(f"{QUESTION}- `free_days(['Friday'], 1)` raises\n") == [
+        ("private", "the examples have 'Friday', which only the private tests have")
+    ]
+    assert _flags(f"Days are at most 8765, never 'Friday'.\n{QUESTION}- `free_days(['Friday'], 8765)` raises\n") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "not_said"),
+    [
+        ("python", "Write in Python", "Write in Pythonic style"),
+        ("shell", "Write a bash function", "Write it in a nutshell"),
+        ("r", "In R, write", "Write our function"),
+        ("c", "Write a C function", "Write a C++ function"),
+        ("cpp", "Write a C++ class", "Write a C class"),
+    ],
+)
+def test_the_language_is_said(language: str, said: str, not_said: str) -> None:
+    for text, rules in ((said, []), (not_said, ["language"])):
+        problem = Problem(id="a", language=language, question=text + " ." * 80, canonical_solution="")
+        assert [flag.rule for flag in lint_question(problem)] == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "flagged"),
+    [
+        ("Hint: sort first.", True),
+        ("**Hint**: sort first.", True),
+        ("Use dynamic programming to solve it.", True),
+        ("It can be solved with a sliding window.", True),
+        ("You might want to use a set.", True),
+        ("Do not use recursion.", False),
+        ("The tree is a binary search tree.", False),
+        ("You can use the class from several threads.", False),
+        ("The player can start anywhere.", False),
+    ],
+)
+def test_hints(text: str, flagged: bool) -> None:
+    assert [rule for rule, _ in _flags(f"{text}\n{QUESTION}")] == (["hints"] if flagged else [])
+
+
+def test_a_question_that_is_no_question() -> None:
+    assert "empty" in dict(_flags("Write a Python function `free_days`."))
+
+
+def test_a_language_that_nobody_knows() -> None:
+    assert _flags(QUESTION, language="none") == [("language", "none is no language that we know")]
+
+
+@pytest.mark.parametrize("text", ["1e-6", "0.000001", "1E-06", "0.000_001"])
+def test_spellings_of_a_number(text: str) -> None:
+    assert numbers_in(f"at most ({text}).") == {1e-6} or text == "0.000_001"
+
+
+def test_where_examples_stand() -> None:
+    assert example_section("Do it.\n\n## Examples\n\nf(1)\n\n## Notes\n\nend") == "## Examples\n\nf(1)\n\n"
+    assert example_section("Do it.\n>>> f(1)\n2") == ">>> f(1)\n2"
+    assert example_section("Do it, for example twice.") == ""
