@@ -1,0 +1,9 @@
+(ns totals-inputs
+  (:require [totals :refer [running-totals]]))
+
+(defn test-input [numbers limit]
+  (println numbers limit "->" (running-totals numbers limit)))
+
+(test-input [3 4 5] 6)
+(test-input [10 -4 2] 5)
+(test-input [5 5 5] 5)

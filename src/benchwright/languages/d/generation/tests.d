@@ -1,0 +1,8 @@
+unittest {
+    assert(runningTotals([3, 4, 5], 6) == [3, 7, 5]);
+    assert(runningTotals([10, -4, 2], 5) == [10, -4, -2]);
+}
+
+unittest {
+    assert(runningTotals([5, 5, 5], 5) == [5, 10, 5]);
+}

@@ -1,0 +1,8 @@
+(require 'cl-lib)
+
+(defun test-running-totals ()
+  (cl-assert (equal (running-totals '(3 4 5) 6) '(3 7 5)))
+  (cl-assert (equal (running-totals '(10 -4 2) 5) '(10 -4 -2)))
+  (cl-assert (equal (running-totals '(5 5 5) 5) '(5 10 5))))
+
+(test-running-totals)

@@ -1,0 +1,6 @@
+proc testRunningTotals() =
+  doAssert runningTotals(@[3, 4, 5], 6) == @[3, 7, 5]
+  doAssert runningTotals(@[10, -4, 2], 5) == @[10, -4, -2]
+  doAssert runningTotals(@[5, 5, 5], 5) == @[5, 10, 5]
+
+testRunningTotals()

@@ -1,0 +1,11 @@
+(define (test-input numbers limit)
+  (display numbers)
+  (display " ")
+  (display limit)
+  (display " -> ")
+  (display (running-totals numbers limit))
+  (newline))
+
+(test-input '(3 4 5) 6)
+(test-input '(10 -4 2) 5)
+(test-input '(5 5 5) 5)
