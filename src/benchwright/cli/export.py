@@ -157,7 +157,7 @@ def _say(summary: Summary, out: Path, as_json: bool) -> None:
         print(f"left out: {number} {reason}", file=sys.stderr)
     for name, found in summary.contaminated.items():
         for reason, number in found.items():
-            print(f"left out: {number} also in {name}: {reason}", file=sys.stderr)
+            print(f"left out: {number} also in {name} ({reason})", file=sys.stderr)
     if as_json:
         print_json(msgspec.to_builtins(summary))
 

@@ -66,6 +66,17 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
         """What is known about the problem's tests; None where nobody looked."""
         return next((plan for source in self.sources if (plan := source.plan(self.problem))), None)
 
+    def lineage(self, plan: ProblemPlan | None) -> Lineage:
+        """Where the problem comes from, and what its reference was run with."""
+        toolchains = [each.toolchain for each in plan.plans.values()] if plan else []
+        made = self.sources[0].lineage(self.problem)
+        return msgspec.structs.replace(made, toolchain=toolchains[0] if toolchains else "")
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether it was asked, but has no sample that was judged."""
+        return not self.attempts and any(source.store for source in self.sources)
+
 
 _Found = tuple[bytes, TrainingSource, str, Result | None]
 """What it is sorted by, whose it is, the problem's id, and a sample; None is the problem itself."""

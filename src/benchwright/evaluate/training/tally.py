@@ -17,7 +17,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     problems: int
     """Problems that have a row."""
     left_out: dict[str, int]
-    """Reason → how many samples (problems, for tasks and references) gave no row for it."""
+    """Reason → how many gave no row for it: samples, or problems where the reason or the kind speaks of problems."""
     contaminated: dict[str, dict[str, int]]
     """Benchmark → reason → how many were left out because the benchmark has them."""
 
@@ -26,7 +26,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
         """What was left out, in one line."""
         parts = [f"{number} {reason}" for reason, number in self.left_out.items()]
         for name, found in self.contaminated.items():
-            parts += [f"{number} {reason} in {name}" for reason, number in found.items()]
+            parts += [f"{number} also in {name} ({reason})" for reason, number in found.items()]
         return ", ".join(parts)
 
 

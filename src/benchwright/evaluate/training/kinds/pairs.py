@@ -67,11 +67,10 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
     passed = _distinct([each for each in group.attempts if each.judgement.passed and not _cut(each, options)])
     failed = _distinct([each for each in group.attempts if not each.judgement.passed])
     if not passed or not failed:
-        reason = "all failed" if failed else "all passed" if passed else ""
-        tally.leave_out(f"of problems where {reason}", len(group.attempts)) if reason else None
+        tally.leave_out(_one_sided(passed, failed), bool(passed or failed or group.unanswered))
         return
     if hit := decontamination.of_problem(group.problem):
-        tally.contaminated(hit.benchmark, hit.reason, len(group.attempts))
+        tally.contaminated(hit.benchmark, hit.reason)
         return
     passed = list(_clean(passed, decontamination, tally))
     failed = list(_clean(failed, decontamination, tally))
@@ -79,6 +78,12 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
     most = 1 if options.per_problem is None else options.per_problem
     for pair in _choose(_pairs(passed[:_MOST_CODES], failed[:_MOST_CODES]), most):
         yield _row(group, passed[pair.chosen], failed[pair.rejected], options)
+
+
+def _one_sided(passed: Sequence[Attempt], failed: Sequence[Attempt]) -> str:
+    if not passed and not failed:
+        return "problems without a judged sample"
+    return "problems where all passed" if passed else "problems where nothing whole passed"
 
 
 def _cut(attempt: Attempt, options: Options) -> bool:

@@ -39,7 +39,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def rows(group: Group, options: Options, decontamination: Decontamination, tally: Tally) -> Iterator[Row]:
     """The task of a problem that can judge."""
-    problem, source = group.problem, group.sources[0]
+    problem = group.problem
     if group.defect:
         tally.leave_out(group.defect)
     elif not test_sets(problem):
@@ -47,11 +47,12 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
     elif hit := decontamination.of_problem(problem):
         tally.contaminated(hit.benchmark, hit.reason)
     else:
+        plan = group.plan
         yield Row(
-            prompt=question(source, problem),
+            prompt=question(group.sources[0], problem),
             problem=problem.id,
             language=problem.language,
             difficulty=problem.difficulty,
-            verifier=verifier_of(problem, group.plan),
-            lineage=source.lineage(problem),
+            verifier=verifier_of(problem, plan),
+            lineage=group.lineage(plan),
         )

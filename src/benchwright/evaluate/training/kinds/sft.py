@@ -17,6 +17,9 @@ from benchwright.models import Message
 SAMPLES = "may"
 HINT = "it takes samples that passed, or --references"
 
+_STATES = {"defect": "defective", "unscored": "not tried yet"}
+"""Of problems that judged nobody."""
+
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """One chat."""
@@ -37,6 +40,7 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
     """The reference if wanted, then the samples that passed, each code once."""
     passed = [attempt for attempt in group.attempts if attempt.judgement.passed]
     tally.leave_out("failed", len(group.attempts) - len(passed))
+    tally.leave_out("problems without a judged sample", group.unanswered)
     reference = _wants_reference(group, options, tally)
     if hit := decontamination.of_problem(group.problem):
         tally.contaminated(hit.benchmark, hit.reason, len(passed) + reference)
@@ -57,9 +61,9 @@ def _wants_reference(group: Group, options: Options, tally: Tally) -> bool:
     if not options.references:
         return False
     if group.defect:
-        tally.leave_out("reference with a defect")
+        tally.leave_out(f"references of problems that are {_STATES[group.defect]}")
     elif not group.problem.canonical_solution.strip():
-        tally.leave_out("without a reference")
+        tally.leave_out("problems without a reference")
     else:
         return True
     return False
@@ -95,11 +99,13 @@ def _row(group: Group, attempt: Attempt, options: Options) -> Row:
 
 
 def _reference(group: Group) -> Row:
-    problem, source = group.problem, group.sources[0]
+    problem, plan = group.problem, group.plan
+    lineage = group.lineage(plan)
     return Row(
-        messages=(*question(source, problem), *answer(fenced(problem, problem.canonical_solution))),
+        messages=(*question(group.sources[0], problem), *answer(fenced(problem, problem.canonical_solution))),
         language=problem.language,
         problem=problem.id,
         sample=None,
-        lineage=source.lineage(problem),
+        # A plan without a defect says that the reference passed.
+        lineage=msgspec.structs.replace(lineage, verdict="passed" if plan else ""),
     )
