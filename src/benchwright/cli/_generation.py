@@ -24,7 +24,7 @@ from benchwright.generate.seedfile import kept_harvest, seeds_digest
 from benchwright.jobs.manifest import read_manifest
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
-from benchwright.problems import fingerprint, read_problems
+from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.seeds import Harvest, SeedOptions, read_seeds
 
 if TYPE_CHECKING:
@@ -102,9 +102,18 @@ def _plan(
         specs=specs,
         options=options,
         prompts=load_prompts(PROMPTS, own_prompts),
-        references=Contamination(known) if known else None,
+        references=_references(known),
         allows=allows,
     )
+
+
+def _references(known: Mapping[str, list[Problem]]) -> Contamination | None:
+    if not known:
+        return None
+    references = Contamination()
+    for name, problems in known.items():
+        references.add(problems, Path(name).name)
+    return references
 
 
 async def run_plan(planned: Plan, out: Path, watch: Callable[[Event], None]) -> Finished:

@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from benchwright.errors import UnknownLanguage
-from benchwright.generate.lint import Flag, without_talk
+from benchwright.generate.flag import Flag
+from benchwright.generate.lint import without_talk
 from benchwright.languages import find_language
 from benchwright.languages.join import clean
 from benchwright.problems import Problem

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from benchwright.errors import UnknownLanguage
+from benchwright.generate.flag import Flag
 from benchwright.generate.lint_examples import (
     checks_of,
     example_section,
@@ -57,15 +56,6 @@ _HINTS = re.compile(
 )
 
 Rule = Callable[["Problem", Language], Iterator[str]]
-
-
-class Flag(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to look at in a problem."""
-
-    rule: str
-    """What it offends against."""
-    detail: str
-    """What exactly, for people."""
 
 
 def lint_question(problem: Problem) -> tuple[Flag, ...]:

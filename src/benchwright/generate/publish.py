@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.generate.card import CardFacts, FunnelRow, dataset_card
+from benchwright.generate.card import CardFacts, FunnelRow, dataset_card, marker_of
 from benchwright.generate.funnel import Row
 from benchwright.jobs import Job
 from benchwright.problems import Problem, write_problems
@@ -57,20 +57,30 @@ def publish(job: Job, publication: Publication, problems: Sequence[Problem], row
     _replace(folder / PROBLEMS_FILE, "".join(write_problems(problems, "benchwright").lines))
     plain = write_problems(problems, "autocodebench").lines
     _replace(folder / "autocodebench.jsonl", "".join(plain))
-    _replace(folder / "README.md", dataset_card(_facts(publication, problems, rows)))
+    parquet = _write_table(folder / "autocodebench.parquet", plain)
+    _replace(folder / "README.md", dataset_card(_facts(publication, problems, rows, parquet=parquet)))
+
+
+def _write_table(file: Path, lines: Iterable[str]) -> bool:
+    """Whether there is one: pyarrow is an optional extra, and nothing is lost without the table."""
     try:
-        write_parquet((msgspec.json.decode(line) for line in plain), folder / "autocodebench.parquet")
+        write_parquet((msgspec.json.decode(line) for line in lines), file)
     except UsageError:
-        # pyarrow is an optional extra, and nothing is lost without the table.
-        (folder / "autocodebench.parquet").unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
+        return False
+    return True
 
 
-def _facts(publication: Publication, problems: Sequence[Problem], rows: Iterable[Row]) -> CardFacts:
-    licences = Counter(problem.lineage.get("seed", {}).get("licence", "") or "unknown" for problem in problems)
+def _facts(
+    publication: Publication, problems: Sequence[Problem], rows: Iterable[Row], *, parquet: bool
+) -> CardFacts:
+    licences = Counter(problem.lineage.get("seed", {}).get("licence", "") for problem in problems)
     flags = Counter(flag["rule"] for problem in problems for flag in problem.evidence.get("flags", ()))
     return CardFacts(
         name=publication.name,
         problems=problems,
+        marker=marker_of(problems),
+        data_files={"test": "autocodebench.parquet" if parquet else "autocodebench.jsonl"},
         licences=dict(sorted(licences.items())),
         funnel=tuple(_funnel_row(row) for row in rows),
         models=publication.models,

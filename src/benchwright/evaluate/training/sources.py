@@ -12,7 +12,7 @@ from benchwright.errors import UsageError
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.outcomes import problem_defects
-from benchwright.evaluate.prompts import FOLDER, Prompt, default_prompt
+from benchwright.evaluate.prompts import FOLDER, default_prompt
 from benchwright.evaluate.sample import PLAN_STEP
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.training.lineage import Lineage, without_folders

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from benchwright.errors import UsageError
 from benchwright.generate.autocodegen.draft import Draft, Mutation
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.flag import Dropped
 from benchwright.generate.work import Work
 from benchwright.judge.mutants import Mutant, find_mutants
-from benchwright.judge.mutation import measure_mutation
+from benchwright.judge.mutation import measure_mutation, proposed_mutants
 from benchwright.judge.question import Question
 from benchwright.languages import find_language
 
@@ -16,21 +18,26 @@ _TOLD = 12
 
 async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[str, ...]]:
     """What the full tests notice, and which proposed solutions they refuse."""
-    made = find_mutants(find_language(draft.language), draft.solution, work.settings.mutants)
-    proposed = [Mutant(operator="proposed", line=0, before="", after="", text=bug) for bug in draft.bugs]
+    mutants = [
+        *find_mutants(find_language(draft.language), draft.solution, work.settings.mutants),
+        *proposed_mutants(draft.bugs),
+    ]
     plan = draft.checked.plans.get("full") if draft.checked else None
     question = Question(language=draft.language, tests=draft.full_tests, plan=plan)
-    score = await measure_mutation(work.sandbox, question, draft.solution, [*made, *proposed])
-    refused = await measure_mutation(work.sandbox, question, draft.solution, proposed) if proposed else None
-    survived = {mutant.text for mutant in score.survivors}
+    try:
+        score = await measure_mutation(work.sandbox, question, draft.solution, mutants)
+    except UsageError as error:  # it passed before
+        raise Dropped("flaky", str(error)) from None
+    fates = list(zip(mutants, score.fates, strict=True))
+    proposed = [(mutant.text, fate) for mutant, fate in fates if mutant.operator == "proposed"]
     mutation = Mutation(
         tried=score.tried,
         killed=score.killed,
         invalid=score.invalid,
         survivors=tuple(_told(draft.bugs, mutant) for mutant in score.survivors[:_TOLD]),
-        proposed=refused.tried if refused else 0,
+        proposed=sum(fate != "invalid" for _, fate in proposed),
     )
-    return mutation, tuple(bug for bug in draft.bugs if bug not in survived)
+    return mutation, tuple(bug for bug, fate in proposed if fate == "killed")
 
 
 def is_weak(work: Work[Settings], draft: Draft) -> bool:
