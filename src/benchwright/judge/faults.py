@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchwright.judge.change import changed_value
-from benchwright.judge.fault_places import binds_names, is_apart, is_operand, is_talk
+from benchwright.judge.fault_places import binds_names, is_apart, is_operand, is_silent, is_size, is_talk
 from benchwright.judge.swaps import INFIX, PREFIX, TRUTHS
 from benchwright.languages import Syntax
 from benchwright.languages.syntax import Tree, descendants
@@ -19,18 +19,26 @@ if TYPE_CHECKING:
 
 _INTEGER = re.compile(r"(0|[1-9]\d{0,3})((?:[iu](?:8|16|32|64|128|size)|u?l{0,2}|lu|n)?)", re.IGNORECASE)
 """Without large ones: they mostly stand for no limit, or for a size, and one more or less is as good."""
-_NEIGHBOUR = re.compile(r"redirect|pipe|regex|pattern|generic|member|arity|annotation|catch|union|elem$|^sym_lit$|^ERROR$")
+_PLAIN_TEXT = re.compile(r"[^%{$\\#~A-Za-z0-9]*[A-Za-z0-9][^%{$\\#~]*")
+"""Without marks of formats, of values to be put in, or of escapes."""
+_NEIGHBOUR = re.compile(
+    r"redirect|pipe|regex|pattern|generic|member|arity|annotation|catch|union|elem$|^sym_lit$|^ERROR$"
+)
 """Around something between two others that is no operator."""
 _PLAIN_EQUALS = re.compile("assign|binding|declar|defin|default|field|argument|param|entry|pair|property|let|set|for")
 """Around a `=` that gives a value."""
 _BITS = re.compile("binary|bit|and_expression|or_expression", re.IGNORECASE)
 _CHOICE = re.compile(r"(if|when|unless|if-not|when-not)$")
+_CHOOSES = re.compile("ternary|^conditional(_expression)?$")
 _CONDITION_CALL = re.compile("call|invocation|macro|assert|apply|command|pragma", re.IGNORECASE)
 _STATEMENT = re.compile(
     r"expression_statement|assign|(?<!function_)call|command$|update|invocation|^set$|^subroutine_call|^exp$|^Statement$"
 )
-_ENDING = re.compile(r"return|break|continue|jump|throw|raise|^exit_statement|^next$|control_transfer")
+_ENDING = re.compile(r"\s*(?:return|break|continue|throw|raise|next|last|redo|exit|leave)\b", re.IGNORECASE)
 _CHOICE_BODY = re.compile(r"if|else|when|then|case|condition|cond|switch|catch|rescue|except", re.IGNORECASE)
+
+_GIVES = re.compile(r"set\s+(?:-\w+\s+)*(\w+)\s|\s*[$@%]?([A-Za-z_]\w*)[^=<>!]{0,40}?(?::=|<-|=(?!=))")
+"""The name that a statement gives a value to."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,9 +71,7 @@ def find_faults(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
         yield from _statements(tree, syntax)
 
 
-def merged(
-    swaps: Mapping[str, Mapping[str, str]], own: Mapping[str, Mapping[str, str]]
-) -> dict[str, tuple[str, str]]:
+def merged(swaps: Mapping[str, Mapping[str, str]], own: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, str]]:
     """Operator → its kind and what it becomes, a language's own ones first."""
     found: dict[str, tuple[str, str]] = {}
     for table in (swaps, own):
@@ -92,6 +98,9 @@ def _infix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[st
         return
     if kind == "arithmetic" and _joins_texts(tree, node):
         return
+    if kind == "step" and node.prev_sibling is not None:
+        yield Fault(operator=kind, start=node.prev_sibling.end_byte, end=following.end_byte, after="")
+        return
     yield _change(kind, leaf, _as_written(text, after), following.end_byte if pair in swaps and pair != word else None)
 
 
@@ -111,7 +120,8 @@ def _whole(leaf: Node) -> Node:
     node = leaf
     while node.parent is not None and node.parent.child_count == 1:
         node = node.parent
-    return node
+    # Between the quotes of an operator that is a name.
+    return node.parent if node.parent is not None and node.parent.type == "infix_id" else node
 
 
 def _joins_texts(tree: Tree, node: Node) -> bool:
@@ -125,40 +135,65 @@ def _as_written(before: str, after: str) -> str:
 
 
 def _boolean_fault(node: Node, text: str, kinds: Mapping[str, str], syntax: Syntax) -> Iterator[Fault]:
+    before = node.prev_sibling
+    if syntax.prefix and before is not None and before.type == ":":
+        return
     after = TRUTHS.get(text.lower())
     if after is None and syntax.prefix and kinds.get(node.type) == "boolean":
-        after = changed_value(text, "boolean") if text in ("t", "nil") else None
+        clause = before is not None and before.type == "(" and text == "t"  # the `else` of a choice
+        after = changed_value(text, "boolean") if text in ("t", "nil") and not clause else None
     if after is not None:
-        yield _change("boolean", node, after.capitalize() if text[0].isupper() and text[1:].islower() else
-                      _as_written(text, after))
+        yield _change(
+            "boolean",
+            node,
+            after.capitalize() if text[0].isupper() and text[1:].islower() else _as_written(text, after),
+        )
 
 
 def _literal_faults(tree: Tree, node: Node, text: str, kind: str) -> Iterator[Fault]:
-    if kind in ("integer", "float"):
+    bare = node.type == "simple_word"  # where texts need no quotes
+    if kind in ("integer", "float") or bare:
         found = _INTEGER.fullmatch(text)
-        before = node.prev_sibling
-        if found is None or (before is not None and tree.text_of(before) in (".", ":", "&")):
+        before, parent = node.prev_sibling, node.parent
+        alone = parent is not None and parent.type == "expression_statement" and parent.named_child_count == 1
+        if found is None or alone or is_size(tree, node) or (before is not None and _names_by_number(tree, before)):
             return
         number = int(found[1])
         for other in (number + 1, number - 1):
             if other >= 0:
                 yield _change("constant", node, f"{other}{found[2]}")
-    elif kind == "string" and re.search("[A-Za-z0-9]", text) and not re.search(r"[%{$\\#~]", text):
-        if not is_talk(tree, node):
-            yield _change("string", node, changed_value(text, "string") or text)
+    elif kind == "string" and _PLAIN_TEXT.fullmatch(text) and not is_talk(tree, node):
+        yield _change("string", node, changed_value(text, "string") or text)
+
+
+def _names_by_number(tree: Tree, before: Node) -> bool:
+    """Whether the number after it is a name: the field of a tuple, the argument of a short function."""
+    sign = tree.text_of(before)
+    return sign == "." or (sign == "&" and before.prev_sibling is None)
 
 
 def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
     """What decides on an `if`, turned round; not what checks ask for."""
-    for match in tree.find(syntax.conditions) if syntax.conditions else ():
+    for match in (*(tree.find(syntax.conditions) if syntax.conditions else ()), *_choices(tree)):
         condition, name = match["condition"], match.get("name")
         asks = name is not None and not _CHOICE.match(tree.text_of(name))
         holder = condition.parent
         if asks or holder is None or (name is None and _CONDITION_CALL.search(holder.type)):
             continue
         text = tree.text_of(condition)
-        if not binds_names(text) and not is_apart(tree, condition):
+        if not binds_names(text, equals_compares="=" in syntax.swaps.get("comparison", {})) and not is_apart(
+            tree, condition
+        ):
             yield _change("condition", condition, syntax.negation.format(text))
+
+
+def _choices(tree: Tree) -> Iterator[dict[str, Node]]:
+    """The conditions of expressions that choose."""
+    try:
+        found = list(tree.find("(_ condition: (_) @condition) @holder"))
+    except ValueError:  # the grammar has no such field
+        return
+    yield from ({"condition": each["condition"]} for each in found if _CHOOSES.search(each["holder"].type))
 
 
 def _statements(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
@@ -173,19 +208,21 @@ def _statements(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
 
 
 def _can_go(tree: Tree, node: Node, block: Node) -> bool:
-    inner = node.named_children[0] if node.type.endswith("expression_statement") and node.named_children else node
-    if any(_ENDING.search(each.type) for each in (node, inner)):
+    if _ENDING.match(tree.text_of(node)):
         return any(_CHOICE_BODY.search(each.type) for each in (block, block.parent) if each is not None)
-    if not _STATEMENT.search(node.type):
+    if (
+        not _STATEMENT.search(node.type)
+        or tree.text_of(node).startswith("(void)")
+        or (node.type == "exp" and node.next_named_sibling is None)
+    ):
         return False
-    return not is_talk(tree, node, itself=True) and not _names_something(tree, node)
+    return not is_silent(tree, node) and not _names_something(tree, node)
 
 
 def _names_something(tree: Tree, node: Node) -> bool:
     """Whether what it gives a value to has not been mentioned before."""
-    found = re.match(r"(?:my |our |local |set |let )?\s*[$@%]?([A-Za-z_]\w*)[^=<>!]{0,40}?(?::=|<-|=(?!=))", tree.text_of(node))
+    found = _GIVES.match(tree.text_of(node))
     if found is None:
         return False
-    word = re.compile(rf"(?<![\w]){re.escape(found[1])}(?!\w)".encode())
+    word = re.compile(rf"(?<!\w){re.escape(found[1] or found[2])}(?!\w)".encode())
     return word.search(tree.text, 0, node.start_byte) is None
-

@@ -17,8 +17,8 @@ class Mutant(msgspec.Struct, frozen=True, kw_only=True):
     """A solution that is probably wrong."""
 
     operator: str
-    """What kind of change it is: arithmetic, comparison, logic, bits, condition, constant, boolean, string, range or
-    statement; `proposed` where somebody else wrote it."""
+    """What kind of change it is: arithmetic, comparison, logic, bits, condition, constant, boolean, string, range, step
+    or statement; `proposed` where somebody else wrote it."""
     line: int
     """Where the change is, counted from 1."""
     before: str
@@ -79,7 +79,9 @@ def _spread(faults: list[Fault], most: int) -> list[Fault]:
         for kind in [kind for kind in kinds if shares[kind] < len(kinds[kind])][:left]:
             shares[kind] += 1
             left -= 1
-    chosen = (kinds[kind][index * len(kinds[kind]) // share] for kind, share in shares.items() for index in range(share))
+    chosen = (
+        kinds[kind][index * len(kinds[kind]) // share] for kind, share in shares.items() for index in range(share)
+    )
     return sorted(chosen, key=lambda fault: (fault.start, fault.end, fault.after))
 
 

@@ -20,8 +20,9 @@ INFIX: Mapping[str, Mapping[str, str]] = {
         ".and.": ".or.", ".or.": ".and.", "-and": "-or", "-or": "-and",
     },
     "bits": {"&": "|", "|": "&"},
+    "step": {"|>": " "},
 }  # fmt: skip
-"""Kind → operator between its operands → what it becomes."""
+"""Kind → operator between its operands → what it becomes. A step of a chain is left out."""
 
 PREFIX: Mapping[str, Mapping[str, str]] = {
     "arithmetic": {

@@ -81,7 +81,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def run_limits(self) -> Limits:
         """Of each run."""
-        return self.program.limits or _changed(Limits(), {**self.language.limits, **self.mode.limits})
+        return self.program.limits or default_limits(self.language, self.mode)
 
     def can_be_warm(self, run: Run) -> bool:
         """A warm interpreter has read its arguments already, and its start can no longer be observed."""
@@ -96,6 +96,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
         modules = (*self.mode.preload, *preloaded_modules(self.language, self.program.files))
         return warm_blob(argv, (*self.env, *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
+
+
+def default_limits(language: Language, mode: Mode) -> Limits:
+    """Of a run that asks for none of its own."""
+    return _changed(Limits(), {**language.limits, **mode.limits})
 
 
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:

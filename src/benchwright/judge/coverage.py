@@ -1,0 +1,75 @@
+"""Measures which lines of a solution its tests execute, in a run of its own that gives no verdict."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+import msgspec
+
+from benchwright.judge.question import Question, check_question
+from benchwright.languages import Language
+from benchwright.languages.cover import Traced, coverage_tool
+from benchwright.languages.join import clean, join
+from benchwright.sandbox.plan import default_limits
+from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
+
+_SLOWER = 5
+"""Tracing makes programs so much slower that they are given this much more time."""
+
+
+class Coverage(msgspec.Struct, frozen=True, kw_only=True):
+    """What the tests execute of a solution."""
+
+    lines: int
+    """Lines that can be executed."""
+    covered: int
+    """How many of them were."""
+    missed: tuple[int, ...]
+    """The others, counted from 1."""
+    tool: str
+    """What told so."""
+
+    @property
+    def share(self) -> float | None:
+        """Of the lines, how many were executed; None where there are none."""
+        return self.covered / self.lines if self.lines else None
+
+
+async def measure_coverage(sandbox: Sandbox, question: Question, solution: str) -> Coverage | None:
+    """The lines that the question's tests execute; None where the language has no tool, or where it said nothing, as
+    after a program that was killed."""
+    language = check_question(question)
+    tool = coverage_tool(language)
+    if tool is None:
+        return None
+    joined = join(language, solution, question.tests)
+    execution = await sandbox.run(_program(question, language, tool.trace(joined)))
+    try:
+        found = tool.read(joined, execution.runs[0].files) if execution.runs else None
+    except (ValueError, LookupError, TypeError, AttributeError):  # the solution may have written there too
+        found = None
+    texts = dict(enumerate(clean(solution).split("\n"), 1))
+    # A line that only closes something may have code of its own, but none that anybody wrote.
+    found = {line: executed for line, executed in (found or {}).items() if re.search(r"\w", texts.get(line, ""))}
+    if not found:
+        return None
+    missed = tuple(line for line, executed in sorted(found.items()) if not executed)
+    return Coverage(lines=len(found), covered=len(found) - len(missed), missed=missed, tool=tool.TOOL)
+
+
+def _program(question: Question, language: Language, traced: Traced) -> Program:
+    return Program(
+        language=language.id,
+        files={**question.files, **traced.files},
+        mode=traced.mode,
+        env={**question.env, **traced.env},
+        environment=question.environment,
+        runs=(Run(message=secrets.token_hex(16).encode()),),
+        limits=_limits(question.limits or default_limits(language, language.mode(traced.mode))),
+        collect=traced.collect,
+    )
+
+
+def _limits(usual: Limits) -> Limits:
+    return msgspec.structs.replace(usual, cpu_s=_SLOWER * usual.cpu_s, wall_s=_SLOWER * usual.wall_s)

@@ -1,0 +1,51 @@
+"""Which lines of a solution a run executes: the records, and the finding of a language's own tool.
+
+A language that can tell has a module `coverage.py` with `TOOL`, the tool's name, `trace(joined) -> Traced`, which
+changes a joined program so that it leaves files behind, and `read(joined, files) -> {line: executed}`, which
+understands them.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Protocol, cast
+
+import msgspec
+
+from benchwright.languages.join import Joined
+from benchwright.languages.language import Language
+
+
+class Traced(msgspec.Struct, frozen=True, kw_only=True):
+    """A joined program that says which lines it executes."""
+
+    files: Mapping[str, bytes]
+    """The work folder."""
+    mode: str
+    """How the language builds and runs it."""
+    collect: tuple[str, ...]
+    """The files that it leaves behind; patterns with * and ? are allowed."""
+    env: Mapping[str, str] = {}
+    """Further environment variables."""
+
+
+class CoverageTool(Protocol):
+    """What a language's module `coverage.py` holds."""
+
+    TOOL: str
+
+    def trace(self, joined: Joined) -> Traced:
+        """The program with the tool in it."""
+        ...
+
+    def read(self, joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+        """Line of the solution, counted from 1, that can be executed → whether it was. None: the tool said nothing."""
+        ...
+
+
+def coverage_tool(language: Language) -> CoverageTool | None:
+    """The language's tool; None where it has none."""
+    if not (language.directory / "coverage.py").is_file():
+        return None
+    return cast(CoverageTool, importlib.import_module(f"benchwright.languages.{language.id}.coverage"))

@@ -1,0 +1,32 @@
+"""Lines that a C++ or C solution executes, by gcov, where it comes with the compiler."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchwright.languages.cover import Traced
+from benchwright.languages.join import Joined, driver_file
+
+TOOL = "gcov"
+_RESULT = "benchwright_coverage.json"
+
+
+def trace(joined: Joined) -> Traced:
+    """Built and run in a mode of its own, in which gcov follows the program."""
+    files = {**joined.files, "coverage.sh": driver_file(__file__, "coverage.sh")}
+    return Traced(files=files, mode="coverage", collect=(_RESULT,))
+
+
+def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+    """Lines that hold code, with those that ran; a template's line ran if any instance of it did."""
+    if not files.get(_RESULT, b"").strip():
+        return None
+    names = {name for name, origin in joined.origins.items() if origin.part == "solution"}
+    lines: dict[int, bool] = {}
+    for file in json.loads(files[_RESULT])["files"]:
+        for each in file["lines"] if Path(file["file"]).name in names else ():
+            line = each["line_number"]
+            lines[line] = lines.get(line, False) or each["count"] > 0
+    return dict(sorted(lines.items()))

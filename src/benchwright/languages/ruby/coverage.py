@@ -1,0 +1,27 @@
+"""Lines that a Ruby solution executes, by the interpreter's trace points: its own coverage does not know texts that are
+evaluated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from benchwright.languages.cover import Traced
+from benchwright.languages.join import Joined, driver_file
+
+TOOL = "TracePoint"
+_RESULT = "benchwright_coverage.json"
+
+
+def trace(joined: Joined) -> Traced:
+    """The tracer starts before the driver."""
+    main = driver_file(__file__, "trace.rb") + joined.files["main.rb"]
+    return Traced(files={**joined.files, "main.rb": main}, mode=joined.mode, collect=(_RESULT,))
+
+
+def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+    """Lines that hold code, with those that ran."""
+    if _RESULT not in files:
+        return None
+    lines, executed = json.loads(files[_RESULT])
+    return {line: line in executed for line in lines}
