@@ -17,7 +17,7 @@ def seed(number: int) -> Seed:
     """The seed with this number."""
     text = f"def shift(values):\n    # {number}\n    return [value + {number} for value in values]\n"
     return Seed(
-        id=f"{number:016x}",
+        id=f"{number:08x}00000000",
         text=text,
         language="python",
         kind="function",

@@ -44,7 +44,7 @@ _TALK = re.compile("comment|string|heredoc|str_lit|docstring")
 _TECHNIQUE = (
     r"(?:dynamic programming|memoi[sz]ation|two[- ]pointers?|sliding windows?|binary search|backtracking|recursion"
     r"|greedy (?:algorithm|approach)|(?:breadth|depth)-first search|\bbfs\b|\bdfs\b|divide[- ]and[- ]conquer"
-    r"|hash ?(?:map|table)s?|union[- ]find|prefix sums?|bit manipulation|topological sort(?:ing)?|dijkstra(?:'s algorithm)?"
+    r"|hash ?(?:map|table)s?|union[- ]find|prefix sums?|bit manipulation|topological sort(?:ing)?|dijkstra"
     r"|priority queues?|(?:min|max)-?heaps?|monotonic stack|kadane(?:'s algorithm)?)"
 )
 _HINTS = re.compile(

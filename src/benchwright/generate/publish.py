@@ -71,9 +71,7 @@ def _write_table(file: Path, lines: Iterable[str]) -> bool:
     return True
 
 
-def _facts(
-    publication: Publication, problems: Sequence[Problem], rows: Iterable[Row], *, parquet: bool
-) -> CardFacts:
+def _facts(publication: Publication, problems: Sequence[Problem], rows: Iterable[Row], *, parquet: bool) -> CardFacts:
     licences = Counter(problem.lineage.get("seed", {}).get("licence", "") for problem in problems)
     flags = Counter(flag["rule"] for problem in problems for flag in problem.evidence.get("flags", ()))
     return CardFacts(

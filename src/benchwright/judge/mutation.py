@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -26,6 +27,9 @@ _LEAST_WALL_S = 10.0
 """On the clock there is more room: a busy machine must kill no mutant."""
 
 
+Fate = Literal["killed", "survived", "invalid"]
+
+
 class MutationScore(msgspec.Struct, frozen=True, kw_only=True):
     """What became of the mutants."""
 
@@ -37,6 +41,8 @@ class MutationScore(msgspec.Struct, frozen=True, kw_only=True):
     """How many did not compile or parse."""
     survivors: tuple[Mutant, ...] = ()
     """Those that passed, in the order in which they were given."""
+    fates: tuple[Fate, ...] = ()
+    """Of each mutant in that order."""
 
     @property
     def share(self) -> float | None:
@@ -84,7 +90,17 @@ def _limits(question: Question, solution: str, reference: Judgement) -> Limits:
 
 
 def _score(mutants: Sequence[Mutant], verdicts: Sequence[Verdict]) -> MutationScore:
-    survivors = tuple(mutant for mutant, verdict in zip(mutants, verdicts, strict=True) if verdict is Verdict.PASSED)
-    invalid = sum(verdict is Verdict.COMPILE_ERROR for verdict in verdicts)
-    tried = len(mutants) - invalid
-    return MutationScore(tried=tried, killed=tried - len(survivors), invalid=invalid, survivors=survivors)
+    fates = tuple(map(_fate, verdicts))
+    return MutationScore(
+        tried=len(fates) - fates.count("invalid"),
+        killed=fates.count("killed"),
+        invalid=fates.count("invalid"),
+        survivors=tuple(mutant for mutant, fate in zip(mutants, fates, strict=True) if fate == "survived"),
+        fates=fates,
+    )
+
+
+def _fate(verdict: Verdict) -> Fate:
+    if verdict is Verdict.PASSED:
+        return "survived"
+    return "invalid" if verdict is Verdict.COMPILE_ERROR else "killed"

@@ -19,6 +19,7 @@ from benchwright.evaluate.training.lineage import Lineage, without_folders
 from benchwright.jobs import Manifest, Store, read_job
 from benchwright.jobs.manifest import MANIFEST_FILE, read_manifest
 from benchwright.judge.solution import ProblemPlan
+from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem, fingerprint, read_problems
 
 PROBLEMS_FILE = "problems.jsonl"

@@ -11,8 +11,8 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.plans import PlanCache, plan_key
-from benchwright.judge.understand import understand
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
+from benchwright.judge.understand import understand
 from benchwright.languages import find_language
 from benchwright.problems import Case, Checker, Problem
 from benchwright.sandbox import Limits, LocalSandbox, Sandbox

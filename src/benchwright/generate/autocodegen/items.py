@@ -34,7 +34,7 @@ def choose_items(seeds: Sequence[Seed], settings: Settings) -> list[Item]:
     pairs = itertools.islice(_pairs(seeds, settings.languages), wanted)
     return [
         Item(
-            key=f"{language}-{seed.id[:12]}",
+            key=f"{language}-{seed.id}",
             seed=seed,
             language=language,
             targets=_targets(settings, index, language),
