@@ -4,6 +4,7 @@ wrong with an answer on purpose is told by the seed's number."""
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 
@@ -15,7 +16,8 @@ CASES = [([1, 2, 3], 4), ([], 0), ([5], 5), ([9, -9, 0], 3), ([2, 2], 100), ([7,
 
 def seed(number: int) -> Seed:
     """The seed with this number."""
-    text = f"def shift(values):\n    # {number}\n    return [value + {number} for value in values]\n"
+    words = "\n".join(f"    word_{number}_{index} = {index} * {number}" for index in range(12))
+    text = f"def shift(values):\n    # {number}\n{words}\n    return [value + {number} for value in values]\n"
     return Seed(
         id=f"{number:08x}00000000",
         text=text,
@@ -23,6 +25,12 @@ def seed(number: int) -> Seed:
         kind="function",
         origin=Origin(source="made", path=f"{number}.py", licence="MIT"),
     )
+
+
+def rows(count: int) -> str:
+    """The same seeds as a file of rows."""
+    made = ({"text": each.text, "language": "python", "licence": "MIT"} for each in harvest(count).seeds)
+    return "".join(json.dumps(row) + "\n" for row in made)
 
 
 def harvest(count: int) -> Harvest:
@@ -64,7 +72,8 @@ def checks(number: int, cases: list[tuple[list[int], int]]) -> str:
 def question(number: int) -> str:
     """What is asked."""
     examples = "".join(
-        f"- `shift_{number}({values}, {limit})` returns `{shift(number, values, limit)}`\n" for values, limit in CASES[:2]
+        f"- `shift_{number}({values}, {limit})` returns `{shift(number, values, limit)}`\n"
+        for values, limit in CASES[:2]
     )
     return (
         f"Write a Python function `shift_{number}(values: list[int], limit: int) -> list[int]`. It leaves out the values "
@@ -81,6 +90,21 @@ def answer(request: Request) -> str:
     """A good answer to any of the prompts."""
     system, user = request.messages[0].content, request.messages[1].content
     return _ANSWERS[next(word for word in _ANSWERS if word in system)](_number(user), request.sample)
+
+
+def counted(request: Request) -> str:
+    """The same, and written down in a file that the surroundings name."""
+    with open(os.environ["SCRIPTED_LOG"], "a") as log:
+        log.write(f"{request.key}\n")
+    return answer(request)
+
+
+def clumsy(request: Request) -> str:
+    """Answers that cannot be used: of seed 1 never, of seed 2 at the first attempt; of the others none."""
+    number = _number(request.messages[1].content)
+    if number == 1 or (number == 2 and len(request.messages) == 2):
+        return "I am sorry, but here is something else."
+    return answer(request)
 
 
 def _number(user: str) -> int:

@@ -1,0 +1,49 @@
+"""The steps of AutoCodeGen say of themselves what they read and write, and it is so."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from benchwright.generate.autocodegen.draft import Draft
+from benchwright.generate.autocodegen.run import DIRECT, PROMPTS, TRANSLATION
+from benchwright.generate.pipeline import needs
+
+GIVEN = {
+    "direct": {"seed", "language"},
+    "translation": {
+        "source",
+        "seed",
+        "language",
+        "bugs",
+        "full_inputs",
+        "full_output",
+        "difficulty",
+        "category",
+        "tags",
+    },
+}
+
+
+@pytest.mark.parametrize(("track", "steps"), [("direct", DIRECT), ("translation", TRANSLATION)])
+def test_every_field_is_written_before_it_is_read(track: str, steps: tuple) -> None:  # type: ignore[type-arg]
+    fields = {field.name for field in msgspec.structs.fields(Draft)}
+    known = set(GIVEN[track])
+    for step in steps:
+        assert set(step.reads) <= known, step.name
+        assert set(step.writes) <= fields, step.name
+        known |= set(step.writes)
+
+
+def test_what_needs_nothing_of_each_other_may_run_at_once() -> None:
+    needed = needs(DIRECT)
+    assert "tests" not in needed["bugs"]
+    assert not {"critic", "difficulty", "tags"} & (needed["critic"] | needed["difficulty"] | needed["tags"])
+    assert {"question", "strengthen"} <= needed["difficulty"]
+    assert needed["solution"] == frozenset()
+
+
+def test_there_is_a_prompt_for_each_step_that_asks() -> None:
+    names = {file.stem for file in PROMPTS.glob("*.jinja")}
+    asking = {"solution", "tests", "bugs", "question", "critic", "tags", "translate"}
+    assert names == asking | {"solve", "inputs", "full_tests", "language", "repair"}
