@@ -37,22 +37,22 @@ _TELLING_TEXT = 4
 _TELLING_NUMBER = 1000
 _GIVEN = frozenset({"hashCode", "equals", "toString", "compareTo", "main", "void"})
 """Names that the language gives; whoever asks for equality asks for them."""
-_DEFINITION = (
-    r"(?<!\w){0}\s*\(|\b(?:class|struct|type|enum|interface|trait|module|def\w*|fun\w*|fn|sub|proc) +{0}(?!\w)"
-)
+_DEFINITION = r"(?<!\w){0}\s*\(|\b(?:class|struct|type|enum|interface|trait|module|def\w*|fun\w*|fn|sub|proc) +{0}\b"
 _TALK = re.compile("comment|string|heredoc|str_lit|docstring")
 
 _TECHNIQUE = (
     r"(?:dynamic programming|memoi[sz]ation|two[- ]pointers?|sliding windows?|binary search|backtracking|recursion"
     r"|greedy (?:algorithm|approach)|(?:breadth|depth)-first search|\bbfs\b|\bdfs\b|divide[- ]and[- ]conquer"
-    r"|hash ?(?:map|table)s?|union[- ]find|prefix sums?|bit manipulation|topological sort(?:ing)?|dijkstra(?:'s algorithm)?"
-    r"|priority queues?|(?:min|max)-?heaps?|monotonic stack|kadane(?:'s algorithm)?)"
+    r"|hash ?(?:map|table)s?|union[- ]find|prefix sums?|bit manipulation|topological sort(?:ing)?|priority queues?"
+    r"|(?:min|max)-?heaps?|monotonic stack|(?:dijkstra|kadane)(?:'s algorithm)?)"
 )
+_ADVISED = r"(?<!not )(?<!never )(?<!without )\b(?:use|using|apply|employ|try|implement(?:ed|ing)?|solved?|consider)\b"
 _HINTS = re.compile(
-    rf"\bhints?\b\s*(?:\*\*|__)?:|(?<!not )(?<!never )(?<!without )\b(?:use|using|apply|employ|try|implement(?:ed|ing)?|solved?|consider)\b"
+    rf"\bhints?\b\s*(?:\*\*|__)?:|{_ADVISED}"
     rf"(?: (?:it|this|that|the|an?|by|with|using|via|simple|classic|standard|some))* {_TECHNIQUE}"
     r"|\byou (?:could|might|may want to|might want to) (?:use|try|consider)\b|\bconsider using\b"
-    r"|\b(?:implementation|solution) (?:hints?|tips?|steps|approach|strategy)\b|\bthe (?:trick|key idea|key insight) is\b",
+    r"|\b(?:implementation|solution) (?:hints?|tips?|steps|approach|strategy)\b"
+    r"|\bthe (?:trick|key idea|key insight) is\b",
     re.IGNORECASE,
 )
 
