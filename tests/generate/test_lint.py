@@ -209,6 +209,17 @@ def test_spellings_of_an_expected_value(expected: str, shown: str, flagged: bool
     assert [rule for rule, _ in told] == (["examples"] if flagged else [])
 
 
+def test_texts_that_are_cut_off_or_no_text_are_read_too() -> None:
+    for problem in read_problems("builtin:starter"):
+        for share in (0.0, 0.37, 0.71):
+            cut = {name: tests[: int(share * len(tests))] for name, tests in problem.tests.items()}
+            solution = problem.canonical_solution[: int(share * len(problem.canonical_solution))]
+            changed = msgspec.structs.replace(
+                problem, question=f"{problem.question}\ud800\0", canonical_solution=f"{solution}\udc80\ud800", tests=cut
+            )
+            assert {flag.rule for flag in lint_question(changed)} <= {"examples", "names", "private", "leak"}
+
+
 def test_where_examples_stand() -> None:
     assert example_section("Do it.\n\n## Examples\n\nf(1)\n\n## Notes\n\nend") == "## Examples\n\nf(1)\n\n"
     assert example_section("Do it.\n>>> f(1)\n2") == ">>> f(1)\n2"

@@ -18,8 +18,8 @@ import msgspec
 
 from benchwright.errors import UnknownLanguage
 from benchwright.generate.lint import Flag, without_talk
+from benchwright.judge.extract.reading import readable
 from benchwright.languages import find_language
-from benchwright.languages.join import clean
 from benchwright.problems import Problem
 
 RULE = "contaminated"
@@ -133,7 +133,7 @@ def _words(question: str) -> list[str]:
 
 def _tokens(problem: Problem) -> list[str]:
     """Words and signs of the solution, without comments."""
-    solution = clean(problem.canonical_solution)
+    solution = readable(problem.canonical_solution)
     with contextlib.suppress(UnknownLanguage):
         solution = without_talk(find_language(problem.language), solution)
     return re.findall(r"\w+|[^\w\s]", solution)
@@ -147,4 +147,4 @@ def _shingles(words: Sequence[str], length: int) -> Iterator[bytes]:
 
 
 def _digest(words: Sequence[str]) -> bytes:
-    return hashlib.blake2b("\0".join(words).encode(errors="surrogateescape"), digest_size=8).digest()
+    return hashlib.blake2b("\0".join(words).encode(errors="replace"), digest_size=8).digest()

@@ -22,7 +22,7 @@ from benchwright.judge.extract.names import names_of_tests
 from benchwright.judge.extract.reading import MOST_BYTES, Reading, readable
 from benchwright.judge.stub import stub_of
 from benchwright.languages import Language, find_language
-from benchwright.languages.join import clean, encode
+from benchwright.languages.join import encode
 from benchwright.languages.syntax import Edits, descendants, parse
 
 if TYPE_CHECKING:
@@ -74,12 +74,18 @@ def lint_question(problem: Problem) -> tuple[Flag, ...]:
         language = find_language(problem.language)
     except UnknownLanguage:
         return (Flag(rule="language", detail=f"{problem.language} is no language that we know"),)
+    problem = msgspec.structs.replace(
+        problem,
+        question=readable(problem.question),
+        canonical_solution=readable(problem.canonical_solution),
+        tests={name: readable(tests) for name, tests in problem.tests.items()},
+    )
     return tuple(Flag(rule=name, detail=detail) for name, rule in RULES.items() for detail in rule(problem, language))
 
 
 def _names(problem: Problem, language: Language) -> Iterator[str]:
     """What the tests ask the solution for must be named."""
-    defined = _defined(language, readable(problem.canonical_solution)) - _GIVEN
+    defined = _defined(language, problem.canonical_solution) - _GIVEN
     used = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
     told = f"{problem.question}\n{problem.prefix}\n{problem.suffix}"
     missing = sorted(name for name in defined & used if not _is_mentioned(name, told))
@@ -104,7 +110,7 @@ def _is_mentioned(name: str, text: str) -> bool:
 
 def _leak(problem: Problem, language: Language) -> Iterator[str]:
     """The solution must not be told. Signatures, comments and long texts are no solution."""
-    solution = clean(problem.canonical_solution)
+    solution = problem.canonical_solution
     signatures = {_line(line) for line in f"{stub_of(language, solution)}\n{problem.prefix}".split("\n")}
     telling = _telling(without_talk(language, solution), signatures)
     shown = _telling(problem.question, signatures)
