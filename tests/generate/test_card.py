@@ -13,11 +13,18 @@ import pytest
 from benchwright.generate.card import CardFacts, FunnelRow, dataset_card, marker_of
 from benchwright.problems import Problem, fingerprint
 
+LABELS = (("python", "hard"), ("python", "easy"), ("cpp", "easy"), ("cpp", ""), ("odd one", "easy"))
 PROBLEMS = [
-    Problem(id=f"{language}/{difficulty}", language=language, question="?", canonical_solution="", difficulty=difficulty,
-            tags=("texts",) if language == "cpp" else ("texts", "a|b"))
-    for language, difficulty in (("python", "hard"), ("python", "easy"), ("cpp", "easy"), ("cpp", ""), ("odd one", "easy"))
-]  # fmt: skip
+    Problem(
+        id=f"{language}/{difficulty}",
+        language=language,
+        question="?",
+        canonical_solution="",
+        difficulty=difficulty,
+        tags=("texts",) if language == "cpp" else ("texts", "a|b"),
+    )
+    for language, difficulty in LABELS
+]
 FACTS = CardFacts(
     name='Rain: "one"',
     problems=PROBLEMS,

@@ -11,8 +11,8 @@ from benchwright.problems import Problem, read_problems
 KNOWN = Problem(
     id="known/1",
     language="python",
-    question="Given a list of whole numbers that stand for the heights of bars, each one metre wide, find out how many cubic "
-    "metres of water are held between them after rain, if the water can flow off at both of the ends.",
+    question="Given a list of whole numbers that stand for the heights of bars, each one metre wide, find out how many "
+    "cubic metres of water are held between them after rain, if the water can flow off at both of the ends.",
     canonical_solution="""def trapped(heights):
     # From both sides.
     left, right, water = 0, len(heights) - 1, 0
@@ -32,9 +32,11 @@ KNOWN = Problem(
 OTHER = Problem(
     id="other",
     language="python",
-    question="Write a function that turns a text into Morse code. Letters are separated by a space and words by a slash; "
-    "characters that have no code are left out, and upper and lower case are the same.",
-    canonical_solution="def morse(text):\n    return ' / '.join(' '.join(CODE[c] for c in w) for w in text.upper().split())\n",
+    question="Write a function that turns a text into Morse code. Letters are separated by a space and words by a "
+    "slash; characters that have no code are left out, and upper and lower case are the same.",
+    canonical_solution="""def morse(text):
+    return " / ".join(" ".join(CODE[letter] for letter in word) for word in text.upper().split())
+""",
 )
 
 
@@ -63,7 +65,7 @@ def test_thirteen_words_in_a_row(known: Contamination) -> None:
     words = KNOWN.question.split()
     taken = " ".join(words[5:18])
     assert _details(known, question=f"It has *{taken.upper()}*. {OTHER.question}") == [
-        "the question shares 1 of 43 runs of 13 words with 'known/1' of Rain"
+        "the question shares 1 of 40 runs of 13 words with 'known/1' of Rain"
     ]
     assert _details(known, question=f"It has {' '.join(words[5:17])}. {OTHER.question}") == []
 
@@ -98,7 +100,7 @@ def test_short_solutions_are_the_same_by_chance() -> None:
 
 
 def test_the_form_of_a_benchmark_is_not_its_content() -> None:
-    form = "Write one function in the language named below that reads its arguments and returns the result without printing"
+    form = "Write one function in the language named below that reads its arguments and returns the result, not more"
     problems = [
         msgspec.structs.replace(KNOWN, id=str(number), question=f"{form} {number}: {'xyz'[number % 3] * number}")
         for number in range(1, 40)

@@ -9,7 +9,8 @@ from benchwright.generate.lint import Flag, lint_question
 from benchwright.generate.lint_examples import example_section, numbers_in
 from benchwright.problems import Problem, read_problems
 
-QUESTION = """Write a Python function `free_days(busy, last)` that gives the days from 1 to `last` on which nobody is busy,
+QUESTION = """Write a Python function `free_days(busy, last)` that
+gives the days from 1 to `last` on which nobody is busy,
 as a list in ascending order. `busy` is a list of days in any order.
 
 Examples:
@@ -21,7 +22,8 @@ SOLUTION = '''import math
 
 
 def free_days(busy, last):
-    """Gives the days from 1 to `last` on which nobody is busy,
+    """
+    gives the days from 1 to `last` on which nobody is busy,
     as a list in ascending order. `busy` is a list of days in any order.
     """
     taken = set(busy)  # asked for often
@@ -40,6 +42,18 @@ except ValueError as error:
 FULL = (
     DEMO + 'assert math.isclose(len(free_days([], 8765)), 8765)\nassert free_days([], 0) == []\nfree_days(["Friday"])\n'
 )
+SCATTERED = """First
+
+    taken = set(busy)
+
+then for all of them `if not isinstance(day, int):`, as in
+
+    if not isinstance(day, int):
+
+and last
+
+    return [day for day in range(1, last + 1)  if day not in taken]
+"""
 GOOD = Problem(
     id="a",
     language="python",
@@ -82,8 +96,8 @@ def test_a_name_in_the_code_around_the_answer_is_told() -> None:
     "leak",
     [
         SOLUTION,
-        "\n".join(SOLUTION.splitlines()[7:11]),
-        "    taken = set(busy)\n\nand then\n\n    `return [day for day in range(1, last + 1)  if day not in taken]`",
+        "\n".join(SOLUTION.splitlines()[8:12]),
+        SCATTERED,
     ],
 )
 def test_leak(leak: str) -> None:
@@ -91,7 +105,7 @@ def test_leak(leak: str) -> None:
 
 
 def test_signatures_comments_and_single_lines_are_no_leak() -> None:
-    shown = "\n".join((*SOLUTION.splitlines()[3:7], "for day in taken:"))
+    shown = "\n".join((*SOLUTION.splitlines()[3:8], "for day in taken:"))
     assert _flags(f"{QUESTION}\n```python\n{shown}\n```\n") == []
 
 
@@ -168,9 +182,42 @@ def test_a_language_that_nobody_knows() -> None:
     assert _flags(QUESTION, language="none") == [("language", "none is no language that we know")]
 
 
-@pytest.mark.parametrize("text", ["1e-6", "0.000001", "1E-06", "0.000_001"])
+@pytest.mark.parametrize("text", ["1e-6", "0.000001", "1E-06", "-1e-6"])
 def test_spellings_of_a_number(text: str) -> None:
-    assert numbers_in(f"at most ({text}).") == {1e-6} or text == "0.000_001"
+    assert numbers_in(f"at most ({text}).") == {1e-6}
+
+
+@pytest.mark.parametrize(
+    ("expected", "shown", "flagged"),
+    [
+        ('"a\\tb"', "'a\\tb'", False),
+        ('"say \\"yes\\""', '`say "yes"`', False),
+        ('"one\\ntwo"', "\n```\none\ntwo\n```\n", False),
+        ("12_345", "12345", False),
+        ("0x1F", "31", False),
+        ("0.3333333333", "about 0.33333", False),
+        ('"12-34"', "['12', '34']", False),
+        ('"yesterday"', "'tomorrow'", True),
+        ("12_345", "12346", True),
+        ("0.3333333333", "0.34", True),
+        ('"12-34"', "['34', '12']", True),
+    ],
+)
+def test_spellings_of_an_expected_value(expected: str, shown: str, flagged: bool) -> None:
+    question = f"{QUESTION}- `free_days([], 0)` returns {shown}\n"
+    told = _flags(question, tests={"demo": f"{DEMO}assert free_days([], 0) == {expected}\n"})
+    assert [rule for rule, _ in told] == (["examples"] if flagged else [])
+
+
+def test_texts_that_are_cut_off_or_no_text_are_read_too() -> None:
+    for problem in read_problems("builtin:starter"):
+        for share in (0.0, 0.37, 0.71):
+            cut = {name: tests[: int(share * len(tests))] for name, tests in problem.tests.items()}
+            solution = problem.canonical_solution[: int(share * len(problem.canonical_solution))]
+            changed = msgspec.structs.replace(
+                problem, question=f"{problem.question}\ud800\0", canonical_solution=f"{solution}\udc80\ud800", tests=cut
+            )
+            assert {flag.rule for flag in lint_question(changed)} <= {"examples", "names", "private", "leak"}
 
 
 def test_where_examples_stand() -> None:

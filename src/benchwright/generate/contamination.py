@@ -19,20 +19,22 @@ import msgspec
 from benchwright.errors import UnknownLanguage
 from benchwright.generate.flag import Flag
 from benchwright.generate.lint import without_talk
+from benchwright.judge.extract.reading import readable
 from benchwright.languages import find_language
-from benchwright.languages.join import clean
 from benchwright.problems import Problem
 
 RULE = "contaminated"
 """Of all flags given here."""
 
 _RUN_WORDS = 13
-_QUESTION_SHINGLE = 5
+_QUESTION_SHINGLE = 3
 _SOLUTION_SHINGLE = 8
 _FEWEST_SHINGLES = 16
 """Shorter texts are too much alike to tell anything."""
+_FEWEST_WORDS = 2
+"""In a shingle; lists of numbers are the same by chance."""
 _JACCARD = 0.5
-_CONTAINED = 0.75
+_CONTAINED = 0.65
 _FORM_SHARE = 0.05
 _FORM_PROBLEMS = 20
 """Shingles in more problems than both bounds say are form."""
@@ -101,7 +103,7 @@ class Contamination:
         """Remember the problems of one more benchmark."""
         for problem in references:
             words, tokens = _words(problem.question), _tokens(problem)
-            self._runs.add(_without_numbers(words))
+            self._runs.add(words)
             self._questions.add(words)
             self._solutions.add(tokens)
             if len(tokens) >= _FEWEST_SHINGLES:
@@ -114,7 +116,7 @@ class Contamination:
 
     def _details(self, problem: Problem) -> Iterator[str]:
         words, tokens = _words(problem.question), _tokens(problem)
-        runs, holders = self._runs.shared(_without_numbers(words))
+        runs, holders = self._runs.shared(words)
         if holders:
             number, count = min(holders.items(), key=lambda item: (-item[1], item[0]))
             yield f"the question shares {count} of {runs} runs of {_RUN_WORDS} words with {self._known[number]}"
@@ -130,22 +132,20 @@ def _words(question: str) -> list[str]:
     return re.findall(r"\w+", unicodedata.normalize("NFKC", question).casefold())
 
 
-def _without_numbers(words: list[str]) -> list[str]:
-    """Lists of numbers are the same by chance."""
-    return [word for word in words if not word.isdigit()]
-
-
 def _tokens(problem: Problem) -> list[str]:
     """Words and signs of the solution, without comments."""
-    solution = clean(problem.canonical_solution)
+    solution = readable(problem.canonical_solution)
     with contextlib.suppress(UnknownLanguage):
         solution = without_talk(find_language(problem.language), solution)
     return re.findall(r"\w+|[^\w\s]", solution)
 
 
 def _shingles(words: Sequence[str], length: int) -> Iterator[bytes]:
-    return (_digest(words[start : start + length]) for start in range(len(words) - length + 1))
+    for start in range(len(words) - length + 1):
+        shingle = words[start : start + length]
+        if sum(word.isdigit() for word in shingle) <= length - min(length, _FEWEST_WORDS):
+            yield _digest(shingle)
 
 
 def _digest(words: Sequence[str]) -> bytes:
-    return hashlib.blake2b("\0".join(words).encode(errors="surrogateescape"), digest_size=8).digest()
+    return hashlib.blake2b("\0".join(words).encode(errors="replace"), digest_size=8).digest()

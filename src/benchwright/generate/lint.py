@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from benchwright.errors import UnknownLanguage
 from benchwright.generate.flag import Flag
 from benchwright.generate.lint_examples import (
@@ -21,7 +23,7 @@ from benchwright.judge.extract.names import names_of_tests
 from benchwright.judge.extract.reading import MOST_BYTES, Reading, readable
 from benchwright.judge.stub import stub_of
 from benchwright.languages import Language, find_language
-from benchwright.languages.join import clean, encode
+from benchwright.languages.join import encode
 from benchwright.languages.syntax import Edits, descendants, parse
 
 if TYPE_CHECKING:
@@ -36,22 +38,22 @@ _TELLING_TEXT = 4
 _TELLING_NUMBER = 1000
 _GIVEN = frozenset({"hashCode", "equals", "toString", "compareTo", "main", "void"})
 """Names that the language gives; whoever asks for equality asks for them."""
-_DEFINITION = (
-    r"(?<!\w){0}\s*\(|\b(?:class|struct|type|enum|interface|trait|module|def\w*|fun\w*|fn|sub|proc) +{0}(?!\w)"
-)
+_DEFINITION = r"(?<!\w){0}\s*\(|\b(?:class|struct|type|enum|interface|trait|module|def\w*|fun\w*|fn|sub|proc) +{0}\b"
 _TALK = re.compile("comment|string|heredoc|str_lit|docstring")
 
 _TECHNIQUE = (
     r"(?:dynamic programming|memoi[sz]ation|two[- ]pointers?|sliding windows?|binary search|backtracking|recursion"
     r"|greedy (?:algorithm|approach)|(?:breadth|depth)-first search|\bbfs\b|\bdfs\b|divide[- ]and[- ]conquer"
-    r"|hash ?(?:map|table)s?|union[- ]find|prefix sums?|bit manipulation|topological sort(?:ing)?|dijkstra"
-    r"|priority queues?|(?:min|max)-?heaps?|monotonic stack|kadane(?:'s algorithm)?)"
+    r"|hash ?(?:map|table)s?|union[- ]find|prefix sums?|bit manipulation|topological sort(?:ing)?|priority queues?"
+    r"|(?:min|max)-?heaps?|monotonic stack|(?:dijkstra|kadane)(?:'s algorithm)?)"
 )
+_ADVISED = r"(?<!not )(?<!never )(?<!without )\b(?:use|using|apply|employ|try|implement(?:ed|ing)?|solved?|consider)\b"
 _HINTS = re.compile(
-    rf"\bhints?\b\s*(?:\*\*|__)?:|(?<!not )(?<!never )(?<!without )\b(?:use|using|apply|employ|try|implement(?:ed|ing)?|solved?|consider)\b"
+    rf"\bhints?\b\s*(?:\*\*|__)?:|{_ADVISED}"
     rf"(?: (?:it|this|that|the|an?|by|with|using|via|simple|classic|standard|some))* {_TECHNIQUE}"
     r"|\byou (?:could|might|may want to|might want to) (?:use|try|consider)\b|\bconsider using\b"
-    r"|\b(?:implementation|solution) (?:hints?|tips?|steps|approach|strategy)\b|\bthe (?:trick|key idea|key insight) is\b",
+    r"|\b(?:implementation|solution) (?:hints?|tips?|steps|approach|strategy)\b"
+    r"|\bthe (?:trick|key idea|key insight) is\b",
     re.IGNORECASE,
 )
 
@@ -64,12 +66,18 @@ def lint_question(problem: Problem) -> tuple[Flag, ...]:
         language = find_language(problem.language)
     except UnknownLanguage:
         return (Flag(rule="language", detail=f"{problem.language} is no language that we know"),)
+    problem = msgspec.structs.replace(
+        problem,
+        question=readable(problem.question),
+        canonical_solution=readable(problem.canonical_solution),
+        tests={name: readable(tests) for name, tests in problem.tests.items()},
+    )
     return tuple(Flag(rule=name, detail=detail) for name, rule in RULES.items() for detail in rule(problem, language))
 
 
 def _names(problem: Problem, language: Language) -> Iterator[str]:
     """What the tests ask the solution for must be named."""
-    defined = _defined(language, readable(problem.canonical_solution)) - _GIVEN
+    defined = _defined(language, problem.canonical_solution) - _GIVEN
     used = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
     told = f"{problem.question}\n{problem.prefix}\n{problem.suffix}"
     missing = sorted(name for name in defined & used if not _is_mentioned(name, told))
@@ -94,7 +102,7 @@ def _is_mentioned(name: str, text: str) -> bool:
 
 def _leak(problem: Problem, language: Language) -> Iterator[str]:
     """The solution must not be told. Signatures, comments and long texts are no solution."""
-    solution = clean(problem.canonical_solution)
+    solution = problem.canonical_solution
     signatures = {_line(line) for line in f"{stub_of(language, solution)}\n{problem.prefix}".split("\n")}
     telling = _telling(without_talk(language, solution), signatures)
     shown = _telling(problem.question, signatures)

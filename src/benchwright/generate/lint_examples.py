@@ -14,7 +14,7 @@ from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import parse
 
 _NUMBER = re.compile(r"(?<![\w.])0[xX][0-9A-Fa-f_]+|(?<!\w)\d[\d_']*(?:\.\d+)?(?:[eE][+-]?\d+)?|(?<!\w)\.\d+")
-_QUOTED = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`([^`\n]+)`")
+_QUOTED = tuple(map(re.compile, (r"\"((?:[^\"\\\n]|\\.)*)\"", r"(?<!\w)'((?:[^'\\\n]|\\.)*)'", r"`([^`\n]+)`")))
 _OPENING_QUOTE = re.compile(r"(?:[$@rRbBuUlLfFsq&#]{0,3})(\"\"\"|'''|\"|'|`)")
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u\{?([0-9A-Fa-f]{1,6})\}?|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
@@ -24,10 +24,11 @@ _MESSAGE = re.compile(
 )
 """Strings that tell of a failure; they are nothing that a solution gives."""
 _SECTION = re.compile(
-    r"^[\s#*_>-]*(?:for )?(?:examples?|sample|demo|usage)\b[^\n]*$|^[ \t]*>>> ", re.IGNORECASE | re.MULTILINE
+    r"^[ \t#*_>-]*(?:for )?(?:examples?|sample|demo|usage)\b[^\n]*$|^[ \t]*>>> ", re.IGNORECASE | re.MULTILINE
 )
 _HEADING = re.compile(r"^(?:#{1,6} |\*\*[^*\n]+\*\*:?\s*$)", re.MULTILINE)
 _CLOSE = 1e-4
+"""A question may show fewer digits of a fraction."""
 _SMALLEST_TOLD = 1e-2
 """Smaller numbers are tolerances."""
 _ANYWHERE = frozenset({0.0, 1.0})
@@ -81,7 +82,8 @@ def is_shown(literal: Literal, question: str) -> bool:
     """Whether the question has it, in this or another spelling."""
     if isinstance(literal.value, float):
         wanted = literal.value
-        return any(abs(number - wanted) <= _CLOSE * max(1.0, wanted) for number in numbers_in(question))
+        close = 0.0 if wanted.is_integer() else _CLOSE * max(1.0, wanted)
+        return any(abs(number - wanted) <= close for number in numbers_in(question))
     if literal.text in question:
         return True
     shown = _plain(unescaped(question))
@@ -105,7 +107,7 @@ def example_section(question: str) -> str:
 
 def quoted_in(text: str) -> set[str]:
     """What stands between quotes or as code."""
-    return {unescaped(next(filter(None, found.groups()), "")) for found in _QUOTED.finditer(text)}
+    return {unescaped(found[1]) for pattern in _QUOTED for found in pattern.finditer(text)}
 
 
 def numbers_in(text: str) -> set[float]:
