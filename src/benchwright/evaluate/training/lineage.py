@@ -8,8 +8,8 @@ import msgspec
 
 from benchwright.models import Message
 
-_FOLDERS = re.compile(r"(^|(?<=:))(?:[a-zA-Z]:)?[/\\][^@]*[/\\]")
-"""Of a model that is named by where its weights lie."""
+_FOLDERS = re.compile(r"^(\w+:)?(?:[a-zA-Z]:)?[/\\](?:[^@]*[/\\])?")
+"""Of a model that is named by where its weights lie, after its provider."""
 
 
 class Lineage(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Lineage(msgspec.Struct, frozen=True, kw_only=True):
 
 def without_folders(name: str) -> str:
     """The name of a model without the folders of somebody's machine, as in `openai:/models/my-model@URL`."""
-    return _FOLDERS.sub("", name)
+    return _FOLDERS.sub(r"\1", name)
 
 
 def answer(text: str) -> tuple[Message, ...]:
