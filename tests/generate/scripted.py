@@ -8,7 +8,9 @@ import os
 import re
 from collections.abc import Callable
 
-from benchwright.models import Request
+import msgspec
+
+from benchwright.models import Answer, Request
 from benchwright.seeds import Harvest, Origin, Seed
 
 CASES = [([1, 2, 3], 4), ([], 0), ([5], 5), ([9, -9, 0], 3), ([2, 2], 100), ([7, 8], 1), ([-1], -1), ([4, 4, 4], 8)]
@@ -76,8 +78,9 @@ def question(number: int) -> str:
         for values, limit in CASES[:2]
     )
     return (
-        f"Write a Python function `shift_{number}(values: list[int], limit: int) -> list[int]`. It leaves out the values "
-        f"that are larger than the limit and adds {number} to each of the others, in their order.\n\nExamples:\n\n{examples}"
+        f"Write a Python function `shift_{number}(values: list[int], limit: int) -> list[int]`. It leaves out the "
+        f"values that are larger than the limit and adds {number} to each of the others, in their order.\n\n"
+        f"Examples:\n\n{examples}"
     )
 
 
@@ -158,3 +161,94 @@ _ANSWERS: dict[str, Callable[[int, int], str]] = {
     "Solve the task": _solve,
     "into categories": _tags,
 }
+
+
+def fickle(request: Request) -> str:
+    """Outputs that depend on the order of a set."""
+    return _changed(request, _solution, "    return result\n", "    print({'a', 'b', 'c', 'd'})\n    return result\n")
+
+
+def crashing(request: Request) -> str:
+    """Inputs on which the solution fails."""
+    return _changed(request, _solution, "    return result\n", "    return result[0]\n")
+
+
+def silent(request: Request) -> str:
+    """Programs that print nothing."""
+    return _changed(request, _solution, "    print(", "    (lambda *_: None)(")
+
+
+def endless(request: Request) -> str:
+    """Programs that print more than anybody can read."""
+    return _changed(request, _solution, "    print(", "    print('x' * 300000, ")
+
+
+def wrong_tests(request: Request) -> str:
+    """Expected values that were invented."""
+    return _changed(request, _tests, "== [", "== [0, ")
+
+
+def no_checks(request: Request) -> str:
+    """Tests that check nothing."""
+    return re.sub(r"assert (.*) == .*", r"\1", answer(request)) if _is(request, _tests) else answer(request)
+
+
+def forgiving(request: Request) -> str:
+    """Tests that take nothing for an answer."""
+    lenient = re.sub(r"assert (.*) == (.*)", r"assert (\1 or \2) == \2", answer(request))
+    return lenient if _is(request, _tests) else answer(request)
+
+
+def easy(request: Request) -> str:
+    """A solver that is always right."""
+    return answer(msgspec.structs.replace(request, sample=1)) if _is(request, _solve) else answer(request)
+
+
+def disputing(request: Request) -> str:
+    """Solvers that understand the question in the same other way."""
+    if not _is(request, _solve):
+        return answer(request)
+    code = solution(_number(request.messages[1].content)).replace("<=", "<")
+    return f"```python\n# {request.sample}\n{code}```"
+
+
+def strict_critic(request: Request) -> str:
+    """A critic that finds something."""
+    if not _is(request, _critic):
+        return answer(request)
+    found = json.loads(answer(request))
+    found["target"] = {"violated": True, "why": "it tests nothing that is asked"}
+    return json.dumps(found)
+
+
+def weak(request: Request) -> str:
+    """Inputs that show little, at first."""
+    number = _number(request.messages[1].content)
+    if _is(request, _solution):
+        return (
+            section("solution", solution(number))
+            + section("demo_inputs", program(number, CASES[:2]))
+            + section("full_inputs", program(number, CASES[1:2]))
+        )
+    if "give themselves away" in request.messages[0].content:
+        return section("full_inputs", program(number, CASES))
+    if _is(request, _tests):
+        many = str(CASES[-1][0]) in request.messages[1].content
+        return section("demo_tests", checks(number, CASES[:2])) + section(
+            "full_tests", checks(number, CASES if many else CASES[1:2])
+        )
+    return answer(request)
+
+
+def counted_tokens(request: Request) -> Answer:
+    """Answers that say how many tokens they took."""
+    return Answer(text=answer(request), prompt_tokens=1000, completion_tokens=500)
+
+
+def _is(request: Request, kind: Callable[[int, int], str]) -> bool:
+    system = request.messages[0].content
+    return next((found for word, found in _ANSWERS.items() if word in system), None) is kind
+
+
+def _changed(request: Request, kind: Callable[[int, int], str], before: str, after: str) -> str:
+    return answer(request).replace(before, after) if _is(request, kind) else answer(request)

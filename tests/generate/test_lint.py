@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from benchwright.generate.lint import Flag, lint_question
+from benchwright.generate.flag import Flag
+from benchwright.generate.lint import lint_question
 from benchwright.generate.lint_examples import example_section, numbers_in
 from benchwright.problems import Problem, read_problems
 

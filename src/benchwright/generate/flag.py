@@ -15,7 +15,7 @@ _DROPS: dict[Strictness, frozenset[str]] = {
     ),
     "strict": frozenset(
         {"critic", "contaminated", "disputed", "weak tests", "unsolved", "low coverage"}
-        | {f"question {rule}" for rule in ("empty", "names", "leak", "private", "examples", "language", "hints")}
+        | {f"question {rule}" for rule in ("empty", "names", "leak", "private", "examples", "no_examples", "language", "hints")}
     ),
 }
 """Strictness → rules whose violation drops a problem; of all others it only tells."""

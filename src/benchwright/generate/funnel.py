@@ -62,7 +62,8 @@ class Funnel:
     def add(self, step: str, entered: int, reasons: Mapping[str, int]) -> None:
         """A step that is done for all items at once."""
         left = entered - sum(reasons.values())
-        self._rows[step] = Row(step=step, entered=entered, left=left, reasons=dict(reasons))
+        told = {reason: number for reason, number in reasons.items() if number}
+        self._rows[step] = Row(step=step, entered=entered, left=left, reasons=told)
 
     def _count(self, row: Row, record: StepRecord) -> None:
         row.entered += 1
