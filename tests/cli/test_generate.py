@@ -1,0 +1,244 @@
+"""`generate autocodegen` as a user runs it: batches, kills, endpoints that fail, wrong use."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from benchwright.models import Message, Request
+from tests.cli.command import benchwright, complaint
+from tests.generate import scripted
+from tests.models.endpoint import Handler, drop, endpoint, reply_to, status
+
+FILES = ("problems.jsonl", "autocodebench.jsonl", "README.md", "autocodebench.parquet")
+SCRIPTED = "python:tests.generate.scripted:answer"
+QUICK = ("--languages", "python", "--oversample", "1", "--samples", "2", "--mutants", "4", "--reruns", "2")
+
+
+def seeds(folder: Path, count: int) -> Path:
+    """A file of so many seeds."""
+    file = folder / "seeds.jsonl"
+    file.write_text(scripted.rows(count))
+    return file
+
+
+def command(
+    folder: Path, count: int, *more: str | Path, model: str = "python:tests.generate.scripted:answer"
+) -> list[str]:
+    """Makes so many problems in `folder/job`."""
+    fixed = ("generate", "autocodegen", seeds(folder, count), "--count", count, "--model", model, *QUICK)
+    return [str(part) for part in (*fixed, "--out", folder / "job", *more)]
+
+
+def told(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """What --json printed."""
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A generation that nothing disturbed."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    done = benchwright(*command(folder, 3, "--no-cache"))
+    assert done.returncode == 0, done.stderr
+    assert "3 problems: " in done.stdout
+    return folder / "job"
+
+
+def same_files(one: Path, other: Path) -> None:
+    """Byte by byte, but for who answered."""
+    for name in ("autocodebench.jsonl", "autocodebench.parquet"):
+        assert (one / name).read_bytes() == (other / name).read_bytes(), name
+
+
+def test_what_is_made_can_be_checked_and_evaluated(made: Path, tmp_path: Path) -> None:
+    assert benchwright("check", made / "problems.jsonl").returncode == 0
+    assert benchwright("check", made / "autocodebench.jsonl").returncode == 0
+    rows = [json.loads(line) for line in (made / "autocodebench.jsonl").read_text().splitlines()]
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text("".join(json.dumps({**row, "output": row["canonical_solution"]}) + "\n" for row in rows))
+    done = benchwright("evaluate", made / "problems.jsonl", "--samples", answers, "--out", tmp_path / "job", "--json")
+    assert told(done)["metrics"]["pass_at_k"]["pass@1"]["value"] == 1.0
+
+
+def test_rounds_of_a_batch(made: Path, tmp_path: Path) -> None:
+    """Each round writes one file of requests, goes on when the answers are there, and comes to the same problems."""
+    batch = tmp_path / "job" / "batch"
+    done = benchwright(*command(tmp_path, 3, model="batch:any"))
+    rounds = []
+    while done.returncode == 3:
+        requests = [json.loads(line) for line in (batch / "requests.jsonl").read_text().splitlines()]
+        rounds.append(Counter(_kind(request) for request in requests))
+        (batch / f"answers-{len(rounds)}.jsonl").write_text("".join(map(_batch_line, requests)))
+        done = benchwright("generate", "autocodegen", "--out", tmp_path / "job", "--resume")
+    assert done.returncode == 0, done.stderr
+    assert [sum(each.values()) for each in rounds] == [3, 6, 3, 12]
+    assert rounds[3] == {"critic": 3, "solver": 6, "tags": 3}
+    assert not (batch / "requests.jsonl").exists()
+    same_files(tmp_path / "job", made)
+
+
+def _kind(request: dict[str, Any]) -> str:
+    system = request["body"]["messages"][0]["content"]
+    words = {"You review": "critic", "Solve the task": "solver", "into categories": "tags"}
+    return next((kind for word, kind in words.items() if word in system), "other")
+
+
+def _batch_line(request: dict[str, Any]) -> str:
+    # Batch requests are for different samples of one question; which is which is told by their order.
+    body = {"model": "any", "choices": [{"message": {"content": _scripted(request["body"], _sample(request))}}]}
+    return json.dumps({"custom_id": request["custom_id"], "response": {"status_code": 200, "body": body}}) + "\n"
+
+
+def _sample(request: dict[str, Any]) -> int:
+    """The sample whose key it is."""
+    body = request["body"]
+    messages = tuple(Message(role=each["role"], content=each["content"]) for each in body["messages"])
+    for sample in range(5):
+        asked = Request(
+            messages=messages, sample=sample, temperature=body["temperature"], max_tokens=body["max_tokens"]
+        )
+        if asked.key == request["custom_id"]:
+            return sample
+    raise AssertionError(request)
+
+
+def _scripted(body: dict[str, Any], sample: int) -> str:
+    messages = tuple(Message(role=each["role"], content=each["content"]) for each in body["messages"])
+    return scripted.answer(Request(messages=messages, sample=sample))
+
+
+def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
+    """And no answer that was kept is asked for again."""
+    log = tmp_path / "asked"
+    environment = os.environ | {"SCRIPTED_LOG": str(log)}
+    arguments = command(tmp_path, 3, "--no-cache", "--concurrency", "1", model="python:tests.generate.scripted:counted")
+    started = [sys.executable, "-m", "benchwright", *arguments]
+    drawn, kills = random.Random(3), 0
+    for _ in range(8):
+        running = subprocess.Popen(started, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            running.wait(timeout=drawn.uniform(0.5, 3.0))
+        except subprocess.TimeoutExpired:
+            os.kill(running.pid, signal.SIGKILL)
+            running.wait()
+            kills += 1
+    done = subprocess.run(started, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert kills
+    same_files(tmp_path / "job", made)
+    asked = Counter(log.read_text().split())
+    assert sum(asked.values()) - len(asked) <= kills
+
+
+def test_an_endpoint_that_fails_now_and_then(made: Path, tmp_path: Path) -> None:
+    """Over real HTTP: refusals for a while, failures, closed connections, answers that end in the middle."""
+    with endpoint() as server:
+        server.always = _answer
+        server.script = [status(429, headers={"retry-after": "0"}), status(500), drop, _cut, _late]
+        model = f"openai:any@{server.url}"
+        done = benchwright(*command(tmp_path, 3, "--no-cache", "--concurrency", "4", model=model))
+        assert done.returncode == 0, done.stderr
+        first = len(server.bodies)
+        assert first >= 3 * 8 + 4
+        same_files(tmp_path / "job", made)
+        again = benchwright("generate", "autocodegen", "--out", tmp_path / "job", "--resume")
+        assert again.returncode == 0, again.stderr
+        assert len(server.bodies) == first, "a finished job asks nothing"
+
+
+_seen: Counter[str] = Counter()
+
+
+def _answer(handler: Handler, body: dict[str, Any]) -> None:
+    """The server does not see which sample is asked for: it gives both kinds in turn."""
+    key = json.dumps(body["messages"])
+    with handler.server.lock:
+        _seen[key] += 1
+        sample = _seen[key] - 1
+    handler.reply(200, json.dumps(reply_to(body, content=_scripted(body, sample))).encode())
+
+
+def _cut(handler: Handler, body: dict[str, Any]) -> None:
+    """Promises more than it sends."""
+    handler.send_response(200)
+    handler.send_header("content-length", "1000")
+    handler.end_headers()
+    handler.wfile.write(b'{"choices": [{"mess')
+    handler.close_connection = True
+
+
+def _late(handler: Handler, body: dict[str, Any]) -> None:
+    """Says that it was too late."""
+    handler.reply(504, msgspec.json.encode({"error": "gateway time-out"}))
+
+
+def test_the_number_of_requests_is_seen_before(tmp_path: Path) -> None:
+    done = benchwright(*command(tmp_path, 3, "--estimate"))
+    assert done.returncode == 0, done.stderr
+    assert "3 fragments, 3 seeds" in done.stdout
+    assert "3 items: python 3" in done.stdout
+    assert not (tmp_path / "job").exists()
+
+
+def test_prompts_can_be_replaced_by_files(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "tags.jinja").write_text(
+        "{% block system %}Sort into categories.{% endblock %}{% block user %}{{ draft.question }}{% endblock %}"
+    )
+    done = benchwright(*command(tmp_path, 1, "--no-cache", "--prompts", own))
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((tmp_path / "job" / "manifest.json").read_text())
+    other = json.loads(benchwright_manifest(tmp_path))
+    assert manifest["decides"]["prompts"]["tags"] != other["decides"]["prompts"]["tags"]
+    assert manifest["decides"]["prompts"]["solve"] == other["decides"]["prompts"]["solve"]
+
+
+def benchwright_manifest(folder: Path) -> str:
+    """Of a job with our own prompts."""
+    other = folder / "other"
+    other.mkdir()
+    benchwright(*command(other, 1, model="batch:any"))
+    return (other / "job" / "manifest.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--languages", "klingon"), "unknown language 'klingon'"),
+        (("--strictness", "harsh"), "--strictness"),
+        (("--prompts", "nowhere"), "nowhere is no folder"),
+        (("--against", "nowhere.jsonl"), "nowhere.jsonl"),
+        (("--model", "nobody"), "no model is called 'nobody'"),
+        (("--extra-body", "[]"), "--extra-body"),
+    ],
+)
+def test_wrong_use_is_one_line_and_leaves_nothing(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    assert message in complaint(benchwright(*command(tmp_path, 1), *arguments))[0]
+    assert not (tmp_path / "job").exists()
+
+
+def test_seeds_that_are_none_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    refused = benchwright(
+        "generate", "autocodegen", tmp_path / "empty", "--model", "batch:x", "--out", tmp_path / "job"
+    )
+    assert "gives no seeds" in complaint(refused)[0]
+    refused = benchwright("generate", "autocodegen", tmp_path / "none", "--model", "batch:x", "--out", tmp_path / "job")
+    assert "none" in complaint(refused)[0]
+
+
+def test_a_job_of_another_kind_is_not_resumed(tmp_path: Path) -> None:
+    assert "is not a job" in complaint(benchwright("generate", "autocodegen", "--out", tmp_path, "--resume"))[0]
