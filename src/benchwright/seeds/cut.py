@@ -74,7 +74,7 @@ def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
     alone = len(groups) == 1 and len(substance) == len([part for part in groups[0] if part.kind != "above"])
     code_lines = text.count("\n") if row else sum(part.end_row - part.row + 1 for part in substance)
     wanted = (definitions or acts or row) and not (alone and groups)
-    names = frozenset(name for part in parts if part.kind != "above" for name in part.names)
+    names = frozenset(name for part in parts if part.kind not in ("above", "head") for name in part.names)
     return CutFile(
         whole=_whole(text, code_lines, broken=tree.has_errors, names=names) if wanted else None,
         fragments=tuple(_fragment(tree, group, imports) for group in groups),

@@ -26,7 +26,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _HALF = re.compile("[\ud800-\udfff]")
 """What stands for a byte that is not UTF-8."""
 _TEST_NAME = re.compile(
-    r"(?:test|Test|TEST|Benchmark|Fuzz|Example)(?:[_A-Z0-9-]|s?$)|(?i:\w+_tests?$)|\w+[a-z](?:Test|Tests|TestCase)$"
+    r"(?:test|Test|TEST|Benchmark|Fuzz|Example)(?:[_A-Z0-9-]|s?$)|(?i:\w+_tests?$)|\w+(?:Test|Tests|TestCase)$"
 )
 
 

@@ -21,7 +21,7 @@ _RENAMED = re.compile(r"[\w*.]+\s+as\s+(\w+)")
 _KEYWORDS = frozenset(
     {
         *("import", "from", "as", "use", "using", "include", "static", "type", "func", "require", "require_relative"),
-        *("const", "let", "var", "local", "open", "pub", "extern", "crate", "export", "default", "show", "hide"),
+        *("const", "let", "var", "local", "pub", "extern", "crate", "export", "default", "show", "hide"),
         *("qualified", "hiding", "with", "my", "our", "alias"),
     }
 )

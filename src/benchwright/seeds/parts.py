@@ -19,7 +19,7 @@ from benchwright.languages.syntax import Tree
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-PartKind = Literal["function", "class", "import", "above", "other"]
+PartKind = Literal["function", "class", "import", "above", "head", "other"]
 
 _FUNCTION = re.compile(
     "(?<!preproc_)function(?!_(type|call|signature))|method(?!_(call|invocation|ref|index))|^(def)?[pP]roc|proc_decl"
@@ -34,6 +34,11 @@ _ABOVE = re.compile(
     "comment|haddock|^(signature|spec|function_signature|attribute_item|attribute_list|decorator|annotation|pub|private)$"
 )
 """What belongs to the part below it."""
+_HEAD = re.compile(
+    "^(package_(clause|declaration|header)|php_tag|hash_bang_line|shebang(_line)?|module_attribute|header|library_name"
+    "|file_scoped_namespace_declaration|extension)$"
+)
+"""What only says what the file is."""
 _HOLDERS = frozenset(
     {
         *("namespace_definition", "namespace_declaration", "declaration_list", "linkage_specification", "preproc_if"),
@@ -60,7 +65,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a file right below its root."""
 
     kind: PartKind
-    """What it is; `above` belongs to the part below it."""
+    """What it is; `above` belongs to the part below it, `head` to the file."""
     type: str
     """Its node type."""
     start: int
@@ -106,7 +111,7 @@ def _part(node: Node, tree: Tree, imports: frozenset[str], named: list[tuple[int
         end = following.end_byte
     owner = _owner(node, tree)
     names = frozenset(_names(node, tree, 0)) if kind != "import" and not owner else frozenset()
-    if not names and not owner:
+    if not names and not owner and kind != "import":
         names = frozenset([name for at, name in named if node.start_byte <= at < node.end_byte][:1])
     return Part(
         kind=kind,
@@ -127,6 +132,8 @@ def _kind(node: Node, tree: Tree, imports: frozenset[str]) -> PartKind:
         return "import"
     if _ABOVE.search(node.type):
         return "above"
+    if _HEAD.match(node.type):
+        return "head"
     if _REQUIRE.match(tree.text[node.start_byte : node.start_byte + 200].decode(errors="replace")):
         return "import"
     return _definition(node, tree, node.end_byte - node.start_byte, 0)
