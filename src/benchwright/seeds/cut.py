@@ -14,6 +14,7 @@ from benchwright.seeds.parts import Part, parts_of
 from benchwright.seeds.seed import Kind
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_SYMBOL = re.compile(r"[^\s()\[\]{}\"'`;,]+")
 _ACTS = re.compile("^(for|while|until|if|case|switch|foreach|match)")
 """Top-level statements that make a program of a file without functions."""
 
@@ -40,8 +41,9 @@ class Fragment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> frozenset[str]:
-        """All words of it, those of comments and strings too."""
-        return frozenset(_WORD.findall(self.text))
+        """All words of it, those of comments and strings too; and what stands between spaces and brackets, as names of
+        Lisps may have any signs."""
+        return frozenset(_WORD.findall(self.text)).union(_SYMBOL.findall(self.text))
 
 
 class CutFile(msgspec.Struct, frozen=True, kw_only=True):

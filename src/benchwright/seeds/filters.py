@@ -19,6 +19,7 @@ _GENERATED = re.compile(
 )
 _HEAD = 1500
 _LONGEST_LINE = 300
+_ENDLESS = re.compile(r"[^\n]{5000}")
 _MEAN_LINE = 110
 _SHORT_NAMES = 0.55
 _FEWEST_NAMES = 40
@@ -38,7 +39,8 @@ def fault_of_file(source: SourceText, options: SeedOptions) -> str:
         return "licence"
     if not source.row and is_test(source.origin.path):
         return "test"
-    if _GENERATED.search(source.text[:_HEAD]):
+    # Such lines are not parsed at all: some grammars take time with the square of their length.
+    if _GENERATED.search(source.text[:_HEAD]) or _ENDLESS.search(source.text):
         return "generated"
     return ""
 

@@ -53,6 +53,7 @@ _WRAPPERS = re.compile(
 )
 _FORMS = frozenset({"call", "list", "list_lit"})
 _FORM = re.compile(r"\(?\s*(?:cl-)?(def[\w-]*|struct)\b")
+_CONSTANT = re.compile(r"\(define\s+[^(\s]+\s+(?!\((?:lambda|λ|case-lambda)\b)")
 _FORM_OF_CLASS = re.compile("struct|record|class|type|module|protocol")
 _REQUIRE = re.compile(r"(?:const|let|var|local)?\s*[\w{}, :]+=\s*require\b|require(?:_relative)?\b")
 _NAME_FIELDS = ("definition", "declaration", "name", "declarator", "pattern", "left", "lhs")
@@ -143,7 +144,7 @@ def _definition(node: Node, tree: Tree, size: int, depth: int) -> PartKind:
     """What the node, or what it mostly consists of, defines."""
     if node.type in _FORMS:
         form = _FORM.match(tree.text[node.start_byte : node.start_byte + 60].decode(errors="replace"))
-        if form:
+        if form and not _CONSTANT.match(form.string):
             return "class" if _FORM_OF_CLASS.search(form[1]) else "function"
     if _CLASS.search(node.type):
         return "class"

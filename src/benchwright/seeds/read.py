@@ -17,8 +17,10 @@ from benchwright.seeds.filters import fault_of_file, fault_of_names, fault_of_te
 from benchwright.seeds.seed import Harvest, Seed, SeedOptions, SourceText
 from benchwright.seeds.sources import Material, open_source
 
-_SEE_THEIR_FOLDER = frozenset({"go", "java", "kotlin", "scala", "groovy", "csharp", "swift"})
-"""Languages whose files see what others in their folder define, without an import."""
+_SEE_THEIR_FOLDER = frozenset(
+    {"go", "java", "kotlin", "scala", "groovy", "csharp", "swift", "ruby", "php", "r", "julia", "elixir"}
+)
+"""Languages whose files see what others in their folder define, without an import that names it."""
 
 
 class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
