@@ -14,6 +14,7 @@ from benchwright.seeds.parts import Part, parts_of
 from benchwright.seeds.seed import Kind
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_SYMBOL = re.compile(r"[^\s()\[\]{}\"'`;,]+")
 _ACTS = re.compile("^(for|while|until|if|case|switch|foreach|match)")
 """Top-level statements that make a program of a file without functions."""
 
@@ -33,13 +34,16 @@ class Fragment(msgspec.Struct, frozen=True, kw_only=True):
     """Its first line, from 1."""
     end_line: int
     """Its last line."""
+    code_lines: int
+    """How many of its lines are more than a comment above it."""
     broken: bool = False
     """Whether the grammar does not know all of it."""
 
     @property
     def words(self) -> frozenset[str]:
-        """All words of it, those of comments and strings too."""
-        return frozenset(_WORD.findall(self.text))
+        """All words of it, those of comments and strings too; and what stands between spaces and brackets, as names of
+        Lisps may have any signs."""
+        return frozenset(_WORD.findall(self.text)).union(_SYMBOL.findall(self.text))
 
 
 class CutFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,19 +65,20 @@ def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
     """The fragments of a text; only the text as a whole where no grammar of ours is its own."""
     text = clean(text)
     if language is None or language.syntax is None or language.answers.pattern:
-        return CutFile(whole=_whole(text, broken=False), fragments=(), names=frozenset())
+        return CutFile(whole=_whole(text, text.count("\n"), broken=False), fragments=(), names=frozenset())
     tree = Tree(language.syntax.grammar, encode(text))
     parts = parts_of(tree, language)
     imports = tuple(each for part in parts if part.kind == "import" for each in imports_of(_text(tree, part)))
     groups = _groups(parts)
     substance = [part for part in parts if part.kind in ("function", "class", "other")]
-    definitions = any(part.kind in ("function", "class") for part in parts)
+    definitions = any(part.kind == "function" or part.acts for part in parts)
     acts = any(_ACTS.match(part.type) for part in parts)
     alone = len(groups) == 1 and len(substance) == len([part for part in groups[0] if part.kind != "above"])
+    code_lines = text.count("\n") if row else sum(part.end_row - part.row + 1 for part in substance)
     wanted = (definitions or acts or row) and not (alone and groups)
-    names = frozenset(name for part in parts if part.kind != "above" for name in part.names)
+    names = frozenset(name for part in parts if part.kind not in ("above", "head") for name in part.names)
     return CutFile(
-        whole=_whole(text, broken=tree.has_errors, names=names) if wanted else None,
+        whole=_whole(text, code_lines, broken=tree.has_errors, names=names) if wanted else None,
         fragments=tuple(_fragment(tree, group, imports) for group in groups),
         names=names,
         package=_package(text),
@@ -93,15 +98,22 @@ def _groups(parts: list[Part]) -> list[list[Part]]:
             above.append(part)
             continue
         if part.kind in ("function", "class"):
-            if last is not None and part.names and last.names == part.names and last.kind == part.kind:
+            if last is not None and _goes_on(last, part):
                 groups[-1] += [*above, part]
             else:
                 groups.append([*above, part])
-            last = part
+                last = part
         else:
             last = None
         above = []
-    return groups
+    return [group for group in groups if any(part.kind == "function" or part.acts for part in group)]
+
+
+def _goes_on(first: Part, part: Part) -> bool:
+    """Whether a part is a further clause of the first, or a method of it that is written outside."""
+    if part.owner:
+        return part.owner in first.names or part.owner == first.owner
+    return bool(part.names) and first.names == part.names and first.kind == part.kind
 
 
 def _fragment(tree: Tree, group: list[Part], imports: tuple[Import, ...]) -> Fragment:
@@ -119,13 +131,22 @@ def _fragment(tree: Tree, group: list[Part], imports: tuple[Import, ...]) -> Fra
         names=frozenset(name for part in group for name in part.names),
         line=group[0].row + 1,
         end_line=group[-1].end_row + 1,
+        code_lines=sum(part.end_row - part.row + 1 for part in group if part.kind != "above"),
         broken=any(part.broken for part in group),
     )
 
 
-def _whole(text: str, *, broken: bool, names: frozenset[str] = frozenset()) -> Fragment:
+def _whole(text: str, code_lines: int, *, broken: bool, names: frozenset[str] = frozenset()) -> Fragment:
     lines = max(1, len(text.splitlines()))
-    return Fragment(text=text.strip("\n") + "\n", kind="file", names=names, line=1, end_line=lines, broken=broken)
+    return Fragment(
+        text=text.strip("\n") + "\n",
+        kind="file",
+        names=names,
+        line=1,
+        end_line=lines,
+        code_lines=code_lines,
+        broken=broken,
+    )
 
 
 def _dedented(text: str) -> str:

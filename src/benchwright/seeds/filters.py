@@ -19,12 +19,15 @@ _GENERATED = re.compile(
 )
 _HEAD = 1500
 _LONGEST_LINE = 300
+_ENDLESS = re.compile(r"[^\n]{5000}")
 _MEAN_LINE = 110
 _SHORT_NAMES = 0.55
 _FEWEST_NAMES = 40
 _NAME = re.compile(r"[^\W\d]\w*")
+_HALF = re.compile("[\ud800-\udfff]")
+"""What stands for a byte that is not UTF-8."""
 _TEST_NAME = re.compile(
-    r"(?:test|Test|TEST|Benchmark|Fuzz|Example)(?:[_A-Z0-9-]|s?$)|(?i:\w+_tests?$)|\w+[a-z](?:Test|Tests|TestCase)$"
+    r"(?:test|Test|TEST|Benchmark|Fuzz|Example)(?:[_A-Z0-9-]|s?$)|(?i:\w+_tests?$)|\w+(?:Test|Tests|TestCase)$"
 )
 
 
@@ -36,7 +39,8 @@ def fault_of_file(source: SourceText, options: SeedOptions) -> str:
         return "licence"
     if not source.row and is_test(source.origin.path):
         return "test"
-    if _GENERATED.search(source.text[:_HEAD]):
+    # Such lines are not parsed at all: some grammars take time with the square of their length.
+    if _GENERATED.search(source.text[:_HEAD]) or _ENDLESS.search(source.text):
         return "generated"
     return ""
 
@@ -44,7 +48,9 @@ def fault_of_file(source: SourceText, options: SeedOptions) -> str:
 def fault_of_text(fragment: Fragment, text: str, options: SeedOptions) -> str:
     """Why a fragment is not taken, as its text alone tells; `text` is all that would be sent."""
     lines = fragment.text.count("\n")
-    if not options.min_lines <= lines <= options.max_lines or len(text.encode(errors="replace")) > options.max_bytes:
+    if fragment.code_lines < options.min_lines or lines > options.max_lines:
+        return "size"
+    if len(text.encode(errors="replace")) > options.max_bytes:
         return "size"
     if fragment.kind != "file" and any(_TEST_NAME.match(name) for name in fragment.names):
         return "test"
@@ -52,7 +58,7 @@ def fault_of_text(fragment: Fragment, text: str, options: SeedOptions) -> str:
         return "generated"
     if has_secret(text):
         return "secret"
-    if fragment.broken or "\x00" in text or "\ufffd" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+    if fragment.broken or "\x00" in text or "\ufffd" in text or _HALF.search(text):
         return "syntax"
     return ""
 

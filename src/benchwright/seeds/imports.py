@@ -21,10 +21,12 @@ _RENAMED = re.compile(r"[\w*.]+\s+as\s+(\w+)")
 _KEYWORDS = frozenset(
     {
         *("import", "from", "as", "use", "using", "include", "static", "type", "func", "require", "require_relative"),
-        *("const", "let", "var", "local", "open", "pub", "extern", "crate", "export", "default", "show", "hide"),
+        *("const", "let", "var", "local", "pub", "extern", "crate", "export", "default", "show", "hide"),
         *("qualified", "hiding", "with", "my", "our", "alias"),
     }
 )
+_PRAGMA = re.compile(r"use\s+[a-z]+\b(?!::)")
+"""Such as Perl's `use strict`."""
 _EVERYTHING = re.compile(
     r"\*\s*;?\s*$|_\s*;?\s*$|^using\s+(?!static)[\w.]+\s*;?$|^open\s|^using\s+namespace|^use\s+[\w:]+;?$"
 )
@@ -98,7 +100,7 @@ class OwnModules:
         """Whether the import is of the tree's own: relative, quoted as such, in the file's own package, or named as a
         file or folder at the top of the tree."""
         module = each.module
-        if not module or module.startswith("<"):
+        if not module or module.startswith("<") or _PRAGMA.match(each.text):
             return False
         if module.startswith((".", '"')) or each.text.startswith("require_relative"):
             return True

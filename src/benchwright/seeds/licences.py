@@ -36,7 +36,7 @@ _SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("CC0-1.0", ("cc0 1.0 universal",)),
     ("Unlicense", ("this is free and unencumbered software released into the public domain",)),
     ("MIT", ("permission is hereby granted, free of charge, to any person obtaining a copy",)),
-    ("ISC", ("permission to use, copy, modify, and/or distribute this software for any purpose",)),
+    ("ISC", ("permission to use, copy, modify, and or distribute this software for any purpose",)),
     ("ISC", ("permission to use, copy, modify, and distribute this software for any purpose",)),
     ("BSD-3-Clause", ("redistribution and use in source and binary forms", "neither the name")),
     ("BSD-3-Clause", ("redistribution and use in source and binary forms", "may not be used to endorse")),

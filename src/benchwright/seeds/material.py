@@ -62,10 +62,11 @@ def _texts(entries: list[Entry], read: Read, origin: Origin, licences: Licences)
 def source_text(text: str, path: str, origin: Origin, licence: str = "", dropped: str = "") -> SourceText:
     """A file's text with its origin; what it says of its licence goes before what its folder says."""
     licence = licence_of_head(text) or licence
+    shown = path.encode(errors="surrogateescape").decode(errors="replace")
     return SourceText(
         text=text,
         language=language_id_of(path),
-        origin=msgspec.structs.replace(origin, path=path, licence=licence),
+        origin=msgspec.structs.replace(origin, path=shown, licence=licence),
         dropped=dropped,
     )
 

@@ -6,6 +6,7 @@ say what they define by the queries of their `language.toml`.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
@@ -18,7 +19,7 @@ from benchwright.languages.syntax import Tree
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-PartKind = Literal["function", "class", "import", "above", "other"]
+PartKind = Literal["function", "class", "import", "above", "head", "other"]
 
 _FUNCTION = re.compile(
     "(?<!preproc_)function(?!_(type|call|signature))|method(?!_(call|invocation|ref|index))|^(def)?[pP]roc|proc_decl"
@@ -33,6 +34,11 @@ _ABOVE = re.compile(
     "comment|haddock|^(signature|spec|function_signature|attribute_item|attribute_list|decorator|annotation|pub|private)$"
 )
 """What belongs to the part below it."""
+_HEAD = re.compile(
+    "^(package_(clause|declaration|header)|php_tag|hash_bang_line|shebang(_line)?|module_attribute|header|library_name"
+    "|file_scoped_namespace_declaration|extension)$"
+)
+"""What only says what the file is."""
 _HOLDERS = frozenset(
     {
         *("namespace_definition", "namespace_declaration", "declaration_list", "linkage_specification", "preproc_if"),
@@ -47,6 +53,7 @@ _WRAPPERS = re.compile(
 )
 _FORMS = frozenset({"call", "list", "list_lit"})
 _FORM = re.compile(r"\(?\s*(?:cl-)?(def[\w-]*|struct)\b")
+_CONSTANT = re.compile(r"\(define\s+[^(\s]+\s+(?!\((?:lambda|λ|case-lambda)\b)")
 _FORM_OF_CLASS = re.compile("struct|record|class|type|module|protocol")
 _REQUIRE = re.compile(r"(?:const|let|var|local)?\s*[\w{}, :]+=\s*require\b|require(?:_relative)?\b")
 _NAME_FIELDS = ("definition", "declaration", "name", "declarator", "pattern", "left", "lhs")
@@ -59,7 +66,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a file right below its root."""
 
     kind: PartKind
-    """What it is; `above` belongs to the part below it."""
+    """What it is; `above` belongs to the part below it, `head` to the file."""
     type: str
     """Its node type."""
     start: int
@@ -72,6 +79,10 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """Its last line."""
     names: frozenset[str]
     """What it defines."""
+    owner: str = ""
+    """The type that it adds methods to."""
+    acts: bool = False
+    """Whether a function stands in it: a mere list of fields gives nothing to do."""
     broken: bool
     """Whether the grammar does not know all of it."""
 
@@ -99,8 +110,9 @@ def _part(node: Node, tree: Tree, imports: frozenset[str], named: list[tuple[int
     following = node.next_sibling
     if kind == "class" and following is not None and following.type == ";" and following.start_byte == end:
         end = following.end_byte
-    names = frozenset(_names(node, tree, 0)) if kind != "import" else frozenset()
-    if not names:
+    owner = _owner(node, tree)
+    names = frozenset(_names(node, tree, 0)) if kind != "import" and not owner else frozenset()
+    if not names and not owner and kind != "import":
         names = frozenset([name for at, name in named if node.start_byte <= at < node.end_byte][:1])
     return Part(
         kind=kind,
@@ -110,6 +122,8 @@ def _part(node: Node, tree: Tree, imports: frozenset[str], named: list[tuple[int
         row=node.start_point[0],
         end_row=max(end_row, node.start_point[0]),
         names=names,
+        owner=owner,
+        acts=kind == "class" and (node.type in _FORMS or _acts(node)),
         broken=node.has_error,
     )
 
@@ -119,6 +133,8 @@ def _kind(node: Node, tree: Tree, imports: frozenset[str]) -> PartKind:
         return "import"
     if _ABOVE.search(node.type):
         return "above"
+    if _HEAD.match(node.type):
+        return "head"
     if _REQUIRE.match(tree.text[node.start_byte : node.start_byte + 200].decode(errors="replace")):
         return "import"
     return _definition(node, tree, node.end_byte - node.start_byte, 0)
@@ -128,11 +144,11 @@ def _definition(node: Node, tree: Tree, size: int, depth: int) -> PartKind:
     """What the node, or what it mostly consists of, defines."""
     if node.type in _FORMS:
         form = _FORM.match(tree.text[node.start_byte : node.start_byte + 60].decode(errors="replace"))
-        if form:
+        if form and not _CONSTANT.match(form.string):
             return "class" if _FORM_OF_CLASS.search(form[1]) else "function"
     if _CLASS.search(node.type):
         return "class"
-    if _FUNCTION.search(node.type):
+    if _is_function(node.type):
         return "function"
     if depth < _DEEPEST and (_WRAPPERS.match(node.type) or node.type == "arrow_function"):
         for child in node.named_children:
@@ -143,12 +159,31 @@ def _definition(node: Node, tree: Tree, size: int, depth: int) -> PartKind:
     return "other"
 
 
+def _owner(node: Node, tree: Tree) -> str:
+    """The type in `impl … for Type` and in `func (name *Type)`."""
+    field = {"impl_item": "type", "method_declaration": "receiver"}.get(node.type, "")
+    child = node.child_by_field_name(field) if field else None
+    words = _WORD.findall(tree.text_of(child).partition("[")[0].partition("<")[0]) if child is not None else []
+    return words[-1] if words else ""
+
+
+def _acts(node: Node) -> bool:
+    remaining = node.children
+    while remaining:
+        inner = remaining.pop()
+        if _is_function(inner.type):
+            return True
+        remaining += inner.children
+    return False
+
+
+@functools.cache
+def _is_function(node_type: str) -> bool:
+    return _FUNCTION.search(node_type) is not None
+
+
 def _names(node: Node, tree: Tree, depth: int) -> Iterator[str]:
     """What the node defines, by the fields that grammars give to names."""
-    if node.type == "impl_item":
-        node = node.child_by_field_name("type") or node
-        yield from _WORD.findall(tree.text_of(node))[:1]
-        return
     for field in _NAME_FIELDS:
         child = node.child_by_field_name(field)
         if child is not None and child.id != node.id:

@@ -17,9 +17,11 @@ _SKIPPED = frozenset(
     }
 )
 """Folders of others' code, of build results, and of version control; folders whose name begins with a dot as well."""
-_TEST_FOLDER = re.compile(r"(?i)^(unit|integration|e2e)?[-_]?(tests?|specs?|testing|testdata|__tests__|fixtures)$")
+_TEST_FOLDER = re.compile(
+    r"(?i)^(unit|integration|e2e)?[-_]?(tests?|specs?|testing|testdata|__tests__|fixtures|benches)$"
+)
 _TEST_FILE = re.compile(
-    r"(?i:conftest|tests?|test[-_.].*|.*[-_.](tests?|spec|unittest))\.[\w+]+$|\w+[a-z0-9](Tests?|Spec|TestCase)\.[\w+]+$"
+    r"(?i:conftest|tests?|test[-_.].*|.*[-_.](tests?|spec|unittest))\.[\w+]+$|\w+(Tests?|Spec|TestCase)\.[\w+]+$"
 )
 
 

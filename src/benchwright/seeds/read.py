@@ -17,8 +17,10 @@ from benchwright.seeds.filters import fault_of_file, fault_of_names, fault_of_te
 from benchwright.seeds.seed import Harvest, Seed, SeedOptions, SourceText
 from benchwright.seeds.sources import Material, open_source
 
-_SEE_THEIR_FOLDER = frozenset({"go", "java", "kotlin", "scala", "groovy", "csharp", "swift"})
-"""Languages whose files see what others in their folder define, without an import."""
+_SEE_THEIR_FOLDER = frozenset(
+    {"go", "java", "kotlin", "scala", "groovy", "csharp", "swift", "ruby", "php", "r", "julia", "elixir"}
+)
+"""Languages whose files see what others in their folder define, without an import that names it."""
 
 
 class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,11 +52,14 @@ def _seeds_of(material: Material, options: SeedOptions, dropped: Counter[str]) -
         fault = fault_of_file(source, options)
         if fault:
             dropped[fault] += 1
+        sees = source.language in _SEE_THEIR_FOLDER and not source.row
+        if fault and not (sees and fault == "generated"):
             continue
         pieces = cut(source.text, _language(source.language), row=source.row)
-        if source.language in _SEE_THEIR_FOLDER and not source.row:
+        if sees:
             around.setdefault(folder_key(source.origin.path, source.language), set()).update(pieces.names)
-        candidates.append(_sifted(source, pieces, options, dropped))
+        if not fault:
+            candidates.append(_sifted(source, pieces, options, dropped))
     for candidate in candidates:
         origin = candidate.source.origin
         names = frozenset(around.get(folder_key(origin.path, candidate.source.language), ()))

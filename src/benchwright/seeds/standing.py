@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from benchwright.languages import Language
@@ -37,7 +39,7 @@ def needs(text: str, language: Language, names: frozenset[str]) -> frozenset[str
     tree = Tree(syntax.grammar, encode(opening + text))
     used: set[str] = set()
     bound: set[str] = set()
-    _walk(tree, names, used, bound)
+    _walk(tree, {encode(name): name for name in names}, used, bound)
     return frozenset(used - bound)
 
 
@@ -50,14 +52,14 @@ def uses_object(text: str, language: Language) -> bool:
     remaining = [tree.root]
     while remaining:
         node = remaining.pop()
-        if not _TALK.search(node.type):
+        if not _is_talk(node.type):
             remaining += node.children
             if not node.child_count and tree.text_of(node).lstrip("$@") in _OF_OBJECT:
                 return True
     return False
 
 
-def _walk(tree: Tree, names: frozenset[str], used: set[str], bound: set[str]) -> None:
+def _walk(tree: Tree, names: Mapping[bytes, str], used: set[str], bound: set[str]) -> None:
     cursor = tree.root.walk()
     inside = [False]
     going_down = True
@@ -66,11 +68,11 @@ def _walk(tree: Tree, names: frozenset[str], used: set[str], bound: set[str]) ->
         assert node is not None
         if going_down:
             if not node.child_count:
-                word = tree.text_of(node).lstrip("$@&%") if not _TALK.search(node.type) else ""
-                if word in names:
-                    _note(word, node, cursor.field_name, inside[-1], used, bound)
+                word = tree.text[node.start_byte : node.end_byte].lstrip(b"$@&%")
+                if word in names and not _is_talk(node.type):
+                    _note(names[word], node, cursor.field_name, inside[-1], used, bound)
             elif "comment" not in node.type and cursor.goto_first_child():
-                inside.append(inside[-1] or bool(_PARAMETER.search(node.type)))
+                inside.append(inside[-1] or _is_parameter(node.type))
                 continue
         if cursor.goto_next_sibling():
             going_down = True
@@ -81,10 +83,22 @@ def _walk(tree: Tree, names: frozenset[str], used: set[str], bound: set[str]) ->
             return
 
 
+@functools.cache
+def _is_talk(node_type: str) -> bool:
+    return _TALK.search(node_type) is not None
+
+
+@functools.cache
+def _is_parameter(node_type: str) -> bool:
+    return _PARAMETER.search(node_type) is not None
+
+
 def _note(word: str, node: Node, field: str | None, parameter: bool, used: set[str], bound: set[str]) -> None:
     parent = node.parent
     holder = parent.type if parent is not None else ""
     called = bool(_CALL.search(holder))
+    if holder.startswith("field_declaration") and field == "name":
+        return
     if _KEYWORD.search(holder) and field in ("name", "key", None):
         return
     if field in _PLACES and (called or field not in ("path", "method")):

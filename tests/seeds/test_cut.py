@@ -1,0 +1,531 @@
+"""Functions, classes and small files are cut out of files of many languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchwright.languages import language_of_file
+from benchwright.seeds import SeedOptions, read_seeds
+from benchwright.seeds.cut import cut
+from tests.seeds.made import function, tree
+
+EXAMPLES: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "a.py": (
+        """\
+import os
+
+LIMIT = 3
+
+# Why.
+@cache
+def f(a):
+    return a
+
+
+class C:
+    def m(self):
+        pass
+""",
+        [("function", "# Why.\n@cache\ndef f"), ("class", "class C:")],
+    ),
+    "a.js": (
+        """\
+/** Doc. */
+export function f(a) {
+  return a;
+}
+
+const g = (a) => {
+  return a;
+};
+
+class C { m() { return 1; } }
+""",
+        [("function", "/** Doc. */\nexport function f"), ("function", "const g"), ("class", "class C")],
+    ),
+    "a.ts": (
+        """\
+interface I { x: number }
+
+export class C<T> {
+  m(a: T): T { return a; }
+}
+
+function f(a: number): number {
+  return a;
+}
+""",
+        [("class", "export class C"), ("function", "function f")],
+    ),
+    "a.go": (
+        """\
+package a
+
+// T counts.
+type T struct {
+	n int
+}
+
+// Add adds.
+func (t *T) Add() {
+	t.n++
+}
+
+type Data struct {
+	n int
+}
+
+func f(a int) int {
+	return a
+}
+""",
+        [("class", "// T counts.\ntype T"), ("function", "func f")],
+    ),
+    "A.java": (
+        """\
+package a;
+
+/** Doc. */
+public class A {
+  int m() { return 1; }
+}
+
+enum E { X; int m() { return 1; } }
+""",
+        [("class", "/** Doc. */\npublic class A"), ("class", "enum E")],
+    ),
+    "a.cpp": (
+        """\
+#include <vector>
+namespace n {
+  // Doc.
+  template <class T>
+  T f(T a) {
+    return a;
+  }
+  struct S {
+    int m() { return 1; }
+  };
+}
+""",
+        [("function", "// Doc.\ntemplate <class T>\nT f"), ("class", "struct S {")],
+    ),
+    "a.c": (
+        """\
+#ifndef A_H
+#define A_H
+/* Doc. */
+static int f(int a)
+{
+  return a;
+}
+struct s { int a; };
+#endif
+""",
+        [("function", "/* Doc. */\nstatic int f")],
+    ),
+    "a.cs": (
+        """\
+using System;
+namespace N {
+    /// Doc.
+    public class C {
+        int M() { return 1; }
+    }
+}
+""",
+        [("class", "/// Doc.\npublic class C")],
+    ),
+    "a.rs": (
+        """\
+/// Doc.
+#[derive(Debug)]
+struct S {
+    n: i32,
+}
+
+impl S {
+    fn m(&self) -> i32 { self.n }
+}
+
+fn f() -> i32 {
+    1
+}
+""",
+        [("class", "/// Doc.\n#[derive(Debug)]\nstruct S"), ("function", "fn f")],
+    ),
+    "a.rb": (
+        """\
+# Doc.
+def f(a)
+  a
+end
+
+class C
+  def m
+    1
+  end
+end
+""",
+        [("function", "# Doc.\ndef f"), ("class", "class C")],
+    ),
+    "a.php": (
+        """\
+<?php
+/** Doc. */
+function f($a) {
+    return $a;
+}
+class C {
+    function m() { return 1; }
+}
+""",
+        [("function", "/** Doc. */\nfunction f"), ("class", "class C")],
+    ),
+    "a.kt": (
+        """\
+// Doc.
+fun f(a: Int): Int {
+    return a
+}
+
+object O {
+    fun m() = 1
+}
+""",
+        [("function", "// Doc.\nfun f"), ("class", "object O")],
+    ),
+    "a.scala": (
+        """\
+// Doc.
+object O {
+  def m(a: Int): Int = a
+}
+
+def f(a: Int): Int = {
+  a
+}
+""",
+        [("class", "// Doc.\nobject O"), ("function", "def f")],
+    ),
+    "a.swift": (
+        """\
+/// Doc.
+func f(a: Int) -> Int {
+    return a
+}
+
+struct S {
+    func m() -> Int { return 1 }
+}
+""",
+        [("function", "/// Doc.\nfunc f"), ("class", "struct S")],
+    ),
+    "a.dart": (
+        """\
+/// Doc.
+int f(int a) {
+  return a;
+}
+
+class C {
+  int m() => 1;
+}
+""",
+        [("function", "/// Doc.\nint f(int a) {\n  return a;\n}"), ("class", "class C")],
+    ),
+    "a.sh": (
+        """\
+# Doc.
+f() {
+  echo 1
+}
+
+f
+""",
+        [("function", "# Doc.\nf() {")],
+    ),
+    "a.lua": (
+        """\
+-- Doc.
+local function f(a)
+  return a
+end
+
+local g = function(a)
+  return a
+end
+""",
+        [("function", "-- Doc.\nlocal function f"), ("function", "local g")],
+    ),
+    "a.hs": (
+        """\
+module A where
+
+-- Doc.
+f :: Int -> Int
+f 0 = 1
+f n = n
+
+g :: Int
+g = 1
+""",
+        [("function", "-- Doc.\nf :: Int -> Int\nf 0 = 1\nf n = n\n"), ("function", "g :: Int\ng = 1\n")],
+    ),
+    "a.erl": (
+        """\
+-module(a).
+
+%% Doc.
+f(0) -> 1;
+f(N) -> N.
+
+g(N) -> N.
+""",
+        [("function", "%% Doc.\nf(0) -> 1;\nf(N) -> N."), ("function", "g(N)")],
+    ),
+    "a.ex": (
+        """\
+defmodule M do
+  def f(a) do
+    a
+  end
+end
+""",
+        [("class", "defmodule M")],
+    ),
+    "a.jl": (
+        """\
+# Doc.
+function f(a)
+    a
+end
+
+struct S
+    a::Int
+end
+""",
+        [("function", "# Doc.\nfunction f")],
+    ),
+    "a.pl": (
+        """\
+# Doc.
+sub f {
+    return 1;
+}
+""",
+        [("function", "# Doc.\nsub f")],
+    ),
+    "a.R": (
+        """\
+# Doc.
+f <- function(a) {
+  a
+}
+""",
+        [("function", "# Doc.\nf <- function")],
+    ),
+    "a.rkt": (
+        """\
+#lang racket
+; Doc.
+(define (f a)
+  (+ a 1))
+""",
+        [("function", "; Doc.\n(define (f a)")],
+    ),
+    "a.clj": (
+        """\
+(ns a)
+; Doc.
+(defn f [a]
+  (+ a 1))
+""",
+        [("function", "; Doc.\n(defn f")],
+    ),
+    "a.ml": (
+        """\
+(* Doc. *)
+let f a =
+  a + 1
+
+let g b =
+  b
+""",
+        [("function", "(* Doc. *)\nlet f"), ("function", "let g")],
+    ),
+    "a.zig": (
+        """\
+/// Doc.
+pub fn f(a: i32) i32 {
+    return a;
+}
+""",
+        [("function", "/// Doc.\npub fn f")],
+    ),
+    "a.f90": (
+        """\
+module m
+contains
+  function f(a)
+    f = a
+  end function
+end module
+""",
+        [("class", "module m")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_functions_and_classes_with_what_explains_them(name: str) -> None:
+    text, expected = EXAMPLES[name]
+    found = cut(text, language_of_file(name)).fragments
+    assert [fragment.kind for fragment in found] == [kind for kind, _ in expected]
+    for fragment, (_, beginning) in zip(found, expected, strict=True):
+        assert fragment.text.startswith(beginning)
+        assert not fragment.broken
+
+
+def test_lines_are_those_of_the_file() -> None:
+    found = cut("import os\n\n\n# Why.\ndef f():\n    return 1\n\n\ndef g():\n    return 2\n", language_of_file("a.py"))
+    assert [(each.line, each.end_line) for each in found.fragments] == [(4, 6), (9, 10)]
+
+
+def test_a_comment_apart_does_not_belong_to_what_follows() -> None:
+    (fragment,) = cut("# All of us.\n\ndef f():\n    return 1\n", language_of_file("a.py")).fragments
+    assert fragment.text.startswith("def f")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "seed"),
+    [
+        (
+            "a.py",
+            """\
+import os
+import re as regex
+from math import (
+    floor,
+    sqrt,
+)
+
+
+def f(a):
+    b = regex.sub('x', '', a)
+    c = sqrt(len(b))
+    d = c + 1
+    return d
+
+
+def g(a):
+    b = a
+    c = b
+    d = c
+    return d
+""",
+            "import re as regex\nfrom math import (\n    floor,\n    sqrt,\n)\n\ndef f(a):",
+        ),
+        (
+            "a.go",
+            """\
+package a
+
+import (
+	"fmt"
+	other "example.invalid/strings"
+	"os"
+)
+
+func f(a int) {
+	fmt.Println(a)
+	other.Do(a)
+	b := a
+	fmt.Println(b)
+}
+""",
+            'import "fmt"\nimport other "example.invalid/strings"\n\nfunc f',
+        ),
+        (
+            "A.java",
+            """\
+import java.util.List;
+import java.util.Map;
+
+class A {
+  int m(List<Integer> a) {
+    int b = a.size();
+    return b;
+  }
+}
+""",
+            "import java.util.List;\n\nclass A",
+        ),
+        (
+            "a.js",
+            """\
+import { a, b } from 'x';
+const c = require('c');
+import d from 'd';
+
+function f(x) {
+  const y = a(x);
+  const z = c(y);
+  return z;
+}
+""",
+            "import { a, b } from 'x';\nconst c = require('c');\n\nfunction f",
+        ),
+        (
+            "a.c",
+            """\
+#include <stdio.h>
+
+int f(int a)
+{
+  int b = a;
+  printf("%d", b);
+  return b;
+}
+""",
+            "#include <stdio.h>\n\nint f",
+        ),
+    ],
+)
+def test_imports_that_a_fragment_uses_go_before_it(tmp_path: Path, name: str, text: str, seed: str) -> None:
+    folder = tree(tmp_path / "code", {name: text})
+    options = SeedOptions(ask_for=("function", "class"), near_duplicate=0)
+    assert read_seeds(str(folder), options).seeds[0].text.startswith(seed)
+
+
+def test_a_small_file_is_one_fragment_and_a_large_one_its_parts(tmp_path: Path) -> None:
+    small = (
+        "import sys\n\n\n"
+        + function("first")
+        + "\n\n"
+        + function("second")
+        + "\n\nprint(first(sys.argv), second([]))\n"
+    )
+    large = "\n\n".join(function(f"number_{number}", number) for number in range(30))
+    folder = tree(tmp_path / "code", {"small.py": small, "large.py": large})
+    kinds = [(seed.origin.path, seed.kind) for seed in read_seeds(str(folder), SeedOptions(near_duplicate=0)).seeds]
+    assert kinds.count(("small.py", "file")) == 1
+    assert kinds.count(("large.py", "function")) == 30
+    assert len(kinds) == 31
+
+
+def test_a_class_that_is_too_large_gives_nothing(tmp_path: Path) -> None:
+    methods = "\n".join(
+        f"    def m{number}(self, a):\n        b = a\n        c = b\n        return c\n" for number in range(40)
+    )
+    harvest = read_seeds(str(tree(tmp_path / "code", {"a.py": f"class Large:\n{methods}"})))
+    assert harvest.seeds == ()
+    assert harvest.dropped == {"size": 1}
+
+
+def test_a_language_without_a_grammar_of_its_own_gives_whole_files(tmp_path: Path) -> None:
+    text = "BEGIN { total = 0 }\n{\n  total += $1\n  lines++\n}\nEND { print total / lines }\n"
+    (seed,) = read_seeds(str(tree(tmp_path / "code", {"a.awk": text}))).seeds
+    assert (seed.kind, seed.language, seed.text) == ("file", "awk", text)
