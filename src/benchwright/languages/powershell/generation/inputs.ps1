@@ -4,7 +4,7 @@ function Show-Numbers([int[]]$Numbers) {
 
 function Test-Input([int[]]$Numbers, [int]$Limit) {
     $totals = Get-RunningTotals $Numbers $Limit
-    Write-Output "$(Show-Numbers $Numbers) $Limit -> $(Show-Numbers $totals)"
+    Write-Host "$(Show-Numbers $Numbers) $Limit -> $(Show-Numbers $totals)"
 }
 
 Test-Input @(3, 4, 5) 6
