@@ -15,7 +15,7 @@ _INSIDE = re.compile(r"interpolation|substitution|expansion|^expr_string", re.IG
 _APART = re.compile(
     r"type|comment|import|include|preproc_(?!if|else)|annotation|attribute_(item|list|decl|spec|group)|generic"
     r"|package_(decl|clause|header)|use_declaration|using_(dir|decl)|signature|pragma|bound|array_declarator|format_spec"
-    r"|interface|^spec$|escape|regex|quot|_redirect$|^redirection|^dis_expr$",
+    r"|interface|^spec$|^declare_|escape|regex|quot|_redirect$|^redirection|^dis_expr$",
     re.IGNORECASE,
 )
 _TEXT = re.compile(r"string|heredoc|char_lit|quoted", re.IGNORECASE)
@@ -83,7 +83,7 @@ def is_operand(tree: Tree, before: Node | None, after: Node | None) -> bool:
 def is_talk(tree: Tree, node: Node) -> bool:
     """In a message for people, or in documentation; no test should ask for its words."""
     around = [each for each in ancestors(node) if each.end_byte - each.start_byte < 300]
-    return _stands_alone(node) or any(_TALK.search(tree.text_of(each)) for each in around[:5])
+    return _stands_alone(node) or any(_TALK.search(tree.text_of(each)) for each in around[:7])
 
 
 def _stands_alone(node: Node) -> bool:

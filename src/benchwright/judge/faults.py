@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _INTEGER = re.compile(r"(0|[1-9]\d{0,3})((?:[iu](?:8|16|32|64|128|size)|u?l{0,2}|lu|n)?)", re.IGNORECASE)
 """Without large ones: they mostly stand for no limit, or for a size, and one more or less is as good."""
-_PLAIN_TEXT = re.compile(r"[^%{$\\#~A-Za-z0-9]*[A-Za-z0-9][^%{$\\#~]*")
-"""Without marks of formats, of values to be put in, or of escapes."""
+_PLAIN_TEXT = re.compile(r"(?=.{,60}$)[^%{$\\#~A-Za-z0-9]*[A-Za-z0-9][^%{$\\#~]*")
+"""Short, and without marks of formats, of values to be put in, or of escapes."""
 _NEIGHBOUR = re.compile(
     r"redirect|pipe|regex|pattern|generic|member|arity|annotation|catch|union|elem$|^sym_lit$|^ERROR$"
 )
