@@ -37,7 +37,9 @@ def find_mutants(language: Language, solution: str, most: int = 20) -> list[Muta
         return []
     text, shift = _opened(syntax, solution)
     tree = Tree(syntax.grammar, text)
-    faults = find_word_faults(tree.text, syntax) if syntax.comment else find_faults(tree, syntax)
+    faults = (
+        find_word_faults(tree.text, syntax) if syntax.comment else find_faults(tree, syntax, typed=bool(language.build))
+    )
     valid = _valid(tree, faults)
     return [_mutant(tree.text, fault, shift) for fault in _spread(valid, most)]
 
