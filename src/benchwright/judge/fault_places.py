@@ -38,10 +38,10 @@ _TALK = re.compile(
 _SILENT = re.compile(
     r"\s*(?:(?:print|println|printf|fprintf|puts|log|free|delete|defer|setlocale|assert|echo)\b"
     r"|(?:console|fmt|IO|Console|Debug|System\.out|System\.err|logger)\.|(?:std::)?c(?:out|err)\b|[dD]ebug|set -"
-    r"|[\w.>()-]*(?:close|flush|reserve|shrink_to_fit)\b"
-    r"|(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe)\b)"
+    r"|[\w.>()-]*(?:close|flush|reserve|shrink_to_fit)\b)"
 )
-"""Statements whose absence the tests do not notice, or which are none."""
+"""Statements whose absence the tests do not notice."""
+_DECLARES = re.compile(r"\s*(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe)\b")
 _BINDS = re.compile(r"\s*(?:let|var|val|case|my|const|auto|int|size_t)\b|.*(?::=|\bis\s+\w+\s+\w)")
 _GIVES_VALUE = re.compile(r".*(?<![=!<>~/:])=(?![=~<:])")
 _BLOCK = re.compile(r"block|^module$|body|statements|source|program|do_block")
@@ -98,7 +98,8 @@ def _stands_alone(node: Node) -> bool:
 
 def is_silent(tree: Tree, node: Node) -> bool:
     """A statement that no test notices, or that declares something. The commands of a shell give what they print."""
-    return node.type != "command" and bool(_SILENT.match(tree.text_of(node)))
+    text = tree.text_of(node)
+    return bool(_DECLARES.match(text)) or (node.type != "command" and bool(_SILENT.match(text)))
 
 
 def is_size(tree: Tree, node: Node) -> bool:
