@@ -100,8 +100,8 @@ def _infix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[st
         return
     if kind == "arithmetic" and _joins_texts(tree, node):
         return
-    if kind == "step" and node.prev_sibling is not None:
-        yield Fault(operator=kind, start=node.prev_sibling.end_byte, end=following.end_byte, after="")
+    if kind == "step":
+        yield _change(kind, node, "", following.end_byte)
         return
     yield _change(kind, leaf, _as_written(text, after), following.end_byte if pair in swaps and pair != word else None)
 

@@ -76,7 +76,7 @@ def _errors(tree: Tree) -> int:
 
 
 def _spread(faults: list[Fault], most: int) -> list[Fault]:
-    """At most so many in the order of the text: one of each kind before a second of any, each kind all over the text."""
+    """At most so many in the order of the text: one of each kind before a second of any, each kind all over it."""
     kinds: dict[str, list[Fault]] = {}
     for fault in sorted(faults, key=_place):
         kinds.setdefault(fault.operator, []).append(fault)
