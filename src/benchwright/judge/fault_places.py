@@ -21,7 +21,7 @@ _APART = re.compile(
 _TEXT = re.compile(r"string|heredoc|char_lit|quoted", re.IGNORECASE)
 _NEEDS = re.compile(
     r"#?\s*(?:import|include|from|use|using|require|open|alias)(?:\s+[\"'\w{*.]|\s*[\"<][\w/.]+[\">])"
-    r"|(?:@(?:spec|typep?|doc|moduledoc|callback|import|include)|-\s*(?:export|import|spec|type|module|record|define))\b"
+    r"|(?:@(?:spec|typep?|doc|moduledoc|callback|impl|behaviour|import|include)|-\s*(?:export|import|spec|type|module|record|define))\b"
     r"|&[\w.]+/"
 )
 """How parts begin that say what a text needs, or what types it has."""
@@ -41,7 +41,9 @@ _SILENT = re.compile(
     r"|[\w.>()-]*(?:close|flush|reserve|shrink_to_fit)\b)"
 )
 """Statements whose absence the tests do not notice."""
-_DECLARES = re.compile(r"\s*(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe)\b")
+_DECLARES = re.compile(
+    r"\s*(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe|super)\b"
+)
 _BINDS = re.compile(r"\s*(?:let|var|val|case|my|const|auto|int|size_t)\b|.*(?::=|\bis\s+\w+\s+\w)")
 _GIVES_VALUE = re.compile(r".*(?<![=!<>~/:])=(?![=~<:])")
 _BLOCK = re.compile(r"block|^module$|body|statements|source|program|do_block")
@@ -99,13 +101,13 @@ def _stands_alone(node: Node) -> bool:
 def is_silent(tree: Tree, node: Node) -> bool:
     """A statement that no test notices, or that declares something. The commands of a shell give what they print."""
     text = tree.text_of(node)
-    return bool(_DECLARES.match(text)) or (node.type != "command" and bool(_SILENT.match(text)))
+    return bool(_DECLARES.match(text) or _NEEDS.match(text)) or (node.type != "command" and bool(_SILENT.match(text)))
 
 
 def is_size(tree: Tree, node: Node) -> bool:
     """How much room is asked for, where more is as good, or the status of a program that the tests never end."""
     heads = (tree.text[each.start_byte : each.start_byte + 60].decode(errors="replace") for each in ancestors(node))
-    return any(_ROOM.match(head) for head, _ in zip(heads, range(5), strict=False))
+    return any(_ROOM.match(head) for head, _ in zip(heads, range(8), strict=False))
 
 
 def binds_names(condition: str, *, equals_compares: bool) -> bool:
