@@ -54,7 +54,8 @@ def test_every_language_has_mutants(language: str) -> None:
         (
             "python",
             "def f(a):\n    if a in (2, True):\n        return\n    f(*a)\n",
-            ["2 a in (2, True) not (a in (2, True))", "2 in not in", "2 2 1", "2 2 3", "2 True False", "3 return pass", "4 f(*a) pass"],
+            ["2 a in (2, True) not (a in (2, True))", "2 in not in", "2 2 1", "2 2 3", "2 True False",
+             "3 return pass", "4 f(*a) pass"],
         ),
         (
             "cpp",
@@ -79,16 +80,18 @@ def test_every_language_has_mutants(language: str) -> None:
         ("erlang", "-export([f/1]).\nf(A) when A =< 1 andalso true -> A rem 2.\n",
          ["2 =< <", "2 1 0", "2 1 2", "2 andalso orelse", "2 true false", "2 rem div", "2 2 1", "2 2 3"]),
         ("fortran", "logical function f(a)\n  f = a .GT. 1 .and. .true. .or. a /= 0\nend function\n",
-         ["2 .GT. .GE.", "2 1 0", "2 1 2", "2 .and. .or.", "2 .true. .false.", "2 .or. .and.", "2 /= ==", "2 0 1", "2 f = a .GT. 1 .and. .true. .or. a /= 0 "]),
+         ["2 .GT. .GE.", "2 1 0", "2 1 2", "2 .and. .or.", "2 .true. .false.", "2 .or. .and.", "2 /= ==", "2 0 1",
+          "2 f = a .GT. 1 .and. .true. .or. a /= 0 "]),
         ("elixir", 'defmodule A do\n  def f(a), do: a |> Enum.map(&g/1) |> Enum.take(2)\nend\n',
-         ["2  |> Enum.map(&g/1) ", "2  |> Enum.take(2) ", "2 2 1", "2 2 3"]),
+         ["2 |> Enum.map(&g/1) ", "2 |> Enum.take(2) ", "2 2 1", "2 2 3"]),
         ("ada", "function F (A : Integer) return Boolean is\nbegin\n   return A = 0 or else A /= 1;\nend F;\n",
          ["3 = /=", "3 0 1", "3 or else and then", "3 /= =", "3 1 0", "3 1 2"]),
         ("perl", "sub f { my ($a) = @_; return $a eq 'x' ? 1 : 0; }\n1;\n",
          ["1 $a eq 'x' !($a eq 'x')", "1 eq ne", "1 x y", "1 1 0", "1 1 2", "1 0 1"]),
         ("ocaml", 'let f a = if a = "x" then 1 +. 2.5 else a <> 3\n',
          ['1 a = "x" (not (a = "x"))', "1 = <>", "1 x y", "1 1 0", "1 1 2", "1 +. -.", "1 <> =", "1 3 2", "1 3 4"]),
-        ("php", "function f($a) { return $a === 1; }\n", ["1 === !==", "1 1 0", "1 1 2"]),
+        ("php", "function f($a) { return max($a, 1) === $a; }\n", ["1 === !==", "1 1 0", "1 1 2", "1 max min"]),
+        ("cpp", "int max(int a, int b) { return std::max(a, b); }\n", ["1 max min"]),
         ("visual_basic", "Function F(a As Integer) As Boolean ' a < 1\n  If a = 0 Then Return True\n  x = \"1 < 2\"\n",
          ["2 = <>", "2 0 1", "2 True False"]),
         ("awk", 'function f(a) { return a % 2 == 0 } # 1 + 1\n', ["1 % *", "1 2 1", "1 2 3", "1 == !=", "1 0 1"]),
@@ -103,6 +106,15 @@ def test_a_mutant_is_the_solution_with_one_change() -> None:
     (mutant,) = find_mutants(find_language("python"), "def f(a, b):\r\n    return a < b\r\n")
     assert (mutant.operator, mutant.line, mutant.before, mutant.after) == ("comparison", 2, "<", "<=")
     assert mutant.text == "def f(a, b):\n    return a <= b\n"
+
+
+def test_a_removed_step_is_on_its_own_line() -> None:
+    solution = "defmodule A do\n  def f(a) do\n    a\n    |> g()\n    |> h()\n  end\nend\n"
+    steps = find_mutants(find_language("elixir"), solution)
+    assert [(mutant.operator, mutant.line, mutant.before) for mutant in steps] == [
+        ("step", 4, "|> g()"),
+        ("step", 5, "|> h()"),
+    ]
 
 
 def test_characters_beyond_ascii_do_not_shift_anything() -> None:

@@ -15,13 +15,13 @@ _INSIDE = re.compile(r"interpolation|substitution|expansion|^expr_string", re.IG
 _APART = re.compile(
     r"type|comment|import|include|preproc_(?!if|else)|annotation|attribute_(item|list|decl|spec|group)|generic"
     r"|package_(decl|clause|header)|use_declaration|using_(dir|decl)|signature|pragma|bound|array_declarator|format_spec"
-    r"|interface|^spec$|escape|regex|quot|_redirect$|^redirection|^dis_expr$",
+    r"|interface|^spec$|^declare_|escape|regex|quot|_redirect$|^redirection|^dis_expr$",
     re.IGNORECASE,
 )
 _TEXT = re.compile(r"string|heredoc|char_lit|quoted", re.IGNORECASE)
 _NEEDS = re.compile(
     r"#?\s*(?:import|include|from|use|using|require|open|alias)(?:\s+[\"'\w{*.]|\s*[\"<][\w/.]+[\">])"
-    r"|(?:@(?:spec|typep?|doc|moduledoc|callback|import|include)|-\s*(?:export|import|spec|type|module|record|define))\b"
+    r"|(?:@(?:spec|typep?|doc|moduledoc|callback|impl|behaviour|import|include)|-\s*(?:export|import|spec|type|module|record|define))\b"
     r"|&[\w.]+/"
 )
 """How parts begin that say what a text needs, or what types it has."""
@@ -38,10 +38,12 @@ _TALK = re.compile(
 _SILENT = re.compile(
     r"\s*(?:(?:print|println|printf|fprintf|puts|log|free|delete|defer|setlocale|assert|echo)\b"
     r"|(?:console|fmt|IO|Console|Debug|System\.out|System\.err|logger)\.|(?:std::)?c(?:out|err)\b|[dD]ebug|set -"
-    r"|[\w.>()-]*(?:close|flush|reserve|shrink_to_fit)\b"
-    r"|(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe)\b)"
+    r"|[\w.>()-]*(?:close|flush|reserve|shrink_to_fit)\b)"
 )
-"""Statements whose absence the tests do not notice, or which are none."""
+"""Statements whose absence the tests do not notice."""
+_DECLARES = re.compile(
+    r"\s*(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe|super)\b"
+)
 _BINDS = re.compile(r"\s*(?:let|var|val|case|my|const|auto|int|size_t)\b|.*(?::=|\bis\s+\w+\s+\w)")
 _GIVES_VALUE = re.compile(r".*(?<![=!<>~/:])=(?![=~<:])")
 _BLOCK = re.compile(r"block|^module$|body|statements|source|program|do_block")
@@ -83,7 +85,7 @@ def is_operand(tree: Tree, before: Node | None, after: Node | None) -> bool:
 def is_talk(tree: Tree, node: Node) -> bool:
     """In a message for people, or in documentation; no test should ask for its words."""
     around = [each for each in ancestors(node) if each.end_byte - each.start_byte < 300]
-    return _stands_alone(node) or any(_TALK.search(tree.text_of(each)) for each in around[:5])
+    return _stands_alone(node) or any(_TALK.search(tree.text_of(each)) for each in around[:7])
 
 
 def _stands_alone(node: Node) -> bool:
@@ -98,13 +100,14 @@ def _stands_alone(node: Node) -> bool:
 
 def is_silent(tree: Tree, node: Node) -> bool:
     """A statement that no test notices, or that declares something. The commands of a shell give what they print."""
-    return node.type != "command" and bool(_SILENT.match(tree.text_of(node)))
+    text = tree.text_of(node)
+    return bool(_DECLARES.match(text) or _NEEDS.match(text)) or (node.type != "command" and bool(_SILENT.match(text)))
 
 
 def is_size(tree: Tree, node: Node) -> bool:
     """How much room is asked for, where more is as good, or the status of a program that the tests never end."""
     heads = (tree.text[each.start_byte : each.start_byte + 60].decode(errors="replace") for each in ancestors(node))
-    return any(_ROOM.match(head) for head, _ in zip(heads, range(5), strict=False))
+    return any(_ROOM.match(head) for head, _ in zip(heads, range(8), strict=False))
 
 
 def binds_names(condition: str, *, equals_compares: bool) -> bool:

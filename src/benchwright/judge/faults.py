@@ -10,7 +10,7 @@ import msgspec
 
 from benchwright.judge.change import changed_value
 from benchwright.judge.fault_places import binds_names, is_apart, is_operand, is_silent, is_size, is_talk
-from benchwright.judge.swaps import INFIX, PREFIX, TRUTHS
+from benchwright.judge.swaps import CALLS, INFIX, PREFIX, TRUTHS
 from benchwright.languages import Syntax
 from benchwright.languages.syntax import Tree, descendants
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _INTEGER = re.compile(r"(0|[1-9]\d{0,3})((?:[iu](?:8|16|32|64|128|size)|u?l{0,2}|lu|n)?)", re.IGNORECASE)
 """Without large ones: they mostly stand for no limit, or for a size, and one more or less is as good."""
-_PLAIN_TEXT = re.compile(r"[^%{$\\#~A-Za-z0-9]*[A-Za-z0-9][^%{$\\#~]*")
-"""Without marks of formats, of values to be put in, or of escapes."""
+_PLAIN_TEXT = re.compile(r"(?=.{,60}$)[^%{$\\#~A-Za-z0-9]*[A-Za-z0-9][^%{$\\#~]*")
+"""Short, and without marks of formats, of values to be put in, or of escapes."""
 _NEIGHBOUR = re.compile(
     r"redirect|pipe|regex|pattern|generic|member|arity|annotation|catch|union|elem$|^sym_lit$|^ERROR$"
 )
@@ -37,7 +37,7 @@ _STATEMENT = re.compile(
 _ENDING = re.compile(r"\s*(?:return|break|continue|throw|raise|next|last|redo|exit|leave)\b", re.IGNORECASE)
 _CHOICE_BODY = re.compile(r"if|else|when|then|case|condition|cond|switch|catch|rescue|except", re.IGNORECASE)
 
-_GIVES = re.compile(r"set\s+(?:-\w+\s+)*(\w+)\s|\s*[$@%]?([A-Za-z_]\w*)[^=<>!]{0,40}?(?::=|<-|=(?!=))")
+_GIVES = re.compile(r"set\s+(?:-\w+\s+)*(\w+)\s|\s*[$@%]?([A-Za-z_]\w*)[^=<>!]{0,40}?(?::=|<-|=(?![=>]))")
 """The name that a statement gives a value to."""
 
 
@@ -54,8 +54,9 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """What is put there."""
 
 
-def find_faults(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
-    """All of them, in no particular order; some may not be of the language."""
+def find_faults(tree: Tree, syntax: Syntax, *, typed: bool) -> Iterator[Fault]:
+    """All of them, in no particular order; some may not be of the language. In a typed one a block that must have a
+    value keeps its last expression."""
     kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
     infix = merged(PREFIX if syntax.prefix else INFIX, syntax.swaps)
     operator = _prefix_fault if syntax.prefix else _infix_fault
@@ -64,11 +65,12 @@ def find_faults(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
         found = [*_literal_faults(tree, node, text, kinds[node.type])] if node.type in kinds else []
         if node.child_count == 0 and text:
             found += [*_boolean_fault(node, text, kinds, syntax), *operator(tree, node, text, infix)]
+            found += [*_call_fault(tree, node, text)]
         if found and not is_apart(tree, node):
             yield from found
     yield from _conditions(tree, syntax)
     if not syntax.prefix:
-        yield from _statements(tree, syntax)
+        yield from _statements(tree, syntax, typed)
 
 
 def merged(swaps: Mapping[str, Mapping[str, str]], own: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, str]]:
@@ -98,8 +100,8 @@ def _infix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[st
         return
     if kind == "arithmetic" and _joins_texts(tree, node):
         return
-    if kind == "step" and node.prev_sibling is not None:
-        yield Fault(operator=kind, start=node.prev_sibling.end_byte, end=following.end_byte, after="")
+    if kind == "step":
+        yield _change(kind, node, "", following.end_byte)
         return
     yield _change(kind, leaf, _as_written(text, after), following.end_byte if pair in swaps and pair != word else None)
 
@@ -113,6 +115,14 @@ def _prefix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[s
     given = not text[0].isalnum() and "list" in parent.type  # as an argument: (sort numbers <)
     if before.type == "(" or given:
         yield _change(kind, leaf, after)
+
+
+def _call_fault(tree: Tree, leaf: Node, text: str) -> Iterator[Fault]:
+    """The other one of two functions that every language calls by the same names."""
+    parent = leaf.parent
+    called = tree.text[leaf.end_byte : leaf.end_byte + 1] == b"("
+    if text in CALLS and called and parent is not None and not _PLAIN_EQUALS.search(parent.type):
+        yield _change("arithmetic", leaf, CALLS[text])
 
 
 def _whole(leaf: Node) -> Node:
@@ -196,13 +206,13 @@ def _choices(tree: Tree) -> Iterator[dict[str, Node]]:
     yield from ({"condition": each["condition"]} for each in found if _CHOOSES.search(each["holder"].type))
 
 
-def _statements(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
+def _statements(tree: Tree, syntax: Syntax, typed: bool) -> Iterator[Fault]:
     """Statements of a block that give nothing a name: without them the rest still makes sense."""
     for block in descendants(tree.root):
         if block.type not in syntax.blocks or block.parent is None:
             continue
         for node in block.named_children:
-            if _can_go(tree, node, block) and not is_apart(tree, node):
+            if _can_go(tree, node, block) and not (typed and _is_value(node)) and not is_apart(tree, node):
                 lines = "\n" * tree.text_of(node).count("\n")
                 yield _change("statement", node, (syntax.nothing or "") + lines)
 
@@ -217,6 +227,11 @@ def _can_go(tree: Tree, node: Node, block: Node) -> bool:
     ):
         return False
     return not is_silent(tree, node) and not _names_something(tree, node)
+
+
+def _is_value(node: Node) -> bool:
+    """Whether it may be what its block gives."""
+    return node.next_named_sibling is None and not re.search("statement|assign", node.type, re.IGNORECASE)
 
 
 def _names_something(tree: Tree, node: Node) -> bool:

@@ -12,6 +12,9 @@ from benchwright.languages import Language, Syntax
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import Tree, descendants
 
+_TRIED = 4
+"""So many times as many as are wanted are looked at: to parse each change of a long text would take its time."""
+
 
 class Mutant(msgspec.Struct, frozen=True, kw_only=True):
     """A solution that is probably wrong."""
@@ -37,8 +40,11 @@ def find_mutants(language: Language, solution: str, most: int = 20) -> list[Muta
         return []
     text, shift = _opened(syntax, solution)
     tree = Tree(syntax.grammar, text)
-    faults = find_word_faults(tree.text, syntax) if syntax.comment else find_faults(tree, syntax)
-    valid = _valid(tree, faults)
+    if syntax.comment:
+        faults = list(find_word_faults(tree.text, syntax))
+    else:
+        faults = list(find_faults(tree, syntax, typed=bool(language.build)))
+    valid = _valid(tree, _spread(faults, _TRIED * most))
     return [_mutant(tree.text, fault, shift) for fault in _spread(valid, most)]
 
 
@@ -55,7 +61,7 @@ def _valid(tree: Tree, faults: Iterable[Fault]) -> list[Fault]:
     errors = _errors(tree)
     seen = {tree.text}
     valid: list[Fault] = []
-    for fault in sorted(faults, key=lambda fault: (fault.start, fault.end, fault.operator, fault.after)):
+    for fault in faults:
         text = _changed(tree.text, fault)
         if text not in seen and _errors(Tree(tree.grammar, text)) <= errors:
             valid.append(fault)
@@ -70,8 +76,9 @@ def _errors(tree: Tree) -> int:
 
 
 def _spread(faults: list[Fault], most: int) -> list[Fault]:
+    """At most so many in the order of the text: one of each kind before a second of any, each kind all over it."""
     kinds: dict[str, list[Fault]] = {}
-    for fault in faults:
+    for fault in sorted(faults, key=_place):
         kinds.setdefault(fault.operator, []).append(fault)
     shares = dict.fromkeys(kinds, 0)
     left = min(most, len(faults))
@@ -82,7 +89,11 @@ def _spread(faults: list[Fault], most: int) -> list[Fault]:
     chosen = (
         kinds[kind][index * len(kinds[kind]) // share] for kind, share in shares.items() for index in range(share)
     )
-    return sorted(chosen, key=lambda fault: (fault.start, fault.end, fault.after))
+    return sorted(chosen, key=_place)
+
+
+def _place(fault: Fault) -> tuple[int, int, str, str]:
+    return fault.start, fault.end, fault.operator, fault.after
 
 
 def _changed(text: bytes, fault: Fault) -> bytes:

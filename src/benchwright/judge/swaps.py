@@ -37,6 +37,9 @@ PREFIX: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """The same where operators stand before their operands."""
 
+CALLS: Mapping[str, str] = {"min": "max", "max": "min", "Min": "Max", "Max": "Min"}
+"""Functions that are called as `max(`."""
+
 TRUTHS: Mapping[str, str] = {
     "true": "false", "false": "true", ".true.": ".false.", ".false.": ".true.", "$true": "$false", "$false": "$true",
     "#t": "#f", "#f": "#t", "#true": "#false", "#false": "#true",
