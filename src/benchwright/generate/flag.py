@@ -8,15 +8,15 @@ import msgspec
 
 Strictness = Literal["lenient", "normal", "strict"]
 
+_UNFIT = {"critic", "contaminated", "disputed", "question empty", "question names", "question leak", "question private"}
+_DOUBTFUL = {
+    *("weak tests", "unsolved", "low coverage"),
+    *("question examples", "question no_examples", "question language", "question hints"),
+}
 _DROPS: dict[Strictness, frozenset[str]] = {
     "lenient": frozenset(),
-    "normal": frozenset(
-        {"critic", "contaminated", "disputed", "question empty", "question names", "question leak", "question private"}
-    ),
-    "strict": frozenset(
-        {"critic", "contaminated", "disputed", "weak tests", "unsolved", "low coverage"}
-        | {f"question {rule}" for rule in ("empty", "names", "leak", "private", "examples", "no_examples", "language", "hints")}
-    ),
+    "normal": frozenset(_UNFIT),
+    "strict": frozenset(_UNFIT | _DOUBTFUL),
 }
 """Strictness → rules whose violation drops a problem; of all others it only tells."""
 
