@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
 from benchwright.problems.formats.benchwright import write
-from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox import LocalSandbox, Sandbox
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.seeds import Harvest
 
@@ -65,9 +65,10 @@ async def generate(
     prompts: Mapping[str, Prompt] | None = None,
     references: Contamination | None = None,
     allows: Mapping[str, Any] | None = None,
+    sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
 ) -> Finished:
-    """Begin the job or go on with it."""
+    """Begin the job or go on with it, in the sandbox of this machine if none is given."""
     prompts = prompts or load_prompts(PROMPTS)
     async with open_roles(specs, options, folder) as models:
         settings = msgspec.structs.replace(
@@ -79,10 +80,10 @@ async def generate(
         manifest = new_manifest("generation", settings.decides(), allows or {}, toolchain_versions(named))
         with open_job(folder, manifest) as job, _worth_keeping(job):
             keep_harvest(folder, harvest)
-            async with LocalSandbox() as sandbox:
+            async with _opened(sandbox) as opened:
                 means = Means(
                     settings=settings,
-                    sandbox=sandbox,
+                    sandbox=opened,
                     store=job.store,
                     models=models,
                     prompts=prompts,
@@ -94,6 +95,15 @@ async def generate(
                 items = choose_items(harvest.seeds, settings)
                 await _Production(job, Engine(means, watch, ahead=batch)).run(items, options.concurrency)
             return finish(job, _publication(folder, harvest, settings, items, specs))
+
+
+@contextlib.asynccontextmanager
+async def _opened(sandbox: Sandbox | None) -> AsyncIterator[Sandbox]:
+    if sandbox is not None:
+        yield sandbox
+        return
+    async with LocalSandbox() as own:
+        yield own
 
 
 @contextlib.contextmanager
