@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from benchwright.generate.flag import Dropped
 from benchwright.judge.calibrate import describe
 from benchwright.judge.question import Question
-from benchwright.judge.tests import judge_tests
+from benchwright.judge.tests import judge_often
+from benchwright.judge.verdict import Judgement
 from benchwright.sandbox import Sandbox
 
 CIRCUMSTANCES: tuple[dict[str, str], ...] = (
@@ -23,20 +22,24 @@ _MOST_BYTES = 256 * 1024
 """Of output: more than a test text can hold."""
 
 
+def circumstances(runs: int) -> list[dict[str, str]]:
+    """For so many runs."""
+    return [CIRCUMSTANCES[number % len(CIRCUMSTANCES)] for number in range(max(1, runs))]
+
+
 async def printed(sandbox: Sandbox, language: str, solution: str, program: str, runs: int) -> str:
     """All that it prints; Dropped if it does not end well, prints nothing or too much, or not the same each time."""
-    first = ""
-    for number in range(max(1, runs)):
-        env = CIRCUMSTANCES[number % len(CIRCUMSTANCES)]
-        text = await _once(sandbox, Question(language=language, tests=program, env=env, fresh=True), solution)
-        if number and text != first:
-            raise Dropped("unstable output", _difference(first, text, env))
-        first = text
-    return first
+    question = Question(language=language, tests=program, fresh=True, keep_bytes=4 * _MOST_BYTES)
+    under = circumstances(runs)
+    judgements = await judge_often(sandbox, question, solution, under)
+    texts = [_text(judgement) for judgement in judgements]
+    for text, env in zip(texts, under, strict=True):
+        if text != texts[0]:
+            raise Dropped("unstable output", _difference(texts[0], text, env))
+    return texts[0]
 
 
-async def _once(sandbox: Sandbox, question: Question, solution: str) -> str:
-    judgement = await judge_tests(sandbox, msgspec.structs.replace(question, keep_bytes=4 * _MOST_BYTES), solution)
+def _text(judgement: Judgement) -> str:
     if not judgement.passed:
         raise Dropped("inputs fail", describe(judgement))
     stream = judgement.execution.runs[-1].stdout

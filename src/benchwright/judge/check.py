@@ -66,15 +66,13 @@ async def check_problem(
     foreign: str = "",
     listed: str = "",
     environment: str | None = None,
-    fresh: bool = False,
 ) -> CheckedProblem:
     """Calibrate each set of tests or cases, then judge the reference `repeat` times; an empty solution, a stub,
     the wrong and the cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail.
-    `listed` says what is known to be wrong with the problem, `environment` which packages it needs; with `fresh` the
-    reference starts from a fresh interpreter each time."""
+    `listed` says what is known to be wrong with the problem, `environment` which packages it needs."""
     checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:
-        examination = _Examination(sandbox, problem, environment, fresh=fresh)
+        examination = _Examination(sandbox, problem, environment)
         return await examination.run(checked, repeat, foreign)
     except (UsageError, SandboxError) as error:
         return msgspec.structs.replace(checked, unscored=error.sentence)
@@ -83,11 +81,10 @@ async def check_problem(
 class _Examination:
     """The judgements of one problem."""
 
-    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None, *, fresh: bool = False) -> None:
+    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None) -> None:
         self.sandbox = sandbox
         self.problem = problem
         self.environment = environment or problem.environment
-        self.fresh = fresh
         self.plans: dict[str, TestPlan] = {}
         self.cases: dict[str, tuple[Case, ...]] = {}
         """Those that the reference passes."""
@@ -156,7 +153,7 @@ class _Examination:
         return stub_of(find_language(self.problem.language), self.problem.canonical_solution)
 
     async def _must(self, outcome: str, what: str, name: str, solution: str, *, canary: bool = True) -> None:
-        judgement = await self._judge(name, solution, canary=canary, fresh=self.fresh and outcome == "pass")
+        judgement = await self._judge(name, solution, canary=canary)
         if judgement.passed != (outcome == "pass"):
             self.findings.append(Finding(what=what, tests=name, detail=describe(judgement)))
 
@@ -168,11 +165,11 @@ class _Examination:
         if self._sets:
             self.findings.append(Finding(what=what, tests=" and ".join(self._sets), detail="passed"))
 
-    async def _judge(self, name: str, solution: str, *, canary: bool = True, fresh: bool = False) -> Judgement:
+    async def _judge(self, name: str, solution: str, *, canary: bool = True) -> Judgement:
         self.judged += 1
         if name in self.cases:
             return await self._judge_cases(self.cases[name], solution)
-        question = msgspec.structs.replace(self._question(name), plan=self.plans[name], fresh=fresh)
+        question = msgspec.structs.replace(self._question(name), plan=self.plans[name])
         return await judge_tests(self.sandbox, question, solution, canary=canary)
 
     async def _judge_cases(self, cases: tuple[Case, ...], solution: str) -> Judgement:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from benchwright.judge.plan import PLAN_SCHEMA, TestPlan, tests_digest
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean
-from benchwright.sandbox.protocol import MIB, Limits, Program, Run, Sandbox
+from benchwright.sandbox.protocol import MIB, Execution, Limits, Program, Run, Sandbox
 
 _ATTEMPTS = 3
 
@@ -57,21 +57,41 @@ def check_question(question: Question) -> Language:
 
 async def run_joined(sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> Judgement:
     """Run a joined program and decide."""
-    nonce = secrets.token_hex(16)
+    return (await run_often(sandbox, question, language, joined, ({},)))[0]
+
+
+async def run_often(
+    sandbox: Sandbox,
+    question: Question,
+    language: Language,
+    joined: Joined,
+    circumstances: Sequence[Mapping[str, str]],
+) -> list[Judgement]:
+    """Build once, run under each of the circumstances (environment variables), and decide for each run alone."""
+    nonces = [secrets.token_hex(16) for _ in circumstances]
     program = Program(
         language=language.id,
         files={**question.files, **joined.files},
         mode=joined.mode,
         env=question.env,
         environment=question.environment,
-        runs=(Run(message=nonce.encode()),),
+        runs=tuple(Run(message=nonce.encode(), env=env) for nonce, env in zip(nonces, circumstances, strict=True)),
         limits=question.limits,
         fresh=question.fresh,
         keep_bytes=question.keep_bytes,
     )
     for _ in range(_ATTEMPTS - 1):
         try:
-            return decide(await sandbox.run(program), joined, nonce, question.plan)
+            return _decide(await sandbox.run(program), joined, nonces, question.plan)
         except SandboxError:
             continue
-    return decide(await sandbox.run(program), joined, nonce, question.plan)
+    return _decide(await sandbox.run(program), joined, nonces, question.plan)
+
+
+def _decide(execution: Execution, joined: Joined, nonces: list[str], plan: TestPlan | None) -> list[Judgement]:
+    if not execution.runs:  # the build failed, for all of them
+        return [decide(execution, joined, nonce, plan) for nonce in nonces]
+    return [
+        decide(msgspec.structs.replace(execution, runs=(stage,)), joined, nonce, plan)
+        for stage, nonce in zip(execution.runs, nonces, strict=True)
+    ]

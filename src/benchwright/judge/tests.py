@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from benchwright.judge.canary import mutate
 from benchwright.judge.plan import CanarySite, TestPlan
-from benchwright.judge.question import Question, check_question, run_joined
+from benchwright.judge.question import Question, check_question, run_joined, run_often
 from benchwright.judge.sites import noticed_sites
 from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
 from benchwright.languages import Language
@@ -25,6 +26,15 @@ async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, ca
     if question.plan is None:
         return await _without_plan(sandbox, question, language, solution, judgement)
     return await _with_plan(sandbox, question, question.plan, language, solution, judgement)
+
+
+async def judge_often(
+    sandbox: Sandbox, question: Question, solution: str, circumstances: Sequence[Mapping[str, str]]
+) -> list[Judgement]:
+    """The verdicts of a solution that is built once and run under each of the circumstances (environment variables)."""
+    language = check_question(question)
+    joined = join(language, solution, question.tests)
+    return await run_often(sandbox, question, language, joined, circumstances)
 
 
 async def _with_plan(

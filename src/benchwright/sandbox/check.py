@@ -65,11 +65,12 @@ def _check_paths(program: Program) -> None:
 def _check_run(run: Run, program: Program) -> None:
     for argument in run.args:
         _check_text("argument", argument)
-    for name, value in program.env.items():
+    variables = {**program.env, **run.env}
+    for name, value in variables.items():
         _check_text("environment variable", f"{name}={value}")
         if not name or "=" in name:
             raise UsageError(f"{name!r} is no name of an environment variable", "it has characters, and no '='")
-    total = sum(map(_bytes, (*run.args, *program.env, *program.env.values())))
+    total = sum(map(_bytes, (*run.args, *variables, *variables.values())))
     if total > MAX_ARGUMENTS_BYTES:
         raise UsageError(f"arguments and variables have {total} bytes", "at most 1 MiB; pass more as a file")
     if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:

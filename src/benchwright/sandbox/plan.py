@@ -66,7 +66,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return StageOrder(
             root=self.root,
             argv=(*argv, *run.args),
-            env=self.env,
+            env=self._run_env(run),
             archive=files,
             limits=self.run_limits,
             keep_bytes=self.program.keep_bytes,
@@ -84,10 +84,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.program.limits or default_limits(self.language, self.mode)
 
     def can_be_warm(self, run: Run) -> bool:
-        """A warm interpreter has read its arguments already, and its start can no longer be observed."""
-        return (
-            self.language.warm and not self.program.fresh and not run.args and "processes" not in self.program.observe
-        )
+        """A warm interpreter has read its arguments and variables already, and its start can no longer be observed."""
+        own = self.program.fresh or run.args or run.env or "processes" in self.program.observe
+        return self.language.warm and not own
+
+    def _run_env(self, run: Run) -> tuple[str, ...]:
+        """Without the mode's own variables its driver would not be found, so those stay."""
+        changed = {name: value for name, value in run.env.items() if name not in self.mode.env}
+        return tuple(f"{name}={value}" for name, value in {**_split(self.env), **changed}.items())
 
     def _fill(self, argv: tuple[str, ...]) -> tuple[str, ...]:
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
@@ -162,6 +166,10 @@ def _environment_variables(toolchain: Toolchain, own: Mapping[str, str], *layers
         others = variables.get(name) if name.endswith("PATH") else None
         variables[name] = f"{value}:{others}" if others else value
     return tuple(f"{name}={value}" for name, value in variables.items())
+
+
+def _split(variables: tuple[str, ...]) -> dict[str, str]:
+    return {name: value for name, _, value in (variable.partition("=") for variable in variables)}
 
 
 def _filled(variables: Mapping[str, str]) -> dict[str, str]:

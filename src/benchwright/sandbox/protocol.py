@@ -67,6 +67,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     message: bytes | None = None
     """At most 4 KiB that the program can read from descriptor 3; it may then answer on descriptor 4. None: both are
     closed."""
+    env: Mapping[str, str] = {}
+    """Environment variables of this run on top of the program's. A run that has any starts from a fresh interpreter."""
 
 
 class Program(msgspec.Struct, frozen=True, kw_only=True):

@@ -57,9 +57,8 @@ async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, Solutio
         for answer in answers
         if not isinstance(answer, BaseException)
     ]
-    judgements = {
-        code: await judge_solution(work.sandbox, problem, plan, code, canary=True) for code in dict.fromkeys(codes)
-    }
+    # No canaries: they find cheats, and who asks a solver how hard a problem is has no reason to be cheated.
+    judgements = {code: await judge_solution(work.sandbox, problem, plan, code) for code in dict.fromkeys(codes)}
     return [(code, judgements[code]) for code in codes]
 
 
