@@ -112,6 +112,14 @@ def test_runs_see_the_build_and_not_each_other(bench: Bench) -> None:
     assert [stage.name for stage in execution.stages] == ["build", "run", "run", "run"]
 
 
+def test_each_run_has_its_own_variables(bench: Bench) -> None:
+    show = "import os; print(os.environ.get('A'), os.environ.get('B'), os.environ['HOME'])"
+    runs = (Run(env={"A": "run"}), Run(), Run(env={"B": "2", "HOME": "/elsewhere"}))
+    execution = bench.run(python(show, env={"A": "program"}, runs=runs))
+    printed = [stage.stdout.data.decode().split() for stage in execution.runs]
+    assert printed == [["run", "None", "/tmp"], ["program", "None", "/tmp"], ["program", "2", "/elsewhere"]]
+
+
 def test_runs_of_an_interpreted_language_do_not_see_each_other(bench: Bench) -> None:
     check = "from pathlib import Path; p = Path('/tmp/note'); print(p.exists()); p.touch(); Path('main.py').unlink()"
     execution = bench.run(python(check, runs=(Run(), Run(), Run())))
@@ -325,6 +333,7 @@ WRONG = {
     "half-a-character-in-a-name": python("", files={"\ud800": b""}),
     "environment": python("", environment="no-such-environment"),
     "no-run": python("", runs=()),
+    "nameless-variable-of-a-run": python("", runs=(Run(env={"": "x"}),)),
     "long-argument": python("", runs=(Run(args=("x" * 200_000,)),)),
     "many-arguments": python("", runs=(Run(args=("x" * 1000,) * 3000),)),
     "half-a-character-in-an-argument": python("", runs=(Run(args=("\ud800",)),)),
