@@ -99,8 +99,8 @@ def test_nothing_left_leaves_the_old_file(job: Path, tmp_path: Path) -> None:
         (("sft", "JOB", "--out", "rows.parquet"), "rows.parquet"),
         (("sft", "JOB", "--out", "missing/rows.jsonl"), "missing/rows.jsonl"),
         (("sft", "missing"), "missing"),
-        (("sft", "starter"), "no samples"),
-        (("pairs", "starter"), "no samples"),
+        (("sft", "primer"), "no samples"),
+        (("pairs", "primer"), "no samples"),
         (("rl",), "JOB"),
     ],
 )

@@ -120,7 +120,7 @@ def test_several_benchmarks() -> None:
 
 
 def test_the_problems_that_come_with_us_are_told_apart() -> None:
-    problems = read_problems("builtin:starter")
+    problems = read_problems("builtin:primer")
     for problem in problems:
-        assert Contamination([other for other in problems if other.id != problem.id], "starter").flags(problem) == ()
-        assert f"{problem.id!r} of starter" in Contamination([problem], "starter").flags(problem)[0].detail
+        assert Contamination([other for other in problems if other.id != problem.id], "primer").flags(problem) == ()
+        assert f"{problem.id!r} of primer" in Contamination([problem], "primer").flags(problem)[0].detail

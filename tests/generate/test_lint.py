@@ -74,10 +74,10 @@ def test_a_good_question() -> None:
 
 
 def test_the_problems_that_come_with_us_are_good() -> None:
-    flags = {problem.id: lint_question(problem) for problem in read_problems("builtin:starter")}
+    flags = {problem.id: lint_question(problem) for problem in read_problems("builtin:primer")}
     count = "the demo tests expect 2, count at line 5, and the question does not show it"
     assert {name: found for name, found in flags.items() if found} == {
-        "starter/perl/query-string": (Flag(rule="examples", detail=count),)
+        "primer/perl/query-string": (Flag(rule="examples", detail=count),)
     }
 
 
@@ -211,7 +211,7 @@ def test_spellings_of_an_expected_value(expected: str, shown: str, flagged: bool
 
 
 def test_texts_that_are_cut_off_or_no_text_are_read_too() -> None:
-    for problem in read_problems("builtin:starter"):
+    for problem in read_problems("builtin:primer"):
         for share in (0.0, 0.37, 0.71):
             cut = {name: tests[: int(share * len(tests))] for name, tests in problem.tests.items()}
             solution = problem.canonical_solution[: int(share * len(problem.canonical_solution))]

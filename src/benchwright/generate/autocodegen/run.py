@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +65,12 @@ async def generate(
     prompts: Mapping[str, Prompt] | None = None,
     references: Contamination | None = None,
     allows: Mapping[str, Any] | None = None,
+    only: Collection[str] = (),
     sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
 ) -> Finished:
-    """Begin the job or go on with it, in the sandbox of this machine if none is given."""
+    """Begin the job or go on with it, in the sandbox of this machine if none is given. `only` keeps to items of some
+    languages now; the others stay to be done."""
     prompts = prompts or load_prompts(PROMPTS)
     async with open_roles(specs, options, folder) as models:
         settings = msgspec.structs.replace(
@@ -92,9 +94,19 @@ async def generate(
                     references=references,
                 )
                 batch = any(spec.startswith("batch:") for spec in specs.values())
-                items = choose_items(harvest.seeds, settings)
+                items = _kept_to(only, choose_items(harvest.seeds, settings))
                 await _Production(job, Engine(means, watch, ahead=batch)).run(items, options.concurrency)
             return finish(job, _publication(folder, harvest, settings, items, specs))
+
+
+def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:
+    if not only:
+        return items
+    return [
+        msgspec.structs.replace(item, targets=tuple(target for target in item.targets if target in only))
+        for item in items
+        if item.language in only
+    ]
 
 
 @contextlib.asynccontextmanager

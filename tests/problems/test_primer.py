@@ -8,11 +8,11 @@ from pathlib import Path
 import benchwright
 from benchwright.problems import read_problems
 
-STARTER = Path(benchwright.__file__).parent / "benchmarks" / "starter"
+PRIMER = Path(benchwright.__file__).parent / "benchmarks" / "primer"
 
 
 def test_languages_and_difficulties_are_those_of_the_card() -> None:
-    problems = list(read_problems(STARTER / "problems.jsonl"))
+    problems = list(read_problems(PRIMER / "problems.jsonl"))
     assert Counter(problem.language for problem in problems) == {
         "python": 8,
         "javascript": 3,
@@ -27,7 +27,7 @@ def test_languages_and_difficulties_are_those_of_the_card() -> None:
 
 
 def test_each_problem_has_a_name_of_its_own_a_question_with_examples_and_wrong_solutions() -> None:
-    problems = list(read_problems(STARTER / "problems.jsonl"))
+    problems = list(read_problems(PRIMER / "problems.jsonl"))
     assert len({problem.id for problem in problems}) == len(problems)
     assert [problem.id for problem in problems if "\n\nExamples:\n\n- " not in problem.question] == []
     assert [problem.id for problem in problems if len(set(problem.wrong_solutions)) != 2] == []

@@ -14,7 +14,7 @@ from benchwright.languages import find_language, find_toolchain
 from benchwright.problems import Problem, read_problems
 from benchwright.sandbox import LocalSandbox
 
-STARTER = Path(benchwright.__file__).parent / "benchmarks" / "starter" / "problems.jsonl"
+PRIMER = Path(benchwright.__file__).parent / "benchmarks" / "primer" / "problems.jsonl"
 LANGUAGES = ("c", "cpp", "javascript", "lua", "perl", "python", "ruby", "shell")
 
 
@@ -31,7 +31,7 @@ def test_problems_are_sound(language: str, wanted_languages: frozenset[str]) -> 
         find_toolchain(find_language(language))
     except ToolchainMissing as error:
         pytest.skip(f"toolchain missing: {error}")
-    problems = [problem for problem in read_problems(STARTER) if problem.language == language]
+    problems = [problem for problem in read_problems(PRIMER) if problem.language == language]
     results = asyncio.run(check_all(problems))
     assert results
     assert [result for result in results if not result.sound] == []
