@@ -242,3 +242,8 @@ def test_seeds_that_are_none_are_refused(tmp_path: Path) -> None:
 
 def test_a_job_of_another_kind_is_not_resumed(tmp_path: Path) -> None:
     assert "is not a job" in complaint(benchwright("generate", "autocodegen", "--out", tmp_path, "--resume"))[0]
+
+
+def test_jobs_lists_it(made: Path) -> None:
+    listed = json.loads(benchwright("jobs", made, "--json").stdout)["jobs"][0]
+    assert (listed["kind"], listed["state"], listed["problems"]) == ("generation", "done", 3)

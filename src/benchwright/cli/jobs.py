@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from benchwright.cli import app
 from benchwright.errors import UsageError
 
-_COLUMNS = ("job", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "begun")
+if TYPE_CHECKING:
+    from benchwright.jobs import Job
+
+_COLUMNS = ("job", "kind", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "problems", "begun")
 
 
 @app.command()
@@ -44,34 +47,54 @@ def _describe(folder: Path) -> dict[str, Any]:
 
 
 def _read(folder: Path) -> dict[str, Any]:
-    from benchwright.jobs import State, read_job
+    from benchwright.jobs import read_job
     from benchwright.jobs.lock import is_held
 
     with read_job(folder) as job:
-        answers, judged = job.store.count("answer"), job.store.count("judge")
-        score = _score(folder)
-        finished = bool(score) and not any(score["states"].get(state) for state in ("unscored", "unanswered"))
-        return {
-            "job": str(folder),
-            "state": "running" if is_held(folder) else "done" if finished else "unfinished",
-            "answers": job.manifest.decides.get("answers", ""),
-            "answered": answers.get(State.DONE, 0),
-            "waiting": answers.get(State.WAITING, 0),
-            "judged": judged.get(State.DONE, 0),
-            "failed": answers.get(State.FAILED, 0) + judged.get(State.FAILED, 0),
-            "pass@1": _pass_at_1(score),
-            "begun": job.manifest.created,
-        }
+        about = _of_generation(job) if job.manifest.kind == "generation" else _of_evaluation(job)
+        state = "running" if is_held(folder) else "done" if about.pop("finished") else "unfinished"
+        known = {"job": str(folder), "kind": job.manifest.kind, "state": state, "begun": job.manifest.created}
+        return {**dict.fromkeys(_COLUMNS, ""), **about, **known}
 
 
-def _score(folder: Path) -> dict[str, Any]:
+def _of_evaluation(job: Job) -> dict[str, Any]:
+    from benchwright.jobs import State
+
+    answers, judged = job.store.count("answer"), job.store.count("judge")
+    score = _json(job.folder / "score.json") or {}
+    return {
+        "finished": bool(score) and not any(score["states"].get(state) for state in ("unscored", "unanswered")),
+        "answers": job.manifest.decides.get("answers", ""),
+        "answered": answers.get(State.DONE, 0),
+        "waiting": answers.get(State.WAITING, 0),
+        "judged": judged.get(State.DONE, 0),
+        "failed": answers.get(State.FAILED, 0) + judged.get(State.FAILED, 0),
+        "pass@1": _pass_at_1(score),
+    }
+
+
+def _of_generation(job: Job) -> dict[str, Any]:
+    from benchwright.jobs import State
+
+    rows = _json(job.folder / "funnel.json") or []
+    waiting, failed = (sum(row[state] for row in rows) for state in ("waiting", "failed"))
+    return {
+        "finished": bool(rows) and not waiting and not failed,
+        "answers": job.manifest.allows.get("specs", {}).get("model", ""),
+        "answered": job.store.count("answer").get(State.DONE, 0),
+        "waiting": waiting,
+        "failed": failed,
+        "problems": next((row["left"] for row in rows if row["step"] == "selection"), 0),
+    }
+
+
+def _json(file: Path) -> Any:
     import json
 
     try:
-        score: dict[str, Any] = json.loads((folder / "score.json").read_text(encoding="utf-8"))
+        return json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return {}
-    return score
+        return None
 
 
 def _pass_at_1(score: dict[str, Any]) -> str:
