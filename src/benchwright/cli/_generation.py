@@ -164,8 +164,8 @@ _COLUMNS = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "why not"
 
 
 def print_funnel(rows: Iterable[Row]) -> None:
-    """The funnel as a table."""
-    print_table(_COLUMNS, [_cells(row) for row in rows])
+    """The funnel as a table; steps that nothing came to are left out."""
+    print_table(_COLUMNS, [_cells(row) for row in rows if row.entered or row.waiting or row.failed])
 
 
 def _table(rows: Iterable[Row], title: str) -> Table:

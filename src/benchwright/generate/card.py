@@ -93,7 +93,7 @@ def _counted(facts: CardFacts) -> dict[str, Any]:
         "difficulties": [name or _UNKNOWN for name in difficulties],
         "languages": _by_language(problems, difficulties),
         "totals": [sum(problem.difficulty == name for problem in problems) for name in difficulties],
-        "tags": _most_first(Counter(tag for problem in problems for tag in problem.tags)),
+        "categories": _most_first(Counter(tag for problem in problems for tag in problem.tags[:1])),
         "untagged": sum(not problem.tags for problem in problems),
         "licences": _most_first({licence or _UNKNOWN: count for licence, count in facts.licences.items()}),
         "licence_ids": sorted({_licence_id(licence) for licence in facts.licences}) or ["unknown"],

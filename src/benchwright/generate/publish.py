@@ -80,7 +80,7 @@ def _facts(publication: Publication, problems: Sequence[Problem], rows: Iterable
         marker=marker_of(problems),
         data_files={"test": "autocodebench.parquet" if parquet else "autocodebench.jsonl"},
         licences=dict(sorted(licences.items())),
-        funnel=tuple(_funnel_row(row) for row in rows),
+        funnel=tuple(_funnel_row(row) for row in rows if row.entered),
         models=publication.models,
         how=publication.how,
         command=shlex.join(publication.command),

@@ -10,7 +10,7 @@ from benchwright.errors import SandboxError
 from benchwright.generate.flag import Dropped
 from benchwright.generate.printing import circumstances
 from benchwright.judge.calibrate import describe
-from benchwright.judge.check import CheckedProblem, check_problem
+from benchwright.judge.check import check_problem
 from benchwright.judge.plan import TestPlan
 from benchwright.judge.question import Question
 from benchwright.judge.stub import stub_of
@@ -29,8 +29,6 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     """How often the reference passed each test set, from a fresh interpreter each time."""
     refused: tuple[str, ...]
     """What both test sets refused: an empty solution, a stub."""
-    toolchain: str
-    """What it ran with."""
 
 
 async def checked(sandbox: Sandbox, problem: Problem, reruns: int) -> Checked:
@@ -44,7 +42,7 @@ async def checked(sandbox: Sandbox, problem: Problem, reruns: int) -> Checked:
     for finding in found.findings:
         raise Dropped(f"{finding.what} passes", f"{finding.tests} tests: {finding.detail}")
     await _again(sandbox, problem, found.plans, reruns)
-    return Checked(plans=found.plans, reruns=reruns, refused=_refused(problem), toolchain=_toolchain(found))
+    return Checked(plans=found.plans, reruns=reruns, refused=_refused(problem))
 
 
 async def _again(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan], reruns: int) -> None:
@@ -59,7 +57,3 @@ async def _again(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPla
 def _refused(problem: Problem) -> tuple[str, ...]:
     stub = stub_of(find_language(problem.language), problem.canonical_solution)
     return ("empty solution", "stub") if stub else ("empty solution",)
-
-
-def _toolchain(found: CheckedProblem) -> str:
-    return next((plan.toolchain for plan in found.plans.values()), "")

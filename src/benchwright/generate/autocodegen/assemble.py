@@ -45,7 +45,6 @@ def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
     found: dict[str, Any] = {"strengthened": draft.strengthened}
     if draft.checked is not None:
         found |= {"reruns": draft.checked.reruns, "refused": list(draft.checked.refused)}
-        found["toolchain"] = draft.checked.toolchain
     for name in ("mutation", "coverage", "solving", "review"):
         if (value := getattr(draft, name)) is not None:
             found[name] = msgspec.to_builtins(value)

@@ -140,22 +140,48 @@ def _publication(
         read=harvest.read,
         seeds=len(harvest.seeds),
         dropped=harvest.dropped,
-        models=specs,
+        models=(told := {role: _without_folder(spec) for role, spec in specs.items()}),
         how=_HOW,
-        command=_command(settings, specs),
+        command=_command(settings, told),
     )
 
 
+def _without_folder(spec: str) -> str:
+    """A card goes out into the world, and says nothing of this machine."""
+    provider, _, name = spec.partition(":")
+    return f"{provider}:{Path(name).name}" if provider == "replay" else spec
+
+
+_SAID = {
+    "translate_to": "--translate-to",
+    "translations": "--translations",
+    "oversample": "--oversample",
+    "strictness": "--strictness",
+    "reruns": "--reruns",
+    "samples": "--samples",
+    "easy_above": "--easy-above",
+    "medium_above": "--medium-above",
+    "mutants": "--mutants",
+    "bugs": "--bugs",
+    "temperature": "--temperature",
+    "max_tokens": "--max-tokens",
+}
+"""Field of the settings → option that says it."""
+
+
 def _command(settings: Settings, specs: Mapping[str, str]) -> list[str]:
-    """What makes it again, apart from where its seeds are."""
+    """What makes it again, apart from where its seeds are: all that is not as by default."""
+    usual = Settings(languages=settings.languages, count=settings.count)
     command = ["benchwright", "generate", "autocodegen", "SEEDS", "--languages", ",".join(settings.languages)]
-    if settings.translate_to:
-        command += ["--translate-to", ",".join(settings.translate_to), "--translations", str(settings.translations)]
-    command += ["--count", str(settings.count), "--samples", str(settings.samples)]
-    command += ["--strictness", settings.strictness, "--model", specs["model"]]
+    command += ["--count", str(settings.count), "--model", specs["model"]]
     for role in ("critic", "solver"):
         if specs[role] != specs["model"]:
             command += [f"--{role}-model", specs[role]]
+    for field, option in _SAID.items():
+        if (value := getattr(settings, field)) != getattr(usual, field):
+            command += [option, ",".join(value) if isinstance(value, tuple) else str(value)]
+    if not settings.drop_solved:
+        command.append("--keep-solved")
     return [*command, "--out", "JOB"]
 
 
