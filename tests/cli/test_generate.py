@@ -189,6 +189,7 @@ def test_the_number_of_requests_is_seen_before(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "3 fragments, 3 seeds" in done.stdout
     assert "3 items: python 3" in done.stdout
+    assert "about 24 requests if nothing is dropped" in done.stdout
     assert not (tmp_path / "job").exists()
 
 

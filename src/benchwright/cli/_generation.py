@@ -12,6 +12,7 @@ import typer
 
 from benchwright.cli._output import print_table
 from benchwright.errors import UsageError
+from benchwright.generate.autocodegen.estimate import estimate
 from benchwright.generate.autocodegen.items import Item, choose_items
 from benchwright.generate.autocodegen.run import PROMPTS, generate, step_names
 from benchwright.generate.autocodegen.settings import Settings
@@ -204,3 +205,6 @@ def print_estimate(planned: Plan) -> None:
             by_language[language] = by_language.get(language, 0) + 1
     listed = ", ".join(f"{language} {number}" for language, number in sorted(by_language.items()))
     typer.echo(f"{len(items)} items: {listed}")
+    # A batch needs a place only when it is asked.
+    options = msgspec.structs.replace(planned.options, batch_folder=Path())
+    typer.echo(estimate(items, planned.settings, planned.specs, options).sentence())
