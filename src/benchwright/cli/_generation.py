@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import typer
 
+import benchwright
 from benchwright.cli._output import print_table
 from benchwright.errors import UsageError
 from benchwright.generate.autocodegen.estimate import estimate
 from benchwright.generate.autocodegen.items import Item, choose_items
-from benchwright.generate.autocodegen.run import PROMPTS, generate, step_names
+from benchwright.generate.autocodegen.run import PROMPTS, ROLES, generate, step_names
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.contamination import Contamination
 from benchwright.generate.engine import Event
@@ -27,6 +28,9 @@ from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.seeds import Harvest, SeedOptions, read_seeds
+
+RECORDINGS = Path(benchwright.__file__).parent / "recordings"
+"""One folder each."""
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -50,6 +54,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Problems that new ones must not resemble."""
     allows: Mapping[str, Any]
     """For the manifest: what it takes to go on."""
+    only: tuple[str, ...] = ()
+    """The languages to keep to now; empty for all."""
 
     @property
     def items(self) -> list[Item]:
@@ -84,6 +90,22 @@ def begun(folder: Path, options: ModelOptions) -> Plan:
     own = Path(manifest.allows["prompts"]) if manifest.allows["prompts"] else None
     specs, against = manifest.allows["specs"], manifest.allows["against"]
     return _plan(kept_harvest(folder), settings, specs, options, own, against, manifest.allows)
+
+
+def recorded(name: str, options: ModelOptions) -> Plan:
+    """From a recording that comes with us: seeds, settings, and all requests with their answers."""
+    folder = RECORDINGS / name
+    if name not in recording_names():
+        raise UsageError(f"no recording {name!r} comes with us", f"there are: {', '.join(recording_names())}")
+    settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
+    specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
+    allows = {"seeds": name, "specs": specs, "prompts": "", "against": []}
+    return _plan(kept_harvest(folder), settings, specs, options, None, [], allows)
+
+
+def recording_names() -> list[str]:
+    """The recordings that come with us."""
+    return sorted(folder.name for folder in RECORDINGS.iterdir() if (folder / "settings.json").is_file())
 
 
 def _plan(
@@ -128,6 +150,7 @@ async def run_plan(planned: Plan, out: Path, watch: Callable[[Event], None]) -> 
         prompts=planned.prompts,
         references=planned.references,
         allows=planned.allows,
+        only=planned.only,
         watch=watch,
     )
 

@@ -137,6 +137,12 @@ def autocodegen(
         bool, typer.Option("--estimate", help="Show the seeds and about what it costs, and end.")
     ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with JOB as it was begun.")] = False,
+    replay: Annotated[
+        str, typer.Option("--replay", metavar="NAME", help="Make a recording that comes with us again, as starter.")
+    ] = "",
+    only: Annotated[
+        str, typer.Option("--only", metavar="NAMES", help="Keep to items of these languages now (comma list).")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:
     """Turn code fragments into verified problems: solution, outputs, tests, question, and all the proofs.
@@ -146,7 +152,7 @@ def autocodegen(
 
     Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
     """
-    from benchwright.cli._generation import begun, plan
+    from benchwright.cli._generation import begun, plan, recorded
     from benchwright.generate.autocodegen.settings import Settings
     from benchwright.generate.flag import Strictness
     from benchwright.models import ModelOptions
@@ -166,8 +172,9 @@ def autocodegen(
         prices=prices,
         cache=cache,
     )
-    if resume and out is not None:
-        _run(begun(out, options), out, as_json)
+    if out is not None and (resume or replay):
+        planned = begun(out, options) if resume else recorded(replay, options)
+        _run(planned, out, as_json, _names(only))
         return
     if not seeds or not model:
         missing = "SEEDS" if not seeds else "--model"
@@ -195,7 +202,7 @@ def autocodegen(
     if estimate:
         _show_estimate(planned)
     elif out is not None:
-        _run(planned, out, as_json)
+        _run(planned, out, as_json, _names(only))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -214,9 +221,12 @@ def _known(text: str) -> tuple[str, ...]:
     return names
 
 
-def _run(planned: Plan, out: Path, as_json: bool) -> None:
+def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None:
+    import msgspec
+
     from benchwright.cli._generation import GenerationProgress, run_plan
 
+    planned = msgspec.structs.replace(planned, only=only)
     progress = GenerationProgress(planned)
     try:
         finished = asyncio.run(run_plan(planned, out, progress.hear))
