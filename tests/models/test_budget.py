@@ -8,7 +8,7 @@ import pytest
 
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError
 from benchwright.models import Answer, ModelOptions, Request
-from benchwright.models.budget import Budgeted, Spending
+from benchwright.models.budget import Budgeted, Ledger, Spending
 from benchwright.models.prices import Price
 from benchwright.models.tokens import most_tokens, prompt_tokens
 from tests.models.asked import Slow, chat
@@ -110,3 +110,17 @@ def test_requests_that_wait_for_a_batch_are_counted_once() -> None:
         return kinds
 
     assert run(work()) == ["AnswerPending", "AnswerPending", "AnswerPending", "BudgetSpent"]
+
+
+def test_models_with_one_ledger_share_the_budget() -> None:
+    options = ModelOptions(max_cost=3.5 * _MOST)
+    ledger = Ledger(options)
+    first, second = (Budgeted(_answers(_MOST), options, _PRICE, ledger=ledger) for _ in range(2))
+
+    async def ask_both() -> list[object]:
+        return [*await _ask(first, 2), *await _ask(second, 2)]
+
+    given = run(ask_both())
+    assert sum(isinstance(each, Answer) for each in given) == 3
+    assert isinstance(given[3], BudgetSpent)
+    assert first.spent == second.spent

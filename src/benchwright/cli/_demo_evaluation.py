@@ -1,4 +1,4 @@
-"""The part of the demo that evaluates: the embedded model and bundled answers on the bundled benchmark."""
+"""The part of the demo that evaluates: the embedded model and recorded answers on problems of the bundled benchmark."""
 
 from __future__ import annotations
 
@@ -21,16 +21,10 @@ BENCHMARK = "starter"
 _MODEL = "local:smollm2"
 _MAX_TOKENS = 192
 """A small model that has not come to an end by then seldom does."""
-_SLOW = frozenset({"cpp"})
-"""Its compiler takes longer than all other languages of the benchmark together."""
 
 
-def evaluate_all(found: set[str]) -> tuple[tuple[str, ...], list[Row], list[str]]:
-    """Columns, a row for each that answered, and what is to be said about those that could not; only languages that
-    were `found` here."""
-    from benchwright.problems import read_problems
-
-    problems = [problem for problem in read_problems(BENCHMARK) if problem.language in found - _SLOW]
+def evaluate_all(problems: list[Problem]) -> tuple[tuple[str, ...], list[Row], list[str]]:
+    """Columns, a row for each that answered, and what is to be said about those that could not."""
     languages = tuple(dict.fromkeys(problem.language for problem in problems))
     rows: list[Row] = []
     notes: list[str] = []

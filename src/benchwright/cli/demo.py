@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -26,23 +27,34 @@ Advance = Callable[[str], None]
 
 @app.command()
 def demo() -> None:
-    """Run good and bad programs, judge right, wrong and cheating solutions, evaluate a small model; show it all."""
+    """Make problems from code, evaluate a small model on them, run good and bad programs, judge right, wrong and
+    cheating solutions; show it all."""
     from benchwright.cli._demo_evaluation import BENCHMARK, evaluate_all
+    from benchwright.cli._demo_generation import generate_some
+    from benchwright.cli._generation import print_funnel
     from benchwright.cli._output import print_table
 
     languages, programs, solutions, weak = asyncio.run(_run())
-    columns, scores, notes = evaluate_all({name for name, state, _ in languages if state == "found"})
+    found = {name for name, state, _ in languages if state == "found"}
+    with tempfile.TemporaryDirectory(prefix="benchwright-demo-") as folder:
+        made, problems = generate_some(found, Path(folder) / "generation")
+    columns, scores, notes = evaluate_all(problems)
     typer.echo("Languages of this machine (`benchwright languages --probe` tries them):\n")
     print_table(("language", "state", "toolchain"), languages)
     typer.echo("\nPrograms, each in a sandbox of its own:\n")
     print_table(("program", "what it does", "verdict", "s", "MiB", "as expected"), programs)
     typer.echo("\nSolutions to one problem, judged by its tests; a pass must also fail a canary:\n")
     print_table(("language", "solution", "what it does", "verdict", "reason", "line", "as expected"), solutions)
-    typer.echo(f"\nAnswers to the benchmark `{BENCHMARK}`, by a small model on this machine and two recorded ones:\n")
+    typer.echo("\nProblems made from code: recorded answers of a model, all else done now. What came to each step:\n")
+    print_funnel(made.funnel)
+    typer.echo(
+        f"\nAnswers to these {made.problems} problems by a small model on this machine, and two recorded ones:\n"
+    )
     print_table(columns, scores)
     for note in notes:
         typer.echo(note)
-    typer.echo(f"\nThe same with yours: benchwright evaluate {BENCHMARK} --model openai:NAME@URL --out JOB")
+    typer.echo("\nThe same with yours: benchwright generate autocodegen FOLDER --model openai:NAME@URL --out JOB")
+    typer.echo(f"                     benchwright evaluate {BENCHMARK} --model openai:NAME@URL --out JOB")
     if weak:
         typer.echo(f"\nNot enforced on this machine, only watched: {', '.join(weak)}; see `benchwright doctor`.")
     if any(row[-1] != "yes" for row in (*programs, *solutions)):
