@@ -19,6 +19,20 @@ from benchwright.cli._evaluation_options import (
     references_digest,
     refuse_with_samples,
 )
+from benchwright.cli._model_options import (
+    ASKING,
+    LIMITS,
+    ApiKeyEnv,
+    Cache,
+    Concurrency,
+    ExtraBody,
+    MaxCost,
+    MaxTokensTotal,
+    Prices,
+    Record,
+    RequestsPerMinute,
+    TokensPerMinute,
+)
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,8 +44,6 @@ if TYPE_CHECKING:
     from benchwright.models.prompt import Prompt
     from benchwright.problems import Problem
 
-_ASKING = "Asking the model"
-_LIMITS = "Limits"
 _JUDGING = "Judging"
 
 
@@ -55,19 +67,19 @@ def evaluate(
     ] = "",
     limit: Annotated[int | None, typer.Option("--limit", min=1, help="Only the first so many problems.")] = None,
     lenient: Annotated[bool, typer.Option("--lenient", help="Leave bad rows out and count them.")] = False,
-    n: Annotated[int, typer.Option("-n", "--n", min=1, help="Answers per problem.", rich_help_panel=_ASKING)] = 1,
+    n: Annotated[int, typer.Option("-n", "--n", min=1, help="Answers per problem.", rich_help_panel=ASKING)] = 1,
     k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k, as in 1,5.")] = "1",
-    temperature: Annotated[float, typer.Option("--temperature", min=0.0, rich_help_panel=_ASKING)] = 0.0,
-    top_p: Annotated[float, typer.Option("--top-p", min=0.0, max=1.0, rich_help_panel=_ASKING)] = 1.0,
-    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=_ASKING)] = 2048,
+    temperature: Annotated[float, typer.Option("--temperature", min=0.0, rich_help_panel=ASKING)] = 0.0,
+    top_p: Annotated[float, typer.Option("--top-p", min=0.0, max=1.0, rich_help_panel=ASKING)] = 1.0,
+    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=ASKING)] = 2048,
     stop: Annotated[
-        list[str] | None, typer.Option("--stop", help="End an answer before this. Repeatable.", rich_help_panel=_ASKING)
+        list[str] | None, typer.Option("--stop", help="End an answer before this. Repeatable.", rich_help_panel=ASKING)
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="For endpoints that draw reproducibly.", rich_help_panel=_ASKING)
+        int | None, typer.Option("--seed", help="For endpoints that draw reproducibly.", rich_help_panel=ASKING)
     ] = None,
     system: Annotated[
-        str, typer.Option("--system", metavar="TEXT", help="System prompt.", rich_help_panel=_ASKING)
+        str, typer.Option("--system", metavar="TEXT", help="System prompt.", rich_help_panel=ASKING)
     ] = "",
     prompt: Annotated[
         str,
@@ -75,15 +87,15 @@ def evaluate(
             "--prompt",
             metavar="FILE",
             help="Jinja file to ask with, or fim-qwen, fim-starcoder …",
-            rich_help_panel=_ASKING,
+            rich_help_panel=ASKING,
         ),
     ] = "",
-    mode: Annotated[str, typer.Option("--mode", help="chat, completion or infill.", rich_help_panel=_ASKING)] = "chat",
+    mode: Annotated[str, typer.Option("--mode", help="chat, completion or infill.", rich_help_panel=ASKING)] = "chat",
     turns: Annotated[
-        int, typer.Option("--turns", min=1, max=20, help="Attempts, each told what failed.", rich_help_panel=_ASKING)
+        int, typer.Option("--turns", min=1, max=20, help="Attempts, each told what failed.", rich_help_panel=ASKING)
     ] = 1,
     feedback: Annotated[
-        str, typer.Option("--feedback", help="What is told: compile, tests, full or none.", rich_help_panel=_ASKING)
+        str, typer.Option("--feedback", help="What is told: compile, tests, full or none.", rich_help_panel=ASKING)
     ] = "tests",
     codet: Annotated[
         int,
@@ -92,43 +104,19 @@ def evaluate(
             metavar="NUMBER",
             min=0,
             help="Choose among the answers by so many test programs of the model's own.",
-            rich_help_panel=_ASKING,
+            rich_help_panel=ASKING,
         ),
     ] = 0,
-    concurrency: Annotated[
-        int, typer.Option("--concurrency", min=1, help="Requests at once.", rich_help_panel=_LIMITS)
-    ] = 16,
-    requests_per_minute: Annotated[
-        float | None, typer.Option("--requests-per-minute", min=0.001, rich_help_panel=_LIMITS)
-    ] = None,
-    tokens_per_minute: Annotated[
-        float | None, typer.Option("--tokens-per-minute", min=1, rich_help_panel=_LIMITS)
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option("--max-cost", min=0, help="USD to spend at most.", rich_help_panel=_LIMITS)
-    ] = None,
-    max_tokens_total: Annotated[
-        int | None, typer.Option("--max-tokens-total", min=0, help="Tokens at most.", rich_help_panel=_LIMITS)
-    ] = None,
-    prices: Annotated[
-        Path | None, typer.Option("--prices", metavar="FILE", help="Price table (TOML).", rich_help_panel=_LIMITS)
-    ] = None,
-    api_key_env: Annotated[
-        str, typer.Option("--api-key-env", metavar="NAME", help="Variable with the key.", rich_help_panel=_ASKING)
-    ] = "OPENAI_API_KEY",
-    extra_body: Annotated[
-        str,
-        typer.Option(
-            "--extra-body", metavar="JSON", help="Fields for every request, as a JSON object.", rich_help_panel=_ASKING
-        ),
-    ] = "",
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", metavar="FILE", help="Add every answer to this file.", rich_help_panel=_ASKING),
-    ] = None,
-    cache: Annotated[
-        bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=_LIMITS)
-    ] = True,
+    concurrency: Concurrency = 16,
+    requests_per_minute: RequestsPerMinute = None,
+    tokens_per_minute: TokensPerMinute = None,
+    max_cost: MaxCost = None,
+    max_tokens_total: MaxTokensTotal = None,
+    prices: Prices = None,
+    api_key_env: ApiKeyEnv = "OPENAI_API_KEY",
+    extra_body: ExtraBody = "",
+    record: Record = None,
+    cache: Cache = True,
     canary: Annotated[
         bool, typer.Option("--canary/--no-canary", help="Hold each pass against canaries.", rich_help_panel=_JUDGING)
     ] = True,
@@ -137,7 +125,7 @@ def evaluate(
         typer.Option("--early-stop", help="No more test sets than it takes to fail.", rich_help_panel=_JUDGING),
     ] = False,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Say what asking would cost, and end.", rich_help_panel=_LIMITS)
+        bool, typer.Option("--estimate", help="Say what asking would cost, and end.", rich_help_panel=LIMITS)
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the score as one JSON document.")] = False,
 ) -> None:

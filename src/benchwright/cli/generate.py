@@ -11,6 +11,19 @@ import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
 from benchwright.cli._evaluation_options import json_object, one_of
+from benchwright.cli._model_options import (
+    ASKING,
+    ApiKeyEnv,
+    Cache,
+    Concurrency,
+    ExtraBody,
+    MaxCost,
+    MaxTokensTotal,
+    Prices,
+    Record,
+    RequestsPerMinute,
+    TokensPerMinute,
+)
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +33,7 @@ if TYPE_CHECKING:
 commands = typer.Typer(help="Make a benchmark from code.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(commands, name="generate")
 
-_SEEDS, _MODELS, _QUALITY, _LIMITS = "Seeds", "Models", "Quality", "Limits"
+_SEEDS, _QUALITY = "Seeds", "Quality"
 
 
 @commands.command()
@@ -48,32 +61,25 @@ def autocodegen(
         float, typer.Option("--oversample", min=1.0, help="Seeds tried for each problem wanted.")
     ] = 2.0,
     model: Annotated[
-        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who writes.", rich_help_panel=_MODELS)
+        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who writes.", rich_help_panel=ASKING)
     ] = "",
     critic_model: Annotated[
-        str, typer.Option("--critic-model", metavar="PROVIDER:NAME", help="Who reviews.", rich_help_panel=_MODELS)
+        str, typer.Option("--critic-model", metavar="PROVIDER:NAME", help="Who reviews.", rich_help_panel=ASKING)
     ] = "",
     solver_model: Annotated[
-        str, typer.Option("--solver-model", metavar="PROVIDER:NAME", help="Who solves.", rich_help_panel=_MODELS)
+        str, typer.Option("--solver-model", metavar="PROVIDER:NAME", help="Who solves.", rich_help_panel=ASKING)
     ] = "",
     prompts: Annotated[
         Path | None,
-        typer.Option("--prompts", metavar="FOLDER", help="Jinja files that replace ours.", rich_help_panel=_MODELS),
+        typer.Option("--prompts", metavar="FOLDER", help="Jinja files that replace ours.", rich_help_panel=ASKING),
     ] = None,
     temperature: Annotated[
-        float, typer.Option("--temperature", min=0.0, help="Of solutions and answers.", rich_help_panel=_MODELS)
+        float, typer.Option("--temperature", min=0.0, help="Of solutions and answers.", rich_help_panel=ASKING)
     ] = 0.7,
-    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=_MODELS)] = 8192,
-    api_key_env: Annotated[
-        str, typer.Option("--api-key-env", metavar="NAME", help="Variable with the key.", rich_help_panel=_MODELS)
-    ] = "OPENAI_API_KEY",
-    extra_body: Annotated[
-        str, typer.Option("--extra-body", metavar="JSON", help="Fields for every request.", rich_help_panel=_MODELS)
-    ] = "",
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", metavar="FILE", help="Add every answer to this file.", rich_help_panel=_MODELS),
-    ] = None,
+    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=ASKING)] = 8192,
+    api_key_env: ApiKeyEnv = "OPENAI_API_KEY",
+    extra_body: ExtraBody = "",
+    record: Record = None,
     seed_languages: Annotated[
         str, typer.Option("--seed-languages", metavar="NAMES", help="Only such fragments.", rich_help_panel=_SEEDS)
     ] = "",
@@ -112,27 +118,13 @@ def autocodegen(
             "--against", metavar="BENCH", help="Not like these problems. Repeatable.", rich_help_panel=_QUALITY
         ),
     ] = None,
-    concurrency: Annotated[
-        int, typer.Option("--concurrency", min=1, help="Requests at once.", rich_help_panel=_LIMITS)
-    ] = 16,
-    requests_per_minute: Annotated[
-        float | None, typer.Option("--requests-per-minute", min=0.001, rich_help_panel=_LIMITS)
-    ] = None,
-    tokens_per_minute: Annotated[
-        float | None, typer.Option("--tokens-per-minute", min=1, rich_help_panel=_LIMITS)
-    ] = None,
-    max_cost: Annotated[
-        float | None, typer.Option("--max-cost", min=0, help="USD to spend at most.", rich_help_panel=_LIMITS)
-    ] = None,
-    max_tokens_total: Annotated[
-        int | None, typer.Option("--max-tokens-total", min=0, help="Tokens at most.", rich_help_panel=_LIMITS)
-    ] = None,
-    prices: Annotated[
-        Path | None, typer.Option("--prices", metavar="FILE", help="Price table (TOML).", rich_help_panel=_LIMITS)
-    ] = None,
-    cache: Annotated[
-        bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=_LIMITS)
-    ] = True,
+    concurrency: Concurrency = 16,
+    requests_per_minute: RequestsPerMinute = None,
+    tokens_per_minute: TokensPerMinute = None,
+    max_cost: MaxCost = None,
+    max_tokens_total: MaxTokensTotal = None,
+    prices: Prices = None,
+    cache: Cache = True,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Show the seeds and about what it costs, and end.")
     ] = False,

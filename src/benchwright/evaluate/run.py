@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from benchwright.errors import UsageError
 from benchwright.evaluate.benchmark import keep_problems
 from benchwright.evaluate.finish import finish
 from benchwright.evaluate.sample import ANSWER_STEP
@@ -19,7 +17,7 @@ from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.spent import with_spent
 from benchwright.evaluate.tasks import Tasks
 from benchwright.evaluate.work import Asking, Watch, work
-from benchwright.jobs import Job, State, open_job
+from benchwright.jobs import open_job, worth_keeping
 from benchwright.jobs.manifest import new_manifest
 from benchwright.languages.versions import toolchain_versions
 from benchwright.metrics.outcome import Options
@@ -72,7 +70,7 @@ async def evaluate(
         "evaluation", decides, allows or {}, toolchain_versions(problem.language for problem in problems.values())
     )
     try:
-        with open_job(folder, manifest) as job, _worth_keeping(job):
+        with open_job(folder, manifest) as job, worth_keeping(job, ANSWER_STEP):
             keep_problems(folder, problems.values())
             loaded = None
             if source.samples is not None:
@@ -84,16 +82,6 @@ async def evaluate(
     finally:
         if model is not None:
             await model.aclose()
-
-
-@contextlib.contextmanager
-def _worth_keeping(job: Job) -> Iterator[None]:
-    """A job that wrong use ended before it had any answer must not stand in the way of the right one."""
-    try:
-        yield
-    except UsageError:
-        job.discarded = not job.store.count(ANSWER_STEP).get(State.DONE)
-        raise
 
 
 def _asking(model: Model | None, source: Source) -> Asking | None:

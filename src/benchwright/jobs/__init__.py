@@ -1,7 +1,18 @@
 """Job directories: long work that survives being killed."""
 
-from benchwright.jobs.job import Job, find_jobs, open_job, read_job, reopen_job
+from benchwright.jobs.job import Job, find_jobs, open_job, read_job, reopen_job, worth_keeping
 from benchwright.jobs.manifest import Manifest
 from benchwright.jobs.store import Item, State, Store
 
-__all__ = ["Item", "Job", "Manifest", "State", "Store", "find_jobs", "open_job", "read_job", "reopen_job"]
+__all__ = [
+    "Item",
+    "Job",
+    "Manifest",
+    "State",
+    "Store",
+    "find_jobs",
+    "open_job",
+    "read_job",
+    "reopen_job",
+    "worth_keeping",
+]

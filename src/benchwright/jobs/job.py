@@ -10,7 +10,7 @@ from pathlib import Path
 from benchwright.errors import UsageError
 from benchwright.jobs.lock import hold
 from benchwright.jobs.manifest import MANIFEST_FILE, Manifest, differences, read_manifest, write_manifest
-from benchwright.jobs.store import Store
+from benchwright.jobs.store import State, Store
 
 STORE_FILE = "job.sqlite"
 
@@ -51,6 +51,16 @@ def open_job(folder: Path, manifest: Manifest) -> Iterator[Job]:
             finally:
                 if job.discarded and not resumed:
                     _remove(folder, whole=not existed)
+
+
+@contextlib.contextmanager
+def worth_keeping(job: Job, step: str) -> Iterator[None]:
+    """A job that wrong use ended before anything of the step was done must not stand in the way of the right one."""
+    try:
+        yield
+    except UsageError:
+        job.discarded = not job.store.count(step).get(State.DONE)
+        raise
 
 
 @contextlib.contextmanager

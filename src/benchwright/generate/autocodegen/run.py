@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from benchwright.errors import UsageError
 from benchwright.generate.autocodegen import steps as steps_package
 from benchwright.generate.autocodegen.assemble import assemble
 from benchwright.generate.autocodegen.draft import Draft
@@ -25,7 +24,7 @@ from benchwright.generate.prompts import load_prompts
 from benchwright.generate.publish import Publication
 from benchwright.generate.seedfile import keep_harvest
 from benchwright.generate.work import ANSWER_STEP, Means
-from benchwright.jobs import Job, State, open_job
+from benchwright.jobs import Job, open_job, worth_keeping
 from benchwright.jobs.manifest import new_manifest
 from benchwright.languages.versions import toolchain_versions
 from benchwright.models import ModelOptions
@@ -80,7 +79,7 @@ async def generate(
         )
         named = (*settings.languages, *settings.translate_to)
         manifest = new_manifest("generation", settings.decides(), allows or {}, toolchain_versions(named))
-        with open_job(folder, manifest) as job, _worth_keeping(job):
+        with open_job(folder, manifest) as job, worth_keeping(job, ANSWER_STEP):
             keep_harvest(folder, harvest)
             async with _opened(sandbox) as opened:
                 means = Means(
@@ -116,16 +115,6 @@ async def _opened(sandbox: Sandbox | None) -> AsyncIterator[Sandbox]:
         return
     async with LocalSandbox() as own:
         yield own
-
-
-@contextlib.contextmanager
-def _worth_keeping(job: Job) -> Iterator[None]:
-    """A job that wrong use ended before it had any answer must not stand in the way of the right one."""
-    try:
-        yield
-    except UsageError:
-        job.discarded = not job.store.count(ANSWER_STEP).get(State.DONE)
-        raise
 
 
 def _publication(
