@@ -6,7 +6,7 @@ import json
 import re
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +46,8 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     """Of the benchmark."""
-    problems: Sequence[Problem]
-    """All of them."""
+    problems: Collection[Problem]
+    """All of them; gone through several times."""
     how: str
     """How it was made, in one paragraph."""
     command: str
@@ -88,11 +88,12 @@ def marker_of(problems: Iterable[Problem]) -> str:
 def _counted(facts: CardFacts) -> dict[str, Any]:
     """What the template needs besides the facts."""
     problems, funnel = facts.problems, facts.funnel
-    difficulties = sorted({problem.difficulty for problem in problems}, key=_difficulty_order)
+    counts = Counter(problem.difficulty for problem in problems)
+    difficulties = sorted(counts, key=_difficulty_order)
     return {
         "difficulties": [name or _UNKNOWN for name in difficulties],
         "languages": _by_language(problems, difficulties),
-        "totals": [sum(problem.difficulty == name for problem in problems) for name in difficulties],
+        "totals": [counts[name] for name in difficulties],
         "categories": _most_first(Counter(tag for problem in problems for tag in problem.tags[:1])),
         "untagged": sum(not problem.tags for problem in problems),
         "licences": _most_first({licence or _UNKNOWN: count for licence, count in facts.licences.items()}),
@@ -105,7 +106,7 @@ def _counted(facts: CardFacts) -> dict[str, Any]:
     }
 
 
-def _by_language(problems: Sequence[Problem], difficulties: list[str]) -> list[tuple[str, list[int]]]:
+def _by_language(problems: Iterable[Problem], difficulties: list[str]) -> list[tuple[str, list[int]]]:
     """The name of each language, and how many of its problems have each difficulty."""
     counts = Counter((_language(problem), problem.difficulty) for problem in problems)
     names = sorted({name for name, _ in counts}, key=str.casefold)

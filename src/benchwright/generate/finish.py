@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -45,7 +45,7 @@ def finish(job: Job, publication: Publication) -> Finished:
     funnel.add("selection", len(kept), {"not needed": len(kept) - len(chosen)})
     seeds = Row(step="seeds", entered=publication.read, left=publication.seeds, reasons=dict(publication.dropped))
     rows = (seeds, *funnel.rows)
-    publish(job, publication, [problem for _, problem in _finals(store, [each.key for each in chosen])], rows)
+    publish(job, publication, _Kept(store, [each.key for each in chosen]), rows)
     return Finished(
         problems=len(chosen),
         wanted=publication.count,
@@ -54,6 +54,23 @@ def finish(job: Job, publication: Publication) -> Finished:
         why=_why(store, publication.steps),
         funnel=rows,
     )
+
+
+class _Kept(Collection[Problem]):
+    """Problems of a job, read anew each time that they are gone through."""
+
+    def __init__(self, store: Store, keys: Sequence[str]) -> None:
+        self._store = store
+        self._keys = keys
+
+    def __iter__(self) -> Iterator[Problem]:
+        return (problem for _, problem in _finals(self._store, self._keys))
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __contains__(self, problem: object) -> bool:
+        return any(problem == each for each in self)
 
 
 def _finals(store: Store, keys: Iterable[str]) -> Iterator[tuple[str, Problem]]:

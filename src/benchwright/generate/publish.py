@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,11 +13,16 @@ from benchwright.errors import UsageError
 from benchwright.generate.card import CardFacts, FunnelRow, dataset_card, marker_of
 from benchwright.generate.funnel import Row
 from benchwright.jobs import Job
-from benchwright.problems import Problem, write_problems
+from benchwright.problems import Problem
+from benchwright.problems.formats import format_module
+from benchwright.problems.replacement import replacement_of
 from benchwright.problems.tables import write_parquet
+from benchwright.problems.write import json_line
 
 PROBLEMS_FILE = "problems.jsonl"
 """Our own format, with lineage and evidence."""
+PLAIN_FILE = "autocodebench.jsonl"
+"""The rows that everybody reads."""
 
 
 class Publication(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,30 +52,40 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
     """What makes it again."""
 
 
-def publish(job: Job, publication: Publication, problems: Sequence[Problem], rows: Sequence[Row]) -> None:
-    """All files anew, each whole or not at all."""
+def publish(job: Job, publication: Publication, problems: Collection[Problem], rows: Sequence[Row]) -> None:
+    """All files anew, each whole or not at all. The problems are gone through several times and never held all at once:
+    a benchmark may be larger than memory."""
     folder = job.folder
-    _replace(folder / "funnel.json", msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
-    if not problems:
+    with replacement_of(folder / "funnel.json") as opened:
+        opened.write(msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n")
+    if not len(problems):
         return
-    _replace(folder / PROBLEMS_FILE, "".join(write_problems(problems, "benchwright").lines))
-    plain = write_problems(problems, "autocodebench").lines
-    _replace(folder / "autocodebench.jsonl", "".join(plain))
-    parquet = _write_table(folder / "autocodebench.parquet", plain)
-    _replace(folder / "README.md", dataset_card(_facts(publication, problems, rows, parquet=parquet)))
+    for name, format_name in ((PROBLEMS_FILE, "benchwright"), (PLAIN_FILE, "autocodebench")):
+        with replacement_of(folder / name) as opened:
+            opened.writelines(_lines(problems, format_name))
+    parquet = _write_table(folder)
+    with replacement_of(folder / "README.md") as opened:
+        opened.write(dataset_card(_facts(publication, problems, rows, parquet=parquet)).encode())
 
 
-def _write_table(file: Path, lines: Iterable[str]) -> bool:
+def _lines(problems: Iterable[Problem], format_name: str) -> Iterator[bytes]:
+    write = format_module(format_name).write
+    return (json_line(write(problem)).encode() for problem in problems)
+
+
+def _write_table(folder: Path) -> bool:
     """Whether there is one: pyarrow is an optional extra, and nothing is lost without the table."""
+    file = folder / "autocodebench.parquet"
     try:
-        write_parquet((msgspec.json.decode(line) for line in lines), file)
+        with (folder / PLAIN_FILE).open("rb") as lines:
+            write_parquet(map(msgspec.json.decode, lines), file)
     except UsageError:
         file.unlink(missing_ok=True)
         return False
     return True
 
 
-def _facts(publication: Publication, problems: Sequence[Problem], rows: Iterable[Row], *, parquet: bool) -> CardFacts:
+def _facts(publication: Publication, problems: Collection[Problem], rows: Iterable[Row], *, parquet: bool) -> CardFacts:
     licences = Counter(problem.lineage.get("seed", {}).get("licence", "") for problem in problems)
     flags = Counter(flag["rule"] for problem in problems for flag in problem.evidence.get("flags", ()))
     return CardFacts(
@@ -97,12 +111,3 @@ def _funnel_row(row: Row) -> FunnelRow:
         tokens=row.prompt_tokens + row.completion_tokens,
         cost=row.cost,
     )
-
-
-def _replace(file: Path, text: str) -> None:
-    temporary = file.with_name(f".{file.name}.new")
-    with temporary.open("w", encoding="utf-8") as opened:
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())
-    temporary.replace(file)
