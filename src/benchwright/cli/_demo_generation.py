@@ -13,7 +13,7 @@ from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems
 
 RECORDING = "starter"
-_LANGUAGES = ("python", "javascript", "shell")
+_LANGUAGES = ("python",)
 """All of them would take a quarter of an hour."""
 
 
