@@ -11,9 +11,11 @@ import msgspec
 import pytest
 
 from benchwright.errors import ToolchainMissing
+from benchwright.generate.printing import circumstances
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
 from benchwright.judge.calibrate import describe
 from benchwright.judge.stub import stub_of
+from benchwright.judge.tests import judge_often
 from benchwright.languages import find_language, find_toolchain, languages
 from benchwright.sandbox import LocalSandbox
 
@@ -35,8 +37,8 @@ _ABOVE = re.compile(r">(?= \S*limit)|(?<=\()>(?= total)", re.IGNORECASE)
 class Results(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was found out about a language's example."""
 
-    inputs: tuple[Judgement, Judgement]
-    """Two runs of the program that prints."""
+    inputs: tuple[Judgement, ...]
+    """Runs of the program that prints."""
     plan: TestPlan | Defect
     wrong: dict[str, Judgement]
     """What became of wrong solutions."""
@@ -64,7 +66,7 @@ def with_another_comparison(solution: str) -> str:
 
 
 async def judge_all(language_id: str) -> Results:
-    """Run the inputs twice, calibrate the tests, and judge wrong solutions by them."""
+    """Run the inputs under different circumstances, calibrate the tests, and judge wrong solutions by them."""
     language = find_language(language_id)
     solution, inputs, tests = (language.generation_example(name) for name in ("solution", "inputs", "tests"))
     wrong = {"comparison": with_another_comparison(solution), "stub": stub_of(language, solution)}
@@ -73,12 +75,9 @@ async def judge_all(language_id: str) -> Results:
     checking = Question(language=language_id, tests=tests)
     async with LocalSandbox() as sandbox:
         plan = await calibrate(sandbox, checking, solution)
-        first, second, *judged = await asyncio.gather(
-            judge_tests(sandbox, printing, solution),
-            judge_tests(sandbox, printing, solution),
-            *(judge_tests(sandbox, checking, text) for text in wrong.values()),
-        )
-    return Results(inputs=(first, second), plan=plan, wrong=dict(zip(wrong, judged, strict=True)))
+        printed = await judge_often(sandbox, printing, solution, circumstances(3))
+        judged = await asyncio.gather(*(judge_tests(sandbox, checking, text) for text in wrong.values()))
+    return Results(inputs=tuple(printed), plan=plan, wrong=dict(zip(wrong, judged, strict=True)))
 
 
 @functools.cache

@@ -190,7 +190,8 @@
     (set! current-line (and=> (syntax-source form) (lambda (source) (assq-ref source 'line))))
     (compile form #:env (current-module) #:optimization-level 1 #:warning-level 0))
 
-  (setlocale LC_ALL "")
+  ;; A locale that is not installed here is none of the program's fault.
+  (false-if-exception (setlocale LC_ALL ""))
   (with-exception-handler uncaught
     (lambda ()
       (let* ((solution (read-part "solution.scm"))
