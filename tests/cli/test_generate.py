@@ -231,6 +231,70 @@ def test_wrong_use_is_one_line_and_leaves_nothing(arguments: tuple[str, ...], me
     assert not (tmp_path / "job").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("seeds.jsonl", "--resume"), "SEEDS has no meaning with --resume"),
+        (("--resume", "--count", "9"), "--count has no meaning with --resume"),
+        (("--replay", "small", "--model", "batch:x"), "--model has no meaning with --replay"),
+        (("--replay", "small", "--only", "haskell"), "nothing begins in haskell"),
+    ],
+)
+def test_what_would_be_passed_over_is_refused(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    refused = benchwright("generate", "autocodegen", *arguments, "--out", tmp_path / "job")
+    assert message in complaint(refused)[0]
+    assert not (tmp_path / "job").exists()
+
+
+def test_what_an_own_prompt_cannot_be_given_is_found_before_anything_is_paid(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "critic.jinja").write_text("{% block user %}{{ nothing }}{% endblock %}")
+    refused = complaint(benchwright(*command(tmp_path, 1, "--prompts", own)))
+    assert "critic.jinja: 'nothing' is undefined" in refused[0]
+    assert not (tmp_path / "job").exists()
+
+
+def test_who_goes_on_keeps_to_the_budget(tmp_path: Path) -> None:
+    arguments = command(tmp_path, 2, "--no-cache", "--max-tokens-total", "20000", "--max-tokens", "2000")
+    stopped = benchwright(*arguments)
+    assert stopped.returncode == 3, stopped.stderr
+    assert "budget" in stopped.stderr
+    again = benchwright("generate", "autocodegen", "--out", tmp_path / "job", "--resume", "--no-cache")
+    assert again.returncode == 3, again.stderr
+    assert "the budget has no room" in again.stderr
+    more = ("--resume", "--no-cache", "--max-tokens-total", "900000")
+    assert benchwright("generate", "autocodegen", "--out", tmp_path / "job", *more).returncode == 0
+
+
+def test_a_dropped_item_waits_for_nothing(tmp_path: Path) -> None:
+    """Its other questions of the same round are neither waited for nor asked again."""
+    batch = tmp_path / "job" / "batch"
+    done = benchwright(*command(tmp_path, 1, model="batch:any"))
+    number = 0
+    while done.returncode == 3 and number < 9:
+        number += 1
+        requests = [json.loads(line) for line in (batch / "requests.jsonl").read_text().splitlines()]
+        # The tests never get an answer; the wrong solutions get one that cannot be read, twice.
+        readable = [each for each in requests if "writes precise tests" not in each["body"]["messages"][0]["content"]]
+        lines = [_line(each, "nothing" if "mistakes that" in _system(each) else None) for each in readable]
+        (batch / f"answers-{number}.jsonl").write_text("".join(lines))
+        done = benchwright("generate", "autocodegen", "--out", tmp_path / "job", "--resume")
+    assert done.returncode == 0, done.stderr
+    assert "answer not understood 1" in done.stdout
+
+
+def _system(request: dict[str, Any]) -> str:
+    return str(request["body"]["messages"][0]["content"])
+
+
+def _line(request: dict[str, Any], text: str | None) -> str:
+    if text is None:
+        return _batch_line(request)
+    body = {"model": "any", "choices": [{"message": {"content": text}}]}
+    return json.dumps({"custom_id": request["custom_id"], "response": {"status_code": 200, "body": body}}) + "\n"
+
+
 def test_seeds_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     refused = benchwright(

@@ -212,6 +212,29 @@ def disputing(request: Request) -> str:
     return f"```python\n# {request.sample}\n{code}```"
 
 
+def failing(request: Request) -> str:
+    """Solvers that are wrong, each in its own way."""
+    if not _is(request, _solve):
+        return answer(request)
+    code = solution(_number(request.messages[1].content)).replace("value + ", f"value + {request.sample + 1} + ")
+    return f"```python\n{code}```"
+
+
+def weak_and_clumsy(request: Request) -> str:
+    """Inputs that show little, and nothing better when asked."""
+    return "No idea." if "give themselves away" in request.messages[0].content else weak(request)
+
+
+def nameless(request: Request) -> str:
+    """Questions that do not name what is asked for."""
+    return _changed(request, _question, "shift_", "move_")
+
+
+def half_characters(request: Request) -> str:
+    """Half of an emoji among the tags."""
+    return _changed(request, _tags, '"lists"', '"\\ud83d"')
+
+
 def strict_critic(request: Request) -> str:
     """A critic that finds something."""
     if not _is(request, _critic):

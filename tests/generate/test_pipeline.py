@@ -45,5 +45,5 @@ def test_what_needs_nothing_of_each_other_may_run_at_once() -> None:
 
 def test_there_is_a_prompt_for_each_step_that_asks() -> None:
     names = {file.stem for file in PROMPTS.glob("*.jinja")}
-    asking = {"solution", "tests", "bugs", "question", "critic", "tags", "translate"}
-    assert names == asking | {"solve", "inputs", "full_tests", "language", "repair"}
+    asked = {prompt for step in (*DIRECT, *TRANSLATION) for prompt in step.prompts}
+    assert names == asked | {"language", "repair"}

@@ -28,7 +28,7 @@ FILES = ("problems.jsonl", "autocodebench.jsonl", "README.md", "autocodebench.pa
 def run(
     folder: Path, function: str = "answer", seeds: int = 2, settings: Settings = SETTINGS, **options: Any
 ) -> Finished:
-    references = options.pop("references", None)
+    references, only = options.pop("references", None), options.pop("only", ())
     specs = dict.fromkeys(ROLES, f"python:tests.generate.scripted:{function}")
     work = generate(
         folder,
@@ -37,6 +37,7 @@ def run(
         specs,
         ModelOptions(cache=False, **options),
         references=references,
+        only=only,
     )
     return asyncio.run(work)
 
@@ -158,6 +159,42 @@ def test_answers_that_agree_against_the_tests_dispute_them(tmp_path: Path) -> No
     assert row(finished, "difficulty").reasons == {"disputed": 1}
 
 
+def test_answers_that_fail_each_in_its_own_way_dispute_nothing(tmp_path: Path) -> None:
+    finished = run(tmp_path / "job", "failing", seeds=1)
+    assert row(finished, "difficulty").reasons == {}
+    problem = problems(tmp_path / "job")[0]
+    assert problem.difficulty == "hard"
+    assert [flag["rule"] for flag in problem.evidence["flags"]] == ["unsolved"]
+
+
+def test_a_sound_problem_survives_a_failed_attempt_to_strengthen_it(tmp_path: Path) -> None:
+    run(tmp_path / "job", "weak_and_clumsy", seeds=1, settings=msgspec.structs.replace(SETTINGS, drop_solved=False))
+    problem = problems(tmp_path / "job")[0]
+    assert not problem.evidence["strengthened"]
+    told = [flag["rule"] for flag in problem.evidence["flags"]]
+    assert told == ["not strengthened", "weak tests", "low coverage"]
+
+
+def test_a_question_that_stays_wrong_is_dropped_for_what_is_wrong(tmp_path: Path) -> None:
+    finished = run(tmp_path / "job", "nameless", seeds=1)
+    assert row(finished, "question").reasons == {"question names": 1}
+
+
+def test_half_characters_in_answers_do_no_harm(tmp_path: Path) -> None:
+    run(tmp_path / "job", "half_characters", seeds=1)
+    assert problems(tmp_path / "job")[0].tags[-1] == "\ufffd"
+
+
+def test_languages_that_nothing_begins_in_are_refused(made: tuple[Path, Finished]) -> None:
+    with pytest.raises(UsageError, match="nothing begins in go"):
+        run(made[0], seeds=3, only=("go",))
+    assert len(problems(made[0])) == 3
+
+
+def test_a_job_is_a_benchmark(made: tuple[Path, Finished]) -> None:
+    assert [problem.id for problem in read_problems(made[0])] == [problem.id for problem in problems(made[0])]
+
+
 def test_weak_tests_are_sent_back_once(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "weak", seeds=1)
     problem = problems(tmp_path / "job")[0]
@@ -190,7 +227,7 @@ def test_no_more_are_taken_than_are_wanted(tmp_path: Path) -> None:
 def test_a_spent_budget_ends_the_asking_and_a_larger_one_goes_on(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "counted_tokens", seeds=2, max_tokens_total=20_000)
     assert finished.failed
-    assert "budget" in finished.why
+    assert "budget" in finished.why_failed
     finished = run(tmp_path / "job", "counted_tokens", seeds=2)
     assert finished.failed == 0
     assert finished.problems == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from benchwright.generate.sections import Unparsable, every_section, record_of, sections
+from benchwright.generate.sections import Unparsable, every_section, prose, record_of, sections
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -30,8 +30,26 @@ def test_a_section_is_found(answer: str) -> None:
     assert sections(answer, "x") == {"x": "code\n"}
 
 
-def test_a_fence_inside_a_text_stays() -> None:
-    assert sections("<x>\nFirst:\n```\ncode\n```\n</x>", "x") == {"x": "First:\n```\ncode\n```\n"}
+def test_words_around_a_fence_are_no_code() -> None:
+    assert sections("<x>\nFirst:\n```\ncode\n```\nThat is all.\n</x>", "x") == {"x": "code\n"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("<x>\nFirst:\n```\ncode\n```\n</x>", "First:\n```\ncode\n```\n"),
+        ("<x>\n```\none\n```\nand\n```\ntwo\n```\n</x>", "```\none\n```\nand\n```\ntwo\n```\n"),
+        ("<x>\n```python\none\n```\n</x>", "```python\none\n```\n"),
+        ("<x>\n```markdown\nAll of it.\n```\n</x>", "All of it.\n"),
+    ],
+)
+def test_fences_in_prose_stay(answer: str, text: str) -> None:
+    assert prose(answer, "x") == text
+
+
+def test_prose_that_is_empty_is_refused() -> None:
+    with pytest.raises(Unparsable, match="<x> is empty"):
+        prose("<x>\n\n</x>", "x")
 
 
 @pytest.mark.parametrize(
@@ -86,8 +104,13 @@ def test_a_json_object_is_found(answer: str) -> None:
         ('{"b": "x"}', "missing required field `a`"),
         ('{"a": "one"}', r"Expected `int`, got `str` - at `\$\.a`"),
         ("null", "no JSON object"),
+        ("[" * 5000, "no JSON object"),
     ],
 )
 def test_a_json_object_that_is_not_as_asked_is_refused(answer: str, complaint: str) -> None:
     with pytest.raises(Unparsable, match=complaint):
         record_of(answer, Pair)
+
+
+def test_half_a_character_is_made_whole() -> None:
+    assert record_of('{"a": 1, "b": "\\ud83d!"}', Pair) == Pair(a=1, b="\ufffd!")

@@ -76,8 +76,19 @@ def plan(
     harvest = read_seeds(seeds, wanted)
     if not harvest.seeds:
         reasons = ", ".join(f"{reason} ({number})" for reason, number in harvest.dropped.items()) or "no code was found"
-        raise UsageError(f"{seeds} gives no seeds: {reasons}", "docs/seeds.md says what is taken")
-    allows = {"seeds": Path(seeds).name, "specs": dict(specs), "prompts": str(own_prompts or ""), "against": against}
+        hint = (
+            "no fragment has one of the licences"
+            if "licence" in harvest.dropped
+            else "docs/seeds.md says what is taken"
+        )
+        raise UsageError(f"{seeds} gives no seeds: {reasons}", hint)
+    allows = {
+        "seeds": Path(seeds).name,
+        "specs": dict(specs),
+        "prompts": str(own_prompts or ""),
+        "against": against,
+        "asking": _kept_options(options),
+    }
     return _plan(harvest, settings, specs, options, own_prompts, against, allows)
 
 
@@ -89,7 +100,27 @@ def begun(folder: Path, options: ModelOptions) -> Plan:
     settings = msgspec.convert(manifest.decides, Settings)
     own = Path(manifest.allows["prompts"]) if manifest.allows["prompts"] else None
     specs, against = manifest.allows["specs"], manifest.allows["against"]
+    options = _with_kept(options, manifest.allows.get("asking", {}))
     return _plan(kept_harvest(folder), settings, specs, options, own, against, manifest.allows)
+
+
+_KEPT_OPTIONS = ("api_key_env", "extra_body", "max_cost", "max_tokens_total", "prices", "record")
+"""How models are asked, as far as whoever goes on with a job means the same unless told otherwise."""
+
+
+def _kept_options(options: ModelOptions) -> dict[str, Any]:
+    kept = {name: getattr(options, name) for name in _KEPT_OPTIONS}
+    return {name: str(value) if isinstance(value, Path) else value for name, value in kept.items()}
+
+
+def _with_kept(options: ModelOptions, kept: Mapping[str, Any]) -> ModelOptions:
+    """What is not told now is as it was told first."""
+    usual = ModelOptions()
+    missing = {name: value for name, value in kept.items() if getattr(options, name) == getattr(usual, name) and value}
+    for name in ("prices", "record"):
+        if name in missing:
+            missing[name] = Path(missing[name])
+    return msgspec.structs.replace(options, **missing)
 
 
 def recorded(name: str, options: ModelOptions) -> Plan:
@@ -99,7 +130,7 @@ def recorded(name: str, options: ModelOptions) -> Plan:
         raise UsageError(f"no recording {name!r} comes with us", f"there are: {', '.join(recording_names())}")
     settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
     specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
-    allows = {"seeds": name, "specs": specs, "prompts": "", "against": []}
+    allows = {"seeds": name, "recording": name, "specs": specs, "prompts": "", "against": []}
     return _plan(kept_harvest(folder), settings, specs, options, None, [], allows)
 
 
@@ -167,8 +198,8 @@ class GenerationProgress:
         """One step of one item ended."""
         self._funnel.hear(event)
         if not sys.stderr.isatty():
-            reason = f" ({event.reason})" if event.reason else ""
-            print(f"{event.item} {event.step}: {event.state}{reason}", file=sys.stderr)
+            if not event.kept:
+                print(f"{event.item} {event.step}: {event.state}{_reason(event)}", file=sys.stderr)
             return
         if self._live is None:
             from rich.console import Console
@@ -182,6 +213,14 @@ class GenerationProgress:
         """Leave the terminal as it was."""
         if self._live is not None:
             self._live.stop()
+
+
+def _reason(event: Event) -> str:
+    """Why, unless that is said at the end for all: what waits, waits for one file."""
+    if event.state in ("done", "waiting"):
+        return ""
+    said = f"{event.reason}: {event.record.detail}" if event.record.detail else event.reason
+    return f" ({said if len(said) <= 200 else said[:199] + '…'})"
 
 
 _COLUMNS = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "why not")
@@ -228,6 +267,8 @@ def print_estimate(planned: Plan) -> None:
             by_language[language] = by_language.get(language, 0) + 1
     listed = ", ".join(f"{language} {number}" for language, number in sorted(by_language.items()))
     typer.echo(f"{len(items)} items: {listed}")
-    # A batch needs a place only when it is asked.
-    options = msgspec.structs.replace(planned.options, batch_folder=Path())
-    typer.echo(estimate(items, planned.settings, planned.specs, options).sentence())
+    if sum(by_language.values()) < planned.settings.count:
+        typer.echo(
+            f"note: that is fewer than the {planned.settings.count} problems wanted; give more seeds or languages"
+        )
+    typer.echo(estimate(items, planned.settings, planned.specs, planned.options).sentence())

@@ -34,10 +34,17 @@ commands = typer.Typer(help="Make a benchmark from code.", no_args_is_help=True,
 app.add_typer(commands, name="generate")
 
 _SEEDS, _QUALITY = "Seeds", "Quality"
+_DECIDING = (
+    *("languages", "translate_to", "translations", "count", "oversample", "model", "critic_model", "solver_model"),
+    *("prompts", "temperature", "max_tokens", "seed_languages", "licences", "strictness", "samples", "drop_solved"),
+    *("easy_above", "medium_above", "reruns", "mutants", "bugs", "against"),
+)
+"""Options that decide what is made."""
 
 
 @commands.command()
 def autocodegen(
+    context: typer.Context,
     seeds: Annotated[
         str,
         typer.Argument(
@@ -164,13 +171,17 @@ def autocodegen(
         prices=prices,
         cache=cache,
     )
-    if out is not None and (resume or replay):
-        planned = begun(out, options) if resume else recorded(replay, options)
-        _run(planned, out, as_json, _names(only))
+    if resume or replay:
+        _refuse_with(context, "--resume" if resume else "--replay")
+        planned = begun(out or Path(), options) if resume else recorded(replay, options)
+        _go(planned, out, as_json, only, estimate)
         return
     if not seeds or not model:
         missing = "SEEDS" if not seeds else "--model"
-        raise UsageError(f"{missing} is missing", "as in `generate autocodegen src --model openai:NAME --out job`")
+        hint = "as in `benchwright generate autocodegen src --model openai:NAME@URL --out job`"
+        raise UsageError(f"{missing} is missing", hint)
+    if medium_above > easy_above:
+        raise UsageError("--medium-above is more than --easy-above", "a problem that is easy is solved more often")
     settings = Settings(
         languages=_known(languages),
         translate_to=_known(translate_to),
@@ -191,10 +202,7 @@ def autocodegen(
     wanted = SeedOptions(languages=_names(seed_languages), licences=tuple(filter(None, licences.split(","))))
     specs = {"model": model, "critic": critic_model or model, "solver": solver_model or model}
     planned = plan(seeds, wanted, settings, specs, options, prompts, against or [])
-    if estimate:
-        _show_estimate(planned)
-    elif out is not None:
-        _run(planned, out, as_json, _names(only))
+    _go(planned, out, as_json, only, estimate)
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -211,6 +219,22 @@ def _known(text: str) -> tuple[str, ...]:
     for name in names:
         find_toolchain(find_language(name))
     return names
+
+
+def _refuse_with(context: typer.Context, option: str) -> None:
+    """The job, or the recording, says what is made: what is said besides would be passed over."""
+    sources = {name: context.get_parameter_source(name) for name in ("seeds", *_DECIDING)}
+    given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
+    if given:
+        said = "SEEDS" if given[0] == "seeds" else f"--{given[0].replace('_', '-')}"
+        raise UsageError(f"{said} has no meaning with {option}", f"leave it out, or {option}")
+
+
+def _go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: bool) -> None:
+    if estimate:
+        _show_estimate(planned)
+    elif out is not None:
+        _run(planned, out, as_json, _names(only))
 
 
 def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None:
@@ -244,8 +268,10 @@ def _report(finished: Finished, out: Path, as_json: bool) -> None:
         short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} wanted"
         typer.echo(f"{finished.problems} problems{short}: {out}")
     if finished.waiting or finished.failed:
-        what = f"{finished.waiting} steps wait for answers" if finished.waiting else f"{finished.failed} steps failed"
-        print(f"{what}: {finished.why}", file=sys.stderr)
+        if finished.waiting:
+            print(f"{finished.waiting} steps wait: {finished.why_waiting}", file=sys.stderr)
+        if finished.failed:
+            print(f"{finished.failed} steps failed, the first: {finished.why_failed}", file=sys.stderr)
         print(f"hint: `benchwright generate autocodegen --out {out} --resume` goes on", file=sys.stderr)
         raise typer.Exit(EXIT_UNSCORED)
 

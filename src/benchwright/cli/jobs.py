@@ -53,7 +53,12 @@ def _read(folder: Path) -> dict[str, Any]:
     with read_job(folder) as job:
         about = _of_generation(job) if job.manifest.kind == "generation" else _of_evaluation(job)
         state = "running" if is_held(folder) else "done" if about.pop("finished") else "unfinished"
-        known = {"job": str(folder), "kind": job.manifest.kind, "state": state, "begun": job.manifest.created}
+        known = {
+            "job": str(folder),
+            "kind": job.manifest.kind,
+            "state": state,
+            "begun": job.manifest.created[:16].replace("T", " "),
+        }
         return {**dict.fromkeys(_COLUMNS, ""), **about, **known}
 
 
@@ -74,13 +79,15 @@ def _of_evaluation(job: Job) -> dict[str, Any]:
 
 
 def _of_generation(job: Job) -> dict[str, Any]:
+    from benchwright.generate.work import without_folder
     from benchwright.jobs import State
 
     rows = _json(job.folder / "funnel.json") or []
+    begun = next((row["entered"] for row in rows if row["step"] == "solution"), 0)
     waiting, failed = (sum(row[state] for row in rows) for state in ("waiting", "failed"))
     return {
-        "finished": bool(rows) and not waiting and not failed,
-        "answers": job.manifest.allows.get("specs", {}).get("model", ""),
+        "finished": bool(rows) and not waiting and not failed and begun >= int(job.store.fact("items", "0")),
+        "answers": without_folder(job.manifest.allows.get("specs", {}).get("model", "")),
         "answered": job.store.count("answer").get(State.DONE, 0),
         "waiting": waiting,
         "failed": failed,

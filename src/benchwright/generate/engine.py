@@ -58,6 +58,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """Why, unless it is done."""
     record: StepRecord = StepRecord()
     """What came of it."""
+    kept: bool = False
+    """Whether an earlier run did it."""
 
 
 class Engine(Generic[Settings, Draft]):
@@ -74,7 +76,7 @@ class Engine(Generic[Settings, Draft]):
         needed = needs(steps)
         done: dict[str, StepRecord] = {}
         stopped: dict[str, Event] = {}
-        while ready := self._ready(steps, needed, done, stopped):
+        while ready := self._ready(key, steps, needed, done, stopped):
             for event in await asyncio.gather(*(self._step(key, step, draft) for step in ready)):
                 if event.state == "done":
                     done[event.step] = event.record
@@ -82,6 +84,7 @@ class Engine(Generic[Settings, Draft]):
                     stopped[event.step] = event
             draft = _with(draft, [step for step in ready if step.name in done], done)
             if dropped := next((event for event in stopped.values() if event.state == "dropped"), None):
+                self._end(key, steps)
                 return Passage(draft=draft, state="dropped", step=dropped.step)
         for event in stopped.values():
             return Passage(draft=draft, state=event.state, step=event.step)
@@ -90,17 +93,27 @@ class Engine(Generic[Settings, Draft]):
 
     def _ready(
         self,
+        key: str,
         steps: tuple[Step[Draft], ...],
         needed: Mapping[str, frozenset[str]],
         done: Mapping[str, StepRecord],
         stopped: Mapping[str, Event],
     ) -> list[Step[Draft]]:
-        """What can be done next; a step that stopped has had its turn in this run."""
+        """What can be done next; a step that stopped has had its turn in this run. What is known already, and what asks
+        nobody, comes first: it may end the item before anything is paid for the rest."""
         if stopped and not self._ahead:
             return []
         tried = done.keys() | stopped.keys()
         ready = [step for step in steps if step.name not in tried and needed[step.name] <= done.keys()]
-        return ready if self._ahead else ready[:1]
+        if not self._ahead:
+            return ready[:1]
+        kept = [step for step in ready if self._means.store.done(step.name, key)]
+        return kept or [step for step in ready if not step.prompts] or ready
+
+    def _end(self, key: str, steps: tuple[Step[Draft], ...]) -> None:
+        """An item that is dropped waits for nothing."""
+        for step in steps:
+            self._means.store.forget_unfinished(step.name, key)
 
     async def _step(self, key: str, step: Step[Draft], draft: Draft) -> Event:
         event = self._kept(key, step.name)
@@ -111,7 +124,7 @@ class Engine(Generic[Settings, Draft]):
 
     def _kept(self, key: str, name: str) -> Event | None:
         if data := self._means.store.done(name, key):
-            return _event(key, name, msgspec.json.decode(data, type=StepRecord))
+            return msgspec.structs.replace(_event(key, name, msgspec.json.decode(data, type=StepRecord)), kept=True)
         return None
 
     async def _made(self, key: str, step: Step[Draft], draft: Draft) -> Event:

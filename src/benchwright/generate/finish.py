@@ -18,6 +18,10 @@ FINAL_STEP = "final"
 """Where a job keeps the problems that went all the way."""
 
 
+ITEMS_FACT = "items"
+"""Fact of a job: how many items there are to do."""
+
+
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a generation."""
 
@@ -29,8 +33,10 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     """Steps whose answers are still to come."""
     failed: int
     """Steps that the next run tries again."""
-    why: str
-    """Why the first of them failed or waits."""
+    why_waiting: str
+    """What the first of those wait for."""
+    why_failed: str
+    """Why the first of these failed."""
     funnel: tuple[Row, ...]
     """Step by step."""
 
@@ -51,7 +57,8 @@ def finish(job: Job, publication: Publication) -> Finished:
         wanted=publication.count,
         waiting=sum(row.waiting for row in rows),
         failed=sum(row.failed for row in rows),
-        why=_why(store, publication.steps),
+        why_waiting=_why(store, publication.steps, State.WAITING),
+        why_failed=_why(store, publication.steps, State.FAILED),
         funnel=rows,
     )
 
@@ -80,10 +87,8 @@ def _finals(store: Store, keys: Iterable[str]) -> Iterator[tuple[str, Problem]]:
             yield key, read(msgspec.json.decode(data, type=ProblemRow), 0)
 
 
-def _why(store: Store, steps: Iterable[str]) -> str:
+def _why(store: Store, steps: Iterable[str], state: State) -> str:
     for step in steps:
-        counts = store.count(step)
-        if counts.get(State.FAILED) or counts.get(State.WAITING):
-            items = [item for item in store.items(step) if item.state is not State.DONE]
-            return min(items, key=lambda item: item.state is not State.FAILED).reason
+        if store.count(step).get(state):
+            return next(item.reason for item in store.items(step) if item.state is state)
     return ""

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.generate.work import ANSWER_STEP
+from benchwright.generate.work import ANSWER_STEP, KeptAnswer
 from benchwright.jobs import State, read_job
 from benchwright.jobs.manifest import MANIFEST_FILE
-from benchwright.models import Answer, ModelOptions, OpenedModel, open_model
+from benchwright.models import ModelOptions, OpenedModel, open_model
 from benchwright.models.budget import Ledger
 
 
@@ -40,7 +40,7 @@ def _with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
     cost, tokens = 0.0, 0
     with read_job(folder) as job:
         for item in job.store.items(ANSWER_STEP):
-            if item.state is State.DONE and not (answer := msgspec.json.decode(item.data, type=Answer)).cached:
-                cost += answer.cost or 0.0
-                tokens += (answer.prompt_tokens or 0) + (answer.completion_tokens or 0)
+            if item.state is State.DONE and not (kept := msgspec.json.decode(item.data, type=KeptAnswer)).answer.cached:
+                cost += kept.answer.cost or 0.0
+                tokens += kept.tokens
     return msgspec.structs.replace(options, spent_cost=cost, used_tokens=tokens)

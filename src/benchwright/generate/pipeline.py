@@ -6,6 +6,7 @@ A step's module has
     READS   fields of the draft that it needs
     WRITES  fields that it fills or replaces
     TRACKS  optional: the tracks that it belongs to; all if not told
+    PROMPTS optional: names of the prompts that it asks with; none if not told
     make    async (work, draft) → the draft with the written fields; Dropped ends the item
 """
 
@@ -35,6 +36,8 @@ class Step(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
     """Fields that it fills or replaces."""
     tracks: frozenset[str] | None
     """The tracks that it belongs to. None: all."""
+    prompts: tuple[str, ...]
+    """What it asks with; empty if it asks nobody."""
     make: Callable[[Any, Draft], Awaitable[Draft]]
     """Does it."""
 
@@ -66,5 +69,6 @@ def _step(name: str, module: ModuleType) -> Step[Any]:
         reads=module.READS,
         writes=module.WRITES,
         tracks=getattr(module, "TRACKS", None),
+        prompts=getattr(module, "PROMPTS", ()),
         make=module.make,
     )

@@ -21,5 +21,15 @@ def load_prompts(folder: Path, own: Path | None = None) -> dict[str, Prompt]:
     for file in files:
         if file.stem not in prompts:
             raise UsageError(f"{file}: there is no such prompt", f"there are {', '.join(prompts)}")
-        prompts[file.stem] = Prompt(file)
+        prompts[file.stem] = _checked(Prompt(file), prompts[file.stem])
     return prompts
+
+
+def _checked(own: Prompt, ours: Prompt) -> Prompt:
+    """A mistake is found before anything is paid."""
+    if not own.has("user"):
+        raise UsageError(f"{own.file} has no block 'user'", "add {% block user %} … {% endblock %}")
+    known = ours.needs | {"language", "advice"}
+    if unknown := sorted(own.needs - known):
+        raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"it is given {', '.join(sorted(known))}")
+    return own

@@ -95,11 +95,21 @@ def _facts(publication: Publication, problems: Collection[Problem], rows: Iterab
         data_files={"test": "autocodebench.parquet" if parquet else "autocodebench.jsonl"},
         licences=dict(sorted(licences.items())),
         funnel=tuple(_funnel_row(row) for row in rows if row.entered),
-        models=publication.models,
+        models=_models(problems) or publication.models,
         how=publication.how,
         command=shlex.join(publication.command),
         flags=dict(sorted(flags.items())),
     )
+
+
+def _models(problems: Iterable[Problem]) -> dict[str, str]:
+    """Role → who answered, as they name themselves."""
+    found: dict[str, set[str]] = {}
+    for problem in problems:
+        for asked in problem.lineage.get("asked", {}).values():
+            for each in asked:
+                found.setdefault(each["role"], set()).add(each["model"])
+    return {role: ", ".join(sorted(names)) for role, names in sorted(found.items())}
 
 
 def _funnel_row(row: Row) -> FunnelRow:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
 
 from benchwright.judge.extract.reasoning import part
+from benchwright.models.encodable import without_surrogates
 
-_FENCE = re.compile(r"\A\s*(?P<fence>`{3,}|~{3,})[^\n]*\n(?P<code>.*?)\n?[ \t]*(?P=fence)\s*\Z", re.DOTALL)
+_FENCED = re.compile(r"(?ms)^(?P<fence>`{3,}|~{3,})(?P<name>[^\n`]*)\n(?P<code>.*?)^(?P=fence)[ \t]*$")
 _JSON_FENCE = re.compile(r"```(?:json)?\s*\n(.*?)\n\s*```", re.DOTALL | re.IGNORECASE)
 
 Record = TypeVar("Record")
@@ -19,24 +21,35 @@ Record = TypeVar("Record")
 class Unparsable(Exception):
     """An answer does not have what was asked for; the message says what, so that its writer can mend it."""
 
+    def __init__(self, message: str, reason: str = "answer not understood") -> None:
+        super().__init__(message)
+        self.reason = reason
+        """Why the item is dropped if it is not mended."""
+
 
 def sections(answer: str, *names: str) -> dict[str, str]:
-    """The texts between `<name>` and `</name>`, each asked for once; code comes out of its fence."""
-    text = part(answer).answer
-    found = {name: _section(text, name) for name in names}
-    missing = [f"<{name}>" for name, body in found.items() if body is None]
-    if missing:
-        raise Unparsable(f"there is no {' and no '.join(missing)} … section that is closed by its end tag")
-    bodies = {name: _unfenced(body or "") for name, body in found.items()}
+    """The code between `<name>` and `</name>`, each asked for once; it comes out of its fence."""
+    bodies = {name: _code(body) for name, body in _bodies(answer, names).items()}
     if empty := [name for name, body in bodies.items() if not body.strip()]:
         raise Unparsable(f"<{empty[0]}> is empty")
     return bodies
 
 
+def prose(answer: str, name: str) -> str:
+    """The text between such tags; the fences in it stay, unless one of Markdown is around all of it."""
+    body = _bodies(answer, (name,))[name].strip()
+    whole = _FENCED.fullmatch(body)
+    if whole and whole["name"].strip().lower() in ("md", "markdown"):
+        body = whole["code"].strip()
+    if not body:
+        raise Unparsable(f"<{name}> is empty")
+    return body + "\n"
+
+
 def every_section(answer: str, name: str) -> list[str]:
     """All texts between such tags."""
     found = re.findall(rf"<{name}>\n?(.*?)</{name}>", part(answer).answer, re.DOTALL)
-    return [body for body in map(_unfenced, found) if body.strip()]
+    return [body for body in map(_code, found) if body.strip()]
 
 
 def record_of(answer: str, kind: type[Record]) -> Record:
@@ -53,20 +66,25 @@ def record_of(answer: str, kind: type[Record]) -> Record:
         raise Unparsable(f"the JSON object is not as asked: {error}") from None
 
 
-def _section(text: str, name: str) -> str | None:
-    """From the first such tag to its end; a fence inside may hold anything but that."""
-    found = re.search(rf"<{name}>\n?(.*?)</{name}>", text, re.DOTALL)
-    return found[1] if found else None
+def _bodies(answer: str, names: Sequence[str]) -> dict[str, str]:
+    text = part(answer).answer
+    # From the first such tag to its end; a fence inside may hold anything but that.
+    found = {name: re.search(rf"<{name}>\n?(.*?)</{name}>", text, re.DOTALL) for name in names}
+    missing = [f"<{name}>" for name, match in found.items() if match is None]
+    if missing:
+        raise Unparsable(f"there is no {' and no '.join(missing)} … section that is closed by its end tag")
+    return {name: match[1] for name, match in found.items() if match}
 
 
-def _unfenced(body: str) -> str:
-    fenced = _FENCE.match(body)
-    code = fenced["code"] if fenced else body.strip("\n")
+def _code(body: str) -> str:
+    """What stands in the fence, if there is one; words around it do not belong to the code."""
+    fenced = list(_FENCED.finditer(body))
+    code = fenced[0]["code"] if len(fenced) == 1 else body.strip("\n")
     return code.rstrip() + "\n" if code.strip() else ""
 
 
 def _json(text: str) -> object:
     try:
-        return json.loads(text)
-    except ValueError:
+        return without_surrogates(json.loads(text))
+    except (ValueError, RecursionError):
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import msgspec
@@ -14,7 +15,24 @@ from benchwright.generate.sections import Unparsable
 from benchwright.jobs import Store
 from benchwright.models import Answer, Model, Request
 from benchwright.models.prompt import Prompt, next_request
+from benchwright.models.tokens import used_tokens
 from benchwright.sandbox import Sandbox
+
+
+class KeptAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer as a job keeps it."""
+
+    answer: Answer
+    """What came."""
+    tokens: int
+    """What it counts for in a budget, also where the endpoint did not count."""
+
+
+def without_folder(spec: str) -> str:
+    """A model's name for others: problems and cards go out into the world, and say nothing of this machine."""
+    provider, _, name = spec.partition(":")
+    return f"{provider}:{Path(name).name}" if provider in ("replay", "local") else spec
+
 
 Settings = TypeVar("Settings")
 Result = TypeVar("Result")
@@ -88,7 +106,7 @@ class Work(Generic[Settings]):
         try:
             return parse(again.text)
         except Unparsable as error:
-            raise Dropped("answer not understood", f"{name}: {_fault(error, again)}") from None
+            raise Dropped(error.reason, f"{name}: {_fault(error, again)}") from None
 
     async def answer(self, role: str, name: str, *, temperature: float, sample: int, **values: object) -> Answer:
         """The answer as it came, for a prompt that is not told how to answer."""
@@ -105,16 +123,17 @@ class Work(Generic[Settings]):
         model, store = self._means.models[role], self._means.store
         item = f"{request.key}-{role}"
         if kept := store.done(ANSWER_STEP, item):
-            answer = msgspec.json.decode(kept, type=Answer)
+            answer = msgspec.json.decode(kept, type=KeptAnswer).answer
         else:
             answer = await model.answer(request)
-            store.put(ANSWER_STEP, item, msgspec.json.encode(answer))
+            bill = KeptAnswer(answer=answer, tokens=used_tokens(request, answer))
+            store.put(ANSWER_STEP, item, msgspec.json.encode(bill))
         self.asked.append(
             Asked(
                 role=role,
                 prompt=name,
                 digest=self._means.prompts[name].digest,
-                model=answer.model or model.name,
+                model=answer.model or without_folder(model.name),
                 key=request.key,
                 repair=repair,
                 prompt_tokens=answer.prompt_tokens or 0,

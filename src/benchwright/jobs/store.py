@@ -102,6 +102,11 @@ class Store:
         query = "SELECT state, COUNT(*) FROM items WHERE step = ? GROUP BY state"
         return {State(state): number for state, number in self._connection.execute(query, (step,))}
 
+    def forget_unfinished(self, step: str, item: str) -> None:
+        """Make a step of an item pending again, unless it is done."""
+        query = "DELETE FROM items WHERE step = ? AND item = ? AND state != ?"
+        self._connection.execute(query, (step, item, State.DONE.value))
+
     def forget(self, step: str, state: State | None = None) -> None:
         """Make items of a step pending again."""
         if state is None:

@@ -29,7 +29,7 @@ def decode_line(line: bytes) -> Any:
     except msgspec.DecodeError:
         if b"\\ud" in line.lower():
             with suppress(ValueError):
-                return _without_surrogates(json.loads(line))
+                return without_surrogates(json.loads(line))
         raise
 
 
@@ -48,11 +48,12 @@ class Encodable(Layer):
         return msgspec.structs.replace(answer, **changed) if changed else answer
 
 
-def _without_surrogates(value: Any) -> Any:
+def without_surrogates(value: Any) -> Any:
+    """Whatever JSON holds, with each of its texts made encodable."""
     if isinstance(value, str):
         return encodable(value)
     if isinstance(value, list):
-        return [_without_surrogates(item) for item in value]
+        return [without_surrogates(item) for item in value]
     if isinstance(value, dict):
-        return {encodable(key): _without_surrogates(item) for key, item in value.items()}
+        return {encodable(key): without_surrogates(item) for key, item in value.items()}
     return value

@@ -34,19 +34,24 @@ class Prompt:
 
     def render(self, block: str, **values: object) -> str:
         """The text of one of its blocks."""
-        from jinja2 import TemplateError
-
         if block not in self._template.blocks:
             raise UsageError(f"{self.file} has no block {block!r}", f"add {{% block {block} %}} … {{% endblock %}}")
         try:
             context = self._template.new_context(values)
             return "".join(self._template.blocks[block](context))
-        except TemplateError as error:
+        except Exception as error:  # of any kind: a prompt may compute
             raise UsageError(f"{self.file}: {error}", f"it is given {', '.join(values)}") from None
 
     def has(self, block: str) -> bool:
         """Whether it has such a block."""
         return block in self._template.blocks
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """Names that it must be given."""
+        from jinja2 import Environment, meta
+
+        return frozenset(meta.find_undeclared_variables(Environment(autoescape=False).parse(self.text)))
 
     def messages(self, **values: object) -> tuple[Message, ...]:
         """A chat's beginning: what its blocks `system` and `user` say; one that is empty or not there is left out."""

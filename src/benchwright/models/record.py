@@ -41,7 +41,8 @@ class Recording(Layer):
         answer = await self.inner.answer(request)
         if request.key not in self._written:
             self._written.add(request.key)
-            made = msgspec.structs.replace(answer, cached=False)
+            # Who answered, also where the endpoint does not say: a replay is to say the same.
+            made = msgspec.structs.replace(answer, cached=False, model=answer.model or self.name)
             self._write(msgspec.json.encode(Recorded(key=request.key, request=request, answer=made)) + b"\n")
         return answer
 

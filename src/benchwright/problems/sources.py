@@ -36,6 +36,8 @@ def find_sources(name: str | Path) -> list[Source]:
     path, text = Path(name), str(name)
     if path.is_dir():
         files = [file for file in sorted(path.iterdir()) if file.name.endswith(SUFFIXES)]
+        if (path / "manifest.json").is_file() and (path / "problems.jsonl").is_file():
+            files = [path / "problems.jsonl"]  # a job that made them, and wrote them in several forms
         return [_file(file, _errata_in(path)) for file in files if not is_errata(file)]
     if path.exists():
         if is_errata(path):

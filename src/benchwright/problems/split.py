@@ -28,11 +28,12 @@ class _Private(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     checker: Checker = Checker()
     wrong_solutions: tuple[str, ...] = ()
     hack_solutions: tuple[str, ...] = ()
+    evidence: Mapping[str, Any] = {}
 
 
 def split_public(problem: Problem) -> tuple[Problem, dict[str, Any]]:
     """The problem as a solver may see it, and the row with what was taken away: solutions, right and wrong, all tests
-    and cases but the demo ones, and a checking program."""
+    and cases but the demo ones, a checking program, and evidence, which quotes them."""
     private = _Private(
         id=problem.id,
         canonical_solution=problem.canonical_solution,
@@ -41,6 +42,7 @@ def split_public(problem: Problem) -> tuple[Problem, dict[str, Any]]:
         checker=problem.checker if problem.checker.source else Checker(),
         wrong_solutions=problem.wrong_solutions,
         hack_solutions=problem.hack_solutions,
+        evidence=problem.evidence,
     )
     public = msgspec.structs.replace(
         problem,
@@ -50,6 +52,7 @@ def split_public(problem: Problem) -> tuple[Problem, dict[str, Any]]:
         checker=Checker() if problem.checker.source else problem.checker,
         wrong_solutions=(),
         hack_solutions=(),
+        evidence={},
     )
     row: dict[str, Any] = msgspec.to_builtins(private)
     return public, row

@@ -30,7 +30,7 @@ _FORMATS: tuple[tuple[str, str], ...] = (
     ("AccountKey", r"AccountKey=[A-Za-z0-9+/%=]{20,}"),  # Azure
     ("SharedAccess", r"SharedAccess(?:Key|Signature)=[A-Za-z0-9+/%=]{20,}"),
     # user:password@ in an address
-    ("://", r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://[^\s/:@\"'<>${}%]{1,200}:[^\s/@\"'<>${}%]{1,200}@"),
+    ("://", r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://[^\s/:@\"'<>${}]{1,200}:(?!%[sdv]@)[^\s/@\"'<>${}]{1,200}@"),
 )
 """Formats of keys, each after a word that it must have: most texts have none of them, and words are found faster."""
 _NAMED = re.compile(
@@ -41,6 +41,8 @@ _NAMED = re.compile(
 _BARE = re.compile(
     r"(?m)^\s*(?:export\s+|set\s+)?\w*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|CREDENTIAL)\w*=(?P<value>[^\s$\"'`({<]{8,})"
 )
+_PLACEHOLDER = re.compile(r"\$\{|\$\(|\$\w+$|^\$|\{\{|\{\w*\}|<[\w -]+>|%[sdv]$|%\(|%\{")
+"""What stands for a value that is put in elsewhere."""
 _WORDS_SUFFICE = re.compile(r"(?i)passw|passphrase|pwd|secret|credential")
 """For these names a value without digits is a secret as well."""
 _LONG = re.compile(r"[A-Za-z0-9+/_=-]{32,}")
@@ -70,7 +72,7 @@ def entropy_bits(text: str) -> float:
 
 def _is_value(value: str, name: str) -> bool:
     """Whether a value under such a name is one, and not a word that stands for it."""
-    if "{" in value or "%" in value or "<" in value or "$" in value:
+    if _PLACEHOLDER.search(value):
         return False
     return entropy_bits(value) >= _VALUE_BITS and bool(_WORDS_SUFFICE.search(name) or _MIXED.match(value))
 

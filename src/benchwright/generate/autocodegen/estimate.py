@@ -9,7 +9,7 @@ import msgspec
 from benchwright.generate.autocodegen.items import Item
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.models import ModelOptions
-from benchwright.models.opening import open_source, price_of
+from benchwright.models.prices import find_price
 
 _TOKENS = {
     "solution": (1600, 1700),
@@ -65,8 +65,9 @@ def estimate(items: Sequence[Item], settings: Settings, specs: Mapping[str, str]
 
 
 def _cost(spec: str, options: ModelOptions, read: int, written: int) -> float | None:
-    source = open_source(spec, options)
-    if not source.price_name:
+    """By the name alone: nothing is opened, so no key is needed."""
+    provider, _, name = spec.partition(":")
+    if provider not in ("openai", "batch"):
         return 0.0
-    price = price_of(source, options)
-    return price.cost(read, written, batch=source.batch) if price else None
+    price = find_price(name.partition("@")[0], options.prices)
+    return price.cost(read, written, batch=provider == "batch") if price else None

@@ -29,8 +29,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
 def choose_items(seeds: Sequence[Seed], settings: Settings) -> list[Item]:
     """As many as are wanted, or as there are. The languages take turns; each takes the next seed of its own language
     first, and then any. A seed is used again, in another language, only when all have been used."""
-    each = 1 + min(settings.translations, len(settings.translate_to))
-    wanted = math.ceil(settings.count * settings.oversample / each)
+    made = [1 + len(_targets(settings, 0, language)) for language in settings.languages]
+    wanted = math.ceil(settings.count * settings.oversample * len(made) / sum(made))
     pairs = itertools.islice(_pairs(seeds, settings.languages), wanted)
     return [
         Item(

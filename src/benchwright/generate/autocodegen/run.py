@@ -10,18 +10,19 @@ from typing import Any
 
 import msgspec
 
+from benchwright.errors import UsageError
 from benchwright.generate.autocodegen import steps as steps_package
 from benchwright.generate.autocodegen.assemble import assemble
+from benchwright.generate.autocodegen.describe import publication_of
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.items import Item, choose_items
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.contamination import Contamination
 from benchwright.generate.engine import Engine, Event
-from benchwright.generate.finish import FINAL_STEP, Finished, finish
+from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT, Finished, finish
 from benchwright.generate.models import open_roles
 from benchwright.generate.pipeline import load_steps, track_of
 from benchwright.generate.prompts import load_prompts
-from benchwright.generate.publish import Publication
 from benchwright.generate.seedfile import keep_harvest
 from benchwright.generate.work import ANSWER_STEP, Means
 from benchwright.jobs import Job, open_job, worth_keeping
@@ -37,12 +38,6 @@ from benchwright.seeds import Harvest
 
 PROMPTS = Path(__file__).parent / "prompts"
 ROLES = ("model", "critic", "solver")
-
-_HOW = (
-    "AutoCodeGen (arXiv 2508.09101): a model evolves a fragment of real code into a solution and inputs for it; a "
-    "sandbox runs them; what is printed, the same every time, becomes the expected values of the tests; the question "
-    "is written last. Solutions, tests and questions are written by a model. No expected value is: all were observed."
-)
 
 _STEPS = load_steps(steps_package)
 DIRECT = track_of(_STEPS, "direct")
@@ -93,14 +88,25 @@ async def generate(
                     references=references,
                 )
                 batch = any(spec.startswith("batch:") for spec in specs.values())
-                items = _kept_to(only, choose_items(harvest.seeds, settings))
-                await _Production(job, Engine(means, watch, ahead=batch)).run(items, options.concurrency)
-            return finish(job, _publication(folder, harvest, settings, items, specs))
+                items = choose_items(harvest.seeds, settings)
+                job.store.note(ITEMS_FACT, str(len(items)))
+                await _Production(job, Engine(means, watch, ahead=batch)).run(
+                    _kept_to(only, items), options.concurrency
+                )
+            return finish(
+                job, publication_of(folder, harvest, settings, items, specs, job.manifest.allows, step_names())
+            )
 
 
 def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:
+    """Those of some languages. A translation is made where its source is."""
     if not only:
         return items
+    known = {name for item in items for name in (item.language, *item.targets)}
+    if unknown := sorted(set(only) - known) or ([] if any(item.language in only for item in items) else sorted(only)):
+        there = ", ".join(sorted({item.language for item in items}))
+        hint = f"items are in {there}; a translation is made with its source"
+        raise UsageError(f"--only: nothing begins in {', '.join(unknown)}", hint)
     return [
         msgspec.structs.replace(item, targets=tuple(target for target in item.targets if target in only))
         for item in items
@@ -115,63 +121,6 @@ async def _opened(sandbox: Sandbox | None) -> AsyncIterator[Sandbox]:
         return
     async with LocalSandbox() as own:
         yield own
-
-
-def _publication(
-    folder: Path, harvest: Harvest, settings: Settings, items: Sequence[Item], specs: Mapping[str, str]
-) -> Publication:
-    return Publication(
-        name=folder.resolve().name,
-        keys=[key for item in items for key in (item.key, *(f"{item.key}-{target}" for target in item.targets))],
-        steps=step_names(),
-        count=settings.count,
-        similar_above=settings.similar_above,
-        read=harvest.read,
-        seeds=len(harvest.seeds),
-        dropped=harvest.dropped,
-        models=(told := {role: _without_folder(spec) for role, spec in specs.items()}),
-        how=_HOW,
-        command=_command(settings, told),
-    )
-
-
-def _without_folder(spec: str) -> str:
-    """A card goes out into the world, and says nothing of this machine."""
-    provider, _, name = spec.partition(":")
-    return f"{provider}:{Path(name).name}" if provider == "replay" else spec
-
-
-_SAID = {
-    "translate_to": "--translate-to",
-    "translations": "--translations",
-    "oversample": "--oversample",
-    "strictness": "--strictness",
-    "reruns": "--reruns",
-    "samples": "--samples",
-    "easy_above": "--easy-above",
-    "medium_above": "--medium-above",
-    "mutants": "--mutants",
-    "bugs": "--bugs",
-    "temperature": "--temperature",
-    "max_tokens": "--max-tokens",
-}
-"""Field of the settings → option that says it."""
-
-
-def _command(settings: Settings, specs: Mapping[str, str]) -> list[str]:
-    """What makes it again, apart from where its seeds are: all that is not as by default."""
-    usual = Settings(languages=settings.languages, count=settings.count)
-    command = ["benchwright", "generate", "autocodegen", "SEEDS", "--languages", ",".join(settings.languages)]
-    command += ["--count", str(settings.count), "--model", specs["model"]]
-    for role in ("critic", "solver"):
-        if specs[role] != specs["model"]:
-            command += [f"--{role}-model", specs[role]]
-    for field, option in _SAID.items():
-        if (value := getattr(settings, field)) != getattr(usual, field):
-            command += [option, ",".join(value) if isinstance(value, tuple) else str(value)]
-    if not settings.drop_solved:
-        command.append("--keep-solved")
-    return [*command, "--out", "JOB"]
 
 
 class _Production:

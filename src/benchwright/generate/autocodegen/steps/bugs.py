@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 ORDER = 35
 READS = ("solution", "full_output", "language")
 WRITES = ("bugs",)
+PROMPTS = ("bugs",)
 TRACKS = frozenset({"direct"})
 
 

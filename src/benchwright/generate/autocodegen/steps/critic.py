@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 ORDER = 80
 READS = ("question", "solution", "demo_tests", "full_tests", "language")
 WRITES = ("review",)
+PROMPTS = ("critic",)
 TRACKS = frozenset({"direct"})
 
 RULES = {

@@ -4,6 +4,7 @@ comes to the same results from the question alone."""
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import Counter
 
 import msgspec
@@ -12,14 +13,17 @@ from benchwright.generate.autocodegen.draft import Draft, Solving
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.flag import Dropped
 from benchwright.generate.work import Work
+from benchwright.judge.question import Question
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
+from benchwright.judge.tests import judge_tests
 from benchwright.judge.understand import understand
 from benchwright.judge.verdict import Verdict
 from benchwright.languages import find_language
 
 ORDER = 90
-READS = ("question", "solution", "demo_tests", "full_tests", "checked", "language")
+READS = ("question", "solution", "demo_tests", "full_tests", "full_inputs", "full_output", "checked", "language")
 WRITES = ("solving", "difficulty")
+PROMPTS = ("solve",)
 TRACKS = frozenset({"direct"})
 
 
@@ -27,6 +31,8 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Draw the answers, judge them, and say what follows."""
     judged = await _judged(work, draft)
     solving = _solving(judged)
+    if not solving.passed:
+        solving = msgspec.structs.replace(solving, disputed=await _disputed(work, draft, dict(judged)))
     if work.settings.drop_solved and solving.passed == solving.samples:
         raise Dropped("too easy", f"the solver passed {solving.passed} of {solving.samples} times")
     if solving.disputed:
@@ -68,22 +74,25 @@ def _solving(judged: list[tuple[str, SolutionJudgement]]) -> Solving:
         samples=len(judged),
         passed=passed,
         verdicts=tuple(judgement.verdict.value for _, judgement in judged),
-        disputed="" if passed else _disputed(dict(judged)),
     )
 
 
-def _disputed(judged: dict[str, SolutionJudgement]) -> str:
-    """Different answers that fail the same check with the same values were understood in the same way by several: then
-    the question, or the reference, is what is wrong."""
-    places: Counter[str] = Counter()
-    for judgement in judged.values():
-        failed = judgement.sets.get(judgement.failed)
-        if failed is not None and failed.verdict is Verdict.WRONG_ANSWER and failed.place is not None:
-            places[f"line {failed.place.line} of the {judgement.failed} tests: {failed.message[:200]}"] += 1
-    if not places:
+async def _disputed(work: Work[Settings], draft: Draft, judged: dict[str, SolutionJudgement]) -> str:
+    """What different answers give alike, and the reference gives otherwise: several have understood the question in the
+    same way, and then the question, or the reference, is what is wrong."""
+    wrong = [code for code, judgement in judged.items() if judgement.verdict is Verdict.WRONG_ANSWER]
+    question = Question(language=draft.language, tests=draft.full_inputs)
+    prints: Counter[str] = Counter()
+    for code in wrong if len(wrong) > 1 else ():
+        judgement = await judge_tests(work.sandbox, question, code)
+        if judgement.passed:
+            prints[judgement.execution.runs[-1].stdout.data.decode(errors="replace")] += 1
+    text, number = prints.most_common(1)[0] if prints else ("", 0)
+    if number < 2 or text == draft.full_output:
         return ""
-    place, number = places.most_common(1)[0]
-    return f"{number} different answers fail at {place}" if number > 1 else ""
+    lines = itertools.zip_longest(text.splitlines(), draft.full_output.splitlines(), fillvalue="")
+    theirs, ours = next(pair for pair in lines if pair[0] != pair[1])
+    return f"{number} different answers give {theirs[:150]!r} where the reference gives {ours[:150]!r}"
 
 
 def _difficulty(settings: Settings, rate: float) -> str:

@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 ORDER = 70
 READS = ("solution", "demo_tests", "full_tests", "language")
 WRITES = ("question",)
+PROMPTS = ("question",)
 TRACKS = frozenset({"direct"})
 
 

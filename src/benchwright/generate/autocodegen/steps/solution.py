@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 ORDER = 10
 READS = ("seed", "language")
 WRITES = ("solution", "demo_inputs", "full_inputs")
+PROMPTS = ("solution",)
 TRACKS = frozenset({"direct"})
 
 

@@ -7,7 +7,7 @@ import msgspec
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.autocodegen.weakness import is_weak, measure
-from benchwright.generate.flag import Dropped
+from benchwright.generate.flag import Dropped, Flag
 from benchwright.generate.printing import printed
 from benchwright.generate.sections import sections
 from benchwright.generate.soundness import checked
@@ -28,6 +28,7 @@ READS = (
     "language",
 )
 WRITES = ("full_inputs", "full_output", "full_tests", "checked", "mutation", "wrong", "strengthened")
+PROMPTS = ("inputs", "full_tests")
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
@@ -43,24 +44,30 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
 
 
 async def _stronger(work: Work[Settings], draft: Draft) -> Draft:
-    language = find_language(draft.language)
+    """A version with more inputs, if one comes about that is sound and notices more; else the first, which is sound."""
+    try:
+        more = await _extended(work, draft)
+    except Dropped as dropped:
+        work.flags.append(Flag(rule="not strengthened", detail=str(dropped)))
+        return draft
+    return more if _share(more) > _share(draft) else draft
+
+
+async def _extended(work: Work[Settings], draft: Draft) -> Draft:
+    language, reruns = find_language(draft.language), work.settings.reruns
     inputs = await work.ask(
         "model", "inputs", lambda answer: sections(answer, "full_inputs"), draft=draft, language=language
     )
-    more = msgspec.structs.replace(draft, **inputs)
-    try:
-        output = await printed(work.sandbox, draft.language, draft.solution, more.full_inputs, work.settings.reruns)
-        more = msgspec.structs.replace(more, full_output=output, strengthened=True)
-        tests = await work.ask(
-            "model", "full_tests", lambda answer: sections(answer, "full_tests"), draft=more, language=language
-        )
-        more = msgspec.structs.replace(more, **tests)
-        more = msgspec.structs.replace(more, checked=await checked(work.sandbox, more.problem, work.settings.reruns))
-    except Dropped:
-        return draft  # the first version is sound
+    more = msgspec.structs.replace(draft, **inputs, strengthened=True)
+    output = await printed(work.sandbox, draft.language, draft.solution, more.full_inputs, reruns)
+    more = msgspec.structs.replace(more, full_output=output)
+    tests = await work.ask(
+        "model", "full_tests", lambda answer: sections(answer, "full_tests"), draft=more, language=language
+    )
+    more = msgspec.structs.replace(more, **tests)
+    more = msgspec.structs.replace(more, checked=await checked(work.sandbox, more.problem, reruns))
     mutation, wrong = await measure(work, more)
-    more = msgspec.structs.replace(more, mutation=mutation, wrong=wrong)
-    return more if _share(more) > _share(draft) else draft
+    return msgspec.structs.replace(more, mutation=mutation, wrong=wrong)
 
 
 def _share(draft: Draft) -> float:

@@ -14,6 +14,7 @@ from benchwright.languages import find_language
 ORDER = 95
 READS = ("question", "solution", "language")
 WRITES = ("category", "tags")
+PROMPTS = ("tags",)
 TRACKS = frozenset({"direct"})
 
 _MOST_TAGS = 5

@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 ORDER = 30
 READS = ("solution", "demo_inputs", "full_inputs", "demo_output", "full_output", "language")
 WRITES = ("demo_tests", "full_tests")
+PROMPTS = ("tests",)
 TRACKS = frozenset({"direct"})
 
 

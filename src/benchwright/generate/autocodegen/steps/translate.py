@@ -15,6 +15,7 @@ from benchwright.problems import Problem
 ORDER = 10
 READS = ("source", "language")
 WRITES = ("solution", "demo_tests", "full_tests", "question")
+PROMPTS = ("translate",)
 TRACKS = frozenset({"translation"})
 
 
