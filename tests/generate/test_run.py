@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,10 @@ from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.contamination import Contamination
 from benchwright.generate.finish import Finished
 from benchwright.generate.funnel import Row
-from benchwright.models import ModelOptions
+from benchwright.models import Message, ModelOptions, Request
 from benchwright.problems import Problem, read_problems
 from tests.generate import scripted
+from tests.models.endpoint import Handler, endpoint, reply_to
 
 SETTINGS = Settings(languages=("python",), count=10, oversample=1.0, samples=2, similar_above=0.99, mutants=6)
 FILES = ("problems.jsonl", "autocodebench.jsonl", "README.md", "autocodebench.parquet")
@@ -255,3 +257,30 @@ def test_the_autocodebench_rows_are_as_theirs(made: tuple[Path, Finished]) -> No
     rows = [json.loads(line) for line in (made[0] / "autocodebench.jsonl").read_text().splitlines()]
     wanted = {"question", "canonical_solution", "demo_test_func", "full_test_func", "language", "difficulty"}
     assert all(wanted <= set(each) for each in rows)
+
+
+def test_an_endpoint_that_is_silent_now_and_then(made: tuple[Path, Finished], tmp_path: Path) -> None:
+    """Requests that are never answered run into their time-out, are sent again, and change nothing."""
+    over = threading.Event()
+
+    def silent(handler: Handler, body: dict[str, Any]) -> None:
+        over.wait(timeout=60)
+        handler.close_connection = True
+
+    def answer(handler: Handler, body: dict[str, Any]) -> None:
+        messages = tuple(Message(role=each["role"], content=each["content"]) for each in body["messages"])
+        request = Request(messages=messages, sample=int(body.get("seed", 0)))
+        handler.reply(200, json.dumps(reply_to(body, content=scripted.easy(request))).encode())
+
+    settings = msgspec.structs.replace(SETTINGS, samples=1, drop_solved=False)
+    with endpoint() as server:
+        server.always, server.script = answer, [silent, answer, silent]
+        specs = dict.fromkeys(ROLES, f"openai:any@{server.url}")
+        options = ModelOptions(cache=False, timeout_s=2, backoff_s=0.01)
+        try:
+            finished = asyncio.run(generate(tmp_path / "job", scripted.harvest(1), settings, specs, options))
+        finally:
+            over.set()
+        assert len(server.bodies) == 7 + 2
+    assert finished.problems == 1
+    assert problems(tmp_path / "job")[0].tests == problems(made[0])[0].tests
