@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.cli._generation import GenerationProgress, recorded, run_plan
+from benchwright.cli._generation import GenerationProgress
+from benchwright.cli._generation_plan import recorded, run_plan
 from benchwright.generate.finish import Finished
 from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems

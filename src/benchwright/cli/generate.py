@@ -27,7 +27,7 @@ from benchwright.cli._model_options import (
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.cli._generation import Plan
+    from benchwright.cli._generation_plan import Plan
     from benchwright.generate.finish import Finished
 
 commands = typer.Typer(help="Make a benchmark from code.", no_args_is_help=True, rich_markup_mode=None)
@@ -151,7 +151,7 @@ def autocodegen(
 
     Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
     """
-    from benchwright.cli._generation import begun, plan, recorded
+    from benchwright.cli._generation_plan import begun, plan, recorded
     from benchwright.generate.autocodegen.settings import Settings
     from benchwright.generate.flag import Strictness
     from benchwright.models import ModelOptions
@@ -240,7 +240,8 @@ def _go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: boo
 def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None:
     import msgspec
 
-    from benchwright.cli._generation import GenerationProgress, run_plan
+    from benchwright.cli._generation import GenerationProgress
+    from benchwright.cli._generation_plan import run_plan
 
     planned = msgspec.structs.replace(planned, only=only)
     progress = GenerationProgress(planned)
