@@ -34,7 +34,8 @@ def jobs(
     if as_json:
         print_json({"jobs": found})
         return
-    print_table(_COLUMNS, [tuple(str(each[column]) for column in _COLUMNS) for each in found])
+    shown = ({**each, "begun": each["begun"][:16].replace("T", " ")} for each in found)
+    print_table(_COLUMNS, [tuple(str(each[column]) for column in _COLUMNS) for each in shown])
 
 
 def _describe(folder: Path) -> dict[str, Any]:

@@ -76,8 +76,8 @@ def _command(settings: Settings, specs: Mapping[str, str], allows: Mapping[str, 
             command += [option, ",".join(value) if isinstance(value, tuple) else str(value)]
     if not settings.drop_solved:
         command.append("--keep-solved")
-    for name, option in (("against", "--against"), ("options", "")):
-        command += [
-            part for value in allows.get(name, ()) for part in (option, Path(value).name if option else value) if part
-        ]
+    for name in allows.get("against", ()):
+        command += ["--against", Path(name).name]
+    if allows.get("prompts"):
+        command += ["--prompts", Path(allows["prompts"]).name]
     return [*command, "--out", "JOB"]

@@ -88,10 +88,10 @@ async def _disputed(work: Work[Settings], draft: Draft, judged: dict[str, Soluti
         if judgement.passed:
             prints[judgement.execution.runs[-1].stdout.data.decode(errors="replace")] += 1
     text, number = prints.most_common(1)[0] if prints else ("", 0)
-    if number < 2 or text == draft.full_output:
-        return ""
     lines = itertools.zip_longest(text.splitlines(), draft.full_output.splitlines(), fillvalue="")
-    theirs, ours = next(pair for pair in lines if pair[0] != pair[1])
+    theirs, ours = next((pair for pair in lines if pair[0] != pair[1]), ("", ""))
+    if number < 2 or theirs == ours:
+        return ""
     return f"{number} different answers give {theirs[:150]!r} where the reference gives {ours[:150]!r}"
 
 
