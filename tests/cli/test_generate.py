@@ -255,14 +255,18 @@ def test_what_an_own_prompt_cannot_be_given_is_found_before_anything_is_paid(tmp
     assert not (tmp_path / "job").exists()
 
 
-def test_who_goes_on_keeps_to_the_budget(tmp_path: Path) -> None:
-    arguments = command(tmp_path, 2, "--no-cache", "--max-tokens-total", "20000", "--max-tokens", "2000")
-    stopped = benchwright(*arguments)
+def test_who_goes_on_keeps_to_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "asked"
+    monkeypatch.setenv("SCRIPTED_LOG", str(log))
+    limits = ("--no-cache", "--max-tokens-total", "20000", "--max-tokens", "2000")
+    stopped = benchwright(*command(tmp_path, 2, *limits, model="python:tests.generate.scripted:counted"))
     assert stopped.returncode == 3, stopped.stderr
     assert "budget" in stopped.stderr
+    asked = len(log.read_text().split())
     again = benchwright("generate", "autocodegen", "--out", tmp_path / "job", "--resume", "--no-cache")
     assert again.returncode == 3, again.stderr
     assert "the budget has no room" in again.stderr
+    assert len(log.read_text().split()) == asked
     more = ("--resume", "--no-cache", "--max-tokens-total", "900000")
     assert benchwright("generate", "autocodegen", "--out", tmp_path / "job", *more).returncode == 0
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
@@ -210,6 +211,27 @@ def disputing(request: Request) -> str:
         return answer(request)
     code = solution(_number(request.messages[1].content)).replace("<=", "<")
     return f"```python\n# {request.sample}\n{code}```"
+
+
+def flaky(request: Request) -> str:
+    """Tests that pass in one time zone alone."""
+    return _changed(request, _tests, "def test():\n", "import os\n\n\ndef test():\n    assert 'TZ' not in os.environ\n")
+
+
+def harmless(request: Request) -> str:
+    """A proposed mistake that is none, among others."""
+    extra = section("bug", solution(_number(request.messages[1].content)) + "# as before\n")
+    return extra + answer(request) if _is(request, _bugs) else answer(request)
+
+
+def halting(request: Request) -> str:
+    """Fails at the second answer of the solver, once; all that is asked is written down."""
+    log = Path(os.environ["SCRIPTED_LOG"])
+    before = log.read_text() if log.exists() else ""
+    log.write_text(f"{before}{request.key}\n")
+    if _is(request, _solve) and request.sample == 1 and request.key not in before:
+        raise ValueError("not now")
+    return answer(request)
 
 
 def failing(request: Request) -> str:

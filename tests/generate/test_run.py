@@ -138,6 +138,7 @@ def test_unstable_outputs_are_dropped(tmp_path: Path) -> None:
         ("wrong_tests", "verify", "reference fails"),
         ("no_checks", "verify", "nothing can fail"),
         ("forgiving", "verify", "stub passes"),
+        ("flaky", "verify", "flaky"),
         ("easy", "difficulty", "too easy"),
         ("strict_critic", "critic", "critic"),
     ],
@@ -205,6 +206,23 @@ def test_weak_tests_are_sent_back_once(tmp_path: Path) -> None:
     assert row(finished, "strengthen").flags == {}
     asked = [each["prompt"] for each in problem.lineage["asked"]["strengthen"]]
     assert asked == ["full_tests", "inputs"]
+
+
+def test_a_proposed_mistake_that_passes_is_no_wrong_solution(tmp_path: Path) -> None:
+    run(tmp_path / "job", "harmless", seeds=1)
+    problem = problems(tmp_path / "job")[0]
+    assert not any("as before" in each for each in problem.wrong_solutions)
+    assert "proposed mistake 1" in problem.evidence["mutation"]["survivors"]
+
+
+def test_what_was_answered_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also within a step that did not come to its end."""
+    log = tmp_path / "asked"
+    monkeypatch.setenv("SCRIPTED_LOG", str(log))
+    assert run(tmp_path / "job", "halting", seeds=1, concurrency=1, retries=0).failed == 1
+    assert run(tmp_path / "job", "halting", seeds=1, concurrency=1, retries=0).problems == 1
+    keys = log.read_text().split()
+    assert len(keys) == len(set(keys)) + 1
 
 
 def test_known_problems_are_dropped(tmp_path: Path) -> None:

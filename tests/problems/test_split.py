@@ -99,3 +99,12 @@ def test_parts_that_do_not_belong_together(tmp_path: Path) -> None:
     ):
         with pytest.raises(UsageError, match=message):
             join_parts([problem], _write(file, *rows))
+
+
+def test_evidence_quotes_what_is_private() -> None:
+    problem = Problem(
+        id="a", language="python", question="?", canonical_solution="x", evidence={"survivors": ["line 1: x"]}
+    )
+    public, private = split_public(problem)
+    assert public.evidence == {}
+    assert join_private(public, private) == problem
