@@ -41,6 +41,8 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     """What was cut out."""
     origin: Origin
     """Where it comes from."""
+    target: str = ""
+    """The function in it that is to be filled in, as in Shape.area; empty where none is chosen."""
 
 
 class SeedOptions(msgspec.Struct, frozen=True, kw_only=True):
