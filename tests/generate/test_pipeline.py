@@ -8,6 +8,7 @@ import pytest
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.run import DIRECT, PROMPTS, TRANSLATION
 from benchwright.generate.pipeline import needs
+from benchwright.generate.prompts import load_prompts
 
 GIVEN = {
     "direct": {"seed", "language"},
@@ -44,6 +45,6 @@ def test_what_needs_nothing_of_each_other_may_run_at_once() -> None:
 
 
 def test_there_is_a_prompt_for_each_step_that_asks() -> None:
-    names = {file.stem for file in PROMPTS.glob("*.jinja")}
+    names = set(load_prompts(PROMPTS))
     asked = {prompt for step in (*DIRECT, *TRANSLATION) for prompt in step.prompts}
     assert names == asked | {"language", "repair"}

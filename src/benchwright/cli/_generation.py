@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ import typer
 
 from benchwright.cli._generation_plan import Plan
 from benchwright.cli._output import print_table
-from benchwright.generate.autocodegen.estimate import estimate
-from benchwright.generate.autocodegen.run import step_names
 from benchwright.generate.engine import Event
 from benchwright.generate.funnel import Funnel, Row
 
@@ -24,8 +23,8 @@ class GenerationProgress:
     """The funnel while it fills: a table on a terminal, plain lines otherwise."""
 
     def __init__(self, planned: Plan) -> None:
-        self._funnel = Funnel(step_names())
-        self._total = len(planned.items)
+        self._funnel = Funnel(planned.steps())
+        self._total = planned.items()
         self._live: Live | None = None
 
     def hear(self, event: Event) -> None:
@@ -92,17 +91,11 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def print_estimate(planned: Plan) -> None:
     """What would be done, and about how many tokens it takes."""
-    harvest, items = planned.harvest, planned.items
+    harvest, by_language = planned.harvest, Counter(planned.languages())
     dropped = ", ".join(f"{reason} {number}" for reason, number in sorted(harvest.dropped.items()))
     typer.echo(f"{harvest.read} fragments, {len(harvest.seeds)} seeds (left out: {dropped or 'none'})")
-    by_language: dict[str, int] = {}
-    for item in items:
-        for language in (item.language, *item.targets):
-            by_language[language] = by_language.get(language, 0) + 1
     listed = ", ".join(f"{language} {number}" for language, number in sorted(by_language.items()))
-    typer.echo(f"{len(items)} items: {listed}")
-    if sum(by_language.values()) < planned.settings.count:
-        typer.echo(
-            f"note: that is fewer than the {planned.settings.count} problems wanted; give more seeds or languages"
-        )
-    typer.echo(estimate(items, planned.settings, planned.specs, planned.options).sentence())
+    typer.echo(f"{planned.items()} items: {listed}")
+    if by_language.total() < planned.wanted:
+        typer.echo(f"note: that is fewer than the {planned.wanted} problems wanted; give more seeds or languages")
+    typer.echo(planned.estimate().sentence())

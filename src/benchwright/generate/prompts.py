@@ -7,10 +7,14 @@ from pathlib import Path
 from benchwright.errors import UsageError
 from benchwright.models.prompt import Prompt
 
+_COMMON = Path(__file__).parent / "common"
+"""Prompts that every method has."""
+
 
 def load_prompts(folder: Path, own: Path | None = None) -> dict[str, Prompt]:
     """Name → prompt; those in the user's own folder go before ours."""
-    prompts = {file.stem: Prompt(file) for file in sorted(folder.glob("*.jinja"))}
+    files = [*sorted(_COMMON.glob("*.jinja")), *sorted(folder.glob("*.jinja"))]
+    prompts = {file.stem: Prompt(file) for file in files}
     if own is None:
         return prompts
     if not own.is_dir():

@@ -48,7 +48,13 @@ async def checked(sandbox: Sandbox, problem: Problem, reruns: int) -> Checked:
 async def _again(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan], reruns: int) -> None:
     """The reference passes from a fresh interpreter, whatever the time zone, the locale and the hash seeds are."""
     for name, plan in plans.items():
-        question = Question(language=problem.language, tests=problem.tests[name], plan=plan, fresh=True)
+        question = Question(
+            language=problem.language,
+            tests=problem.tests[name],
+            plan=plan,
+            environment=problem.environment,
+            fresh=True,
+        )
         for judgement in await judge_often(sandbox, question, problem.canonical_solution, circumstances(reruns)):
             if not judgement.passed:
                 raise Dropped("flaky", f"{name} tests: {describe(judgement)}")

@@ -91,22 +91,21 @@ class Work(Generic[Settings]):
         *,
         temperature: float = 0.0,
         sample: int = 0,
+        repairs: int = 1,
         **values: object,
     ) -> Result:
-        """What the model's answer to a prompt says. An answer that cannot be read is sent back once with what is wrong
-        with it; then the item is dropped."""
+        """What the model's answer to a prompt says. An answer that cannot be used is sent back with what is wrong with
+        it, as often as `repairs` says; then the item is dropped."""
         request = self._request(name, temperature, sample, values)
-        answer = await self._answer(role, name, request)
-        try:
-            return parse(answer.text)
-        except Unparsable as error:
-            fault = _fault(error, answer)
-        told = self._means.prompts["repair"].render("user", fault=fault).strip()
-        again = await self._answer(role, name, next_request(request, answer.text, told), repair=True)
-        try:
-            return parse(again.text)
-        except Unparsable as error:
-            raise Dropped(error.reason, f"{name}: {_fault(error, again)}") from None
+        for attempt in range(repairs + 1):
+            answer = await self._answer(role, name, request, repair=attempt > 0)
+            try:
+                return parse(answer.text)
+            except Unparsable as error:
+                fault, reason = _fault(error, answer), error.reason
+            told = self._means.prompts["repair"].render("user", fault=fault).strip()
+            request = next_request(request, answer.text, told)
+        raise Dropped(reason, f"{name}: {fault}")
 
     async def answer(self, role: str, name: str, *, temperature: float, sample: int, **values: object) -> Answer:
         """The answer as it came, for a prompt that is not told how to answer."""

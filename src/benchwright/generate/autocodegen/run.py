@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,15 @@ from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.contamination import Contamination
 from benchwright.generate.engine import Engine, Event
 from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT, Finished, finish
-from benchwright.generate.models import open_roles
 from benchwright.generate.pipeline import load_steps, track_of
+from benchwright.generate.production import begin
 from benchwright.generate.prompts import load_prompts
-from benchwright.generate.seedfile import keep_harvest
-from benchwright.generate.work import ANSWER_STEP, Means
-from benchwright.jobs import Job, open_job, worth_keeping
-from benchwright.jobs.manifest import new_manifest
-from benchwright.languages.versions import toolchain_versions
+from benchwright.jobs import Job
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
 from benchwright.problems.formats.benchwright import write
-from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox import Sandbox
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.seeds import Harvest
 
@@ -65,37 +60,26 @@ async def generate(
 ) -> Finished:
     """Begin the job or go on with it, in the sandbox of this machine if none is given. `only` keeps to items of some
     languages now; the others stay to be done."""
-    prompts = prompts or load_prompts(PROMPTS)
-    async with open_roles(specs, options, folder) as models:
-        settings = msgspec.structs.replace(
-            settings,
-            models={role: model.identity for role, model in models.items()},
-            prompts={name: prompt.digest for name, prompt in prompts.items()},
-        )
-        named = (*settings.languages, *settings.translate_to)
-        manifest = new_manifest("generation", settings.decides(), allows or {}, toolchain_versions(named))
-        with open_job(folder, manifest) as job, worth_keeping(job, ANSWER_STEP):
-            keep_harvest(folder, harvest)
-            async with _opened(sandbox) as opened:
-                means = Means(
-                    settings=settings,
-                    sandbox=opened,
-                    store=job.store,
-                    models=models,
-                    prompts=prompts,
-                    strictness=settings.strictness,
-                    max_tokens=settings.max_tokens,
-                    references=references,
-                )
-                batch = any(spec.startswith("batch:") for spec in specs.values())
-                items = choose_items(harvest.seeds, settings)
-                job.store.note(ITEMS_FACT, str(len(items)))
-                await _Production(job, Engine(means, watch, ahead=batch)).run(
-                    _kept_to(only, items), options.concurrency
-                )
-            return finish(
-                job, publication_of(folder, harvest, settings, items, specs, job.manifest.allows, step_names())
-            )
+    named = (*settings.languages, *settings.translate_to)
+    async with begin(
+        folder,
+        harvest,
+        settings,
+        specs,
+        options,
+        prompts or load_prompts(PROMPTS),
+        languages=named,
+        references=references,
+        allows=allows,
+        sandbox=sandbox,
+    ) as production:
+        job, settings = production.job, production.settings
+        items = choose_items(harvest.seeds, settings)
+        job.store.note(ITEMS_FACT, str(len(items)))
+        engine: Engine[Settings, Draft] = Engine(production.means, watch, ahead=production.ahead)
+        await _Production(job, engine).run(_kept_to(only, items), options.concurrency)
+        told = publication_of(folder, harvest, settings, items, specs, job.manifest.allows, step_names())
+        return finish(job, told)
 
 
 def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:
@@ -112,15 +96,6 @@ def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:
         for item in items
         if item.language in only
     ]
-
-
-@contextlib.asynccontextmanager
-async def _opened(sandbox: Sandbox | None) -> AsyncIterator[Sandbox]:
-    if sandbox is not None:
-        yield sandbox
-        return
-    async with LocalSandbox() as own:
-        yield own
 
 
 class _Production:

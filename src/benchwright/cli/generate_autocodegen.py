@@ -1,16 +1,14 @@
-"""`benchwright generate`: code becomes a benchmark."""
+"""`benchwright generate autocodegen`: fragments of code become problems."""
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
+from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli import EXIT_UNSCORED, app
 from benchwright.cli._evaluation_options import json_object, one_of
+from benchwright.cli._generate import commands, go, known_languages, language_names, refuse_with
 from benchwright.cli._model_options import (
     ASKING,
     ApiKeyEnv,
@@ -26,15 +24,9 @@ from benchwright.cli._model_options import (
 )
 from benchwright.errors import UsageError
 
-if TYPE_CHECKING:
-    from benchwright.cli._generation_plan import Plan
-    from benchwright.generate.finish import Finished
-
-commands = typer.Typer(help="Make a benchmark from code.", no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(commands, name="generate")
-
 _SEEDS, _QUALITY = "Seeds", "Quality"
 _DECIDING = (
+    "seeds",
     *("languages", "translate_to", "translations", "count", "oversample", "model", "critic_model", "solver_model"),
     *("prompts", "temperature", "max_tokens", "seed_languages", "licences", "strictness", "samples", "drop_solved"),
     *("easy_above", "medium_above", "reruns", "mutants", "bugs", "against"),
@@ -151,7 +143,7 @@ def autocodegen(
 
     Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
     """
-    from benchwright.cli._generation_plan import begun, plan, recorded
+    from benchwright.cli._autocodegen_plan import begun, plan, recorded
     from benchwright.generate.autocodegen.settings import Settings
     from benchwright.generate.flag import Strictness
     from benchwright.models import ModelOptions
@@ -172,9 +164,9 @@ def autocodegen(
         cache=cache,
     )
     if resume or replay:
-        _refuse_with(context, "--resume" if resume else "--replay")
+        refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
         planned = begun(out or Path(), options) if resume else recorded(replay, options)
-        _go(planned, out, as_json, only, estimate)
+        go(planned, out, as_json, only, estimate)
         return
     if not seeds or not model:
         missing = "SEEDS" if not seeds else "--model"
@@ -183,8 +175,8 @@ def autocodegen(
     if medium_above > easy_above:
         raise UsageError("--medium-above is more than --easy-above", "a problem that is easy is solved more often")
     settings = Settings(
-        languages=_known(languages),
-        translate_to=_known(translate_to),
+        languages=known_languages(languages),
+        translate_to=known_languages(translate_to),
         translations=translations,
         count=count,
         oversample=oversample,
@@ -199,85 +191,7 @@ def autocodegen(
         temperature=temperature,
         max_tokens=max_tokens,
     )
-    wanted = SeedOptions(languages=_names(seed_languages), licences=tuple(filter(None, licences.split(","))))
+    wanted = SeedOptions(languages=language_names(seed_languages), licences=tuple(filter(None, licences.split(","))))
     specs = {"model": model, "critic": critic_model or model, "solver": solver_model or model}
     planned = plan(seeds, wanted, settings, specs, options, prompts, against or [])
-    _go(planned, out, as_json, only, estimate)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    from benchwright.languages import find_language
-
-    return tuple(dict.fromkeys(find_language(name).id for name in text.split(",") if name.strip()))
-
-
-def _known(text: str) -> tuple[str, ...]:
-    """Language ids whose toolchains are here: a problem that cannot be run cannot be proven."""
-    from benchwright.languages import find_language, find_toolchain
-
-    names = _names(text)
-    for name in names:
-        find_toolchain(find_language(name))
-    return names
-
-
-def _refuse_with(context: typer.Context, option: str) -> None:
-    """The job, or the recording, says what is made: what is said besides would be passed over."""
-    sources = {name: context.get_parameter_source(name) for name in ("seeds", *_DECIDING)}
-    given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
-    if given:
-        said = "SEEDS" if given[0] == "seeds" else f"--{given[0].replace('_', '-')}"
-        raise UsageError(f"{said} has no meaning with {option}", f"leave it out, or {option}")
-
-
-def _go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: bool) -> None:
-    if estimate:
-        _show_estimate(planned)
-    elif out is not None:
-        _run(planned, out, as_json, _names(only))
-
-
-def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None:
-    import msgspec
-
-    from benchwright.cli._generation import GenerationProgress
-    from benchwright.cli._generation_plan import run_plan
-
-    planned = msgspec.structs.replace(planned, only=only)
-    progress = GenerationProgress(planned)
-    try:
-        finished = asyncio.run(run_plan(planned, out, progress.hear))
-    except KeyboardInterrupt:
-        print(f"stopped; the same command, or --resume, goes on with {out}", file=sys.stderr)
-        raise
-    finally:
-        progress.end()
-    _report(finished, out, as_json)
-
-
-def _report(finished: Finished, out: Path, as_json: bool) -> None:
-    from benchwright.cli._generation import print_funnel
-    from benchwright.cli._output import print_json
-
-    if as_json:
-        import msgspec
-
-        told: dict[str, Any] = msgspec.to_builtins(finished)
-        print_json({"job": str(out), **told})
-    else:
-        print_funnel(finished.funnel)
-        short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} wanted"
-        typer.echo(f"{finished.problems} problems{short}: {out}")
-    if finished.waiting or finished.failed:
-        if finished.waiting:
-            print(f"{finished.waiting} steps wait: {finished.why_waiting}", file=sys.stderr)
-        if finished.failed:
-            print(f"{finished.failed} steps failed, the first: {finished.why_failed}", file=sys.stderr)
-        print(f"hint: `benchwright generate autocodegen --out {out} --resume` goes on", file=sys.stderr)
-        raise typer.Exit(EXIT_UNSCORED)
-
-
-def _show_estimate(planned: Plan) -> None:
-    from benchwright.cli._generation import print_estimate
-
-    print_estimate(planned)
+    go(planned, out, as_json, only, estimate)
