@@ -4,7 +4,9 @@
     ├── UsageError               the user's fault: one line, a hint, exit code 2
     │   ├── UnknownLanguage
     │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
-    │   └── GuaranteeMissing     `require` names a guarantee that cannot be given here
+    │   ├── GuaranteeMissing     `require` names a guarantee that cannot be given here
+    │   └── CannotResolve        the packages asked for cannot be had: in conflict, unknown, denied, too large
+    │       └── IndexUnreachable the package index did not answer; says nothing about the packages
     ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
     │   ├── SandboxUnavailable   no isolation is possible on this machine at all
     │   └── CheckerFailed        a problem's own checking program gave no answer: its defect, nobody's verdict
@@ -46,6 +48,14 @@ class ToolchainMissing(UsageError):
 
 class GuaranteeMissing(UsageError):
     """The caller requires a guarantee that this machine cannot give."""
+
+
+class CannotResolve(UsageError):
+    """Packages that cannot be had, alone or together."""
+
+
+class IndexUnreachable(CannotResolve):
+    """The package index did not answer, also when asked again; says nothing about the packages."""
 
 
 class SandboxError(BenchwrightError):

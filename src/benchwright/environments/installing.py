@@ -1,0 +1,167 @@
+"""From a lock to a folder that programs can be run with: whole or not at all, and made once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.environments.installers import Installer, installer_for
+from benchwright.environments.lock import Lock, lock_from
+from benchwright.environments.policy import Policy
+from benchwright.environments.process import bytes_in
+from benchwright.environments.resolving import check_mirror
+from benchwright.errors import CannotResolve, UsageError
+from benchwright.sandbox import Sandbox
+from benchwright.sandbox.environment import home
+
+RECORD_FILE = "installed.json"
+_LOOK_EVERY_S = 0.05
+
+
+class Installed(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands in an environment beside its packages."""
+
+    lock: Lock
+    """What it has."""
+    toolchain: str
+    """What it was made for."""
+    size_bytes: int
+    """Of all its files."""
+    made_at: float
+    """When, in seconds since 1970."""
+
+
+def environments_folder() -> Path:
+    """Where all environments lie."""
+    return home() / "environments"
+
+
+async def install(lock: Lock, policy: Policy, sandbox: Sandbox) -> str:
+    """The name of the lock's environment, which is made now if it is not there for this toolchain."""
+    lock = lock_from(msgspec.to_builtins(lock), "the lock")
+    installer = installer_for(lock.language)
+    check_mirror(policy)
+    policy.check_packages(lock.packages)
+    if not _is_here(lock, installer):
+        async with _alone(lock.name):
+            if not _is_here(lock, installer):
+                await _make(lock, installer, policy, sandbox)
+    return lock.name
+
+
+def read_installed(name: str) -> Installed | None:
+    """What is known of an environment; None if there is none, or none that we made."""
+    try:
+        return msgspec.json.decode((environments_folder() / name / RECORD_FILE).read_bytes(), type=Installed)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def remove_environment(name: str) -> None:
+    """Take it away, though it is read-only."""
+    folder = environments_folder() / name
+    gone = folder.with_name(f".gone-{name}-{os.getpid()}")
+    folder.rename(gone)
+    _remove(gone)
+
+
+def _is_here(lock: Lock, installer: Installer) -> bool:
+    found = read_installed(lock.name)
+    return found is not None and found.toolchain == installer.toolchain()
+
+
+@contextlib.asynccontextmanager
+async def _alone(name: str) -> AsyncIterator[None]:
+    """One process, and one task of it, at a time."""
+    try:
+        environments_folder().mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(environments_folder() / f".{name}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        message = f"cannot write {environments_folder()}: {error.strerror}"
+        raise UsageError(message, "name a folder in BENCHWRIGHT_HOME") from None
+    try:
+        while True:
+            with contextlib.suppress(BlockingIOError):
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            await asyncio.sleep(_LOOK_EVERY_S)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+async def _make(lock: Lock, installer: Installer, policy: Policy, sandbox: Sandbox) -> None:
+    """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
+    half = Path(tempfile.mkdtemp(prefix=f".half-{lock.name}-", dir=environments_folder()))
+    work = half / "work"
+    work.mkdir()
+    try:
+        try:
+            async with asyncio.timeout(policy.timeout_s):
+                await installer.install(lock, work, policy, sandbox)
+        except TimeoutError:
+            raise CannotResolve(f"installing took longer than {policy.timeout_s:g} s", "") from None
+        await asyncio.to_thread(_finish, lock, installer, half, policy)
+    finally:
+        await asyncio.to_thread(_remove, half)
+
+
+def _finish(lock: Lock, installer: Installer, half: Path, policy: Policy) -> None:
+    whole = half / "whole"
+    for place in installer.mounts:
+        (whole / place).parent.mkdir(parents=True, exist_ok=True)
+        (half / "work" / place).rename(whole / place)
+    size_bytes = bytes_in(whole)
+    if size_bytes > policy.max_bytes:
+        raise CannotResolve(f"the packages are larger than {policy.max_bytes >> 20} MiB", "")
+    record = Installed(lock=lock, toolchain=installer.toolchain(), size_bytes=size_bytes, made_at=time.time())
+    (whole / RECORD_FILE).write_bytes(msgspec.json.encode(record))
+    (whole / "environment.toml").write_text(_toml({"mounts": installer.mounts, "env": installer.env}))
+    _make_read_only(whole)
+    target = environments_folder() / lock.name
+    if target.exists():  # made for another toolchain
+        target.rename(half / "old")
+    whole.rename(target)
+    _sync(environments_folder())
+
+
+def _toml(tables: Mapping[str, Mapping[str, str]]) -> str:
+    lines = []
+    for name, values in tables.items():
+        lines += [f"[{name}]", *(f'"{key}" = "{value}"' for key, value in values.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _make_read_only(folder: Path) -> None:
+    """For everybody to read, for nobody to write; and on the disk, before it gets its name."""
+    for place, _, names in os.walk(folder, topdown=False):
+        for path in (os.path.join(place, name) for name in names):
+            if not os.path.islink(path):
+                os.chmod(path, 0o444 | (0o111 if os.stat(path).st_mode & stat.S_IXUSR else 0))
+                _sync(Path(path))
+        # The top folder keeps its owner's right, without which it could not be moved elsewhere.
+        os.chmod(place, 0o755 if place == str(folder) else 0o555)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _remove(folder: Path) -> None:
+    for place, _, _ in os.walk(folder):
+        os.chmod(place, 0o755)
+    shutil.rmtree(folder, ignore_errors=True)

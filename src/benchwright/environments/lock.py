@@ -1,0 +1,79 @@
+"""The packages of an environment, pinned to their content."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+
+
+class Package(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One package in one version."""
+
+    name: str
+    """As its registry calls it."""
+    version: str
+    """Exactly this one."""
+    hashes: tuple[str, ...]
+    """Of the files that may be installed for it, sorted."""
+    source: str = ""
+    """Hash of the source that it was built from in the sandbox; empty for a package that came as a wheel."""
+    place: str = ""
+    """Where it lies in a tree of packages that can hold several versions of one."""
+    details: Mapping[str, Any] = {}
+    """What its installer must know beyond that: needs, platforms."""
+
+    @property
+    def pin(self) -> str:
+        """Name and version, for people."""
+        return f"{self.name}=={self.version}"
+
+
+class Lock(msgspec.Struct, frozen=True, kw_only=True):
+    """The packages that an environment has."""
+
+    language: str
+    """Id of the language whose package registry they come from: javascript also for typescript."""
+    requirements: tuple[str, ...]
+    """As asked, in their normal form."""
+    packages: tuple[Package, ...]
+    """Everything that is installed, sorted."""
+
+    @property
+    def name(self) -> str:
+        """The environment's name: an address of its content, the same on every machine."""
+        identities = [_identity(package) for package in self.packages]
+        text = msgspec.json.encode([self.language, identities], order="sorted")
+        return f"{self.language}-{hashlib.sha256(text).hexdigest()[:12]}"
+
+    def to_json(self) -> bytes:
+        """For a file or a manifest."""
+        return msgspec.json.encode(self, order="deterministic")
+
+
+def _identity(package: Package) -> list[Any]:
+    """What was built may differ in its bytes from machine to machine; its source does not."""
+    content = (package.source,) if package.source else package.hashes
+    return [package.name, package.version, *content, package.place]
+
+
+def lock_from(data: object, place: str = "the lock") -> Lock:
+    """The lock that JSON data hold. It may come from anywhere, so everything in it is checked before it is used."""
+    from benchwright.environments.installers import installer_for
+    from benchwright.environments.requirement import parse_requirements
+
+    try:
+        lock = msgspec.convert(data, Lock)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{place}: {error}", "language, requirements and packages, as `resolve` gives them") from None
+    installer = installer_for(lock.language)
+    if installer.language != lock.language or parse_requirements(lock.language, lock.requirements) != lock.requirements:
+        raise UsageError(f"{place}: the requirements are not in their normal form", "make the environment anew")
+    for package in lock.packages:
+        if not installer.is_sound(package):
+            raise UsageError(f"{place}: no sound package: {package.name[:80]!r}", "make the environment anew")
+    return lock

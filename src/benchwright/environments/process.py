@@ -1,0 +1,119 @@
+"""Runs an installer's command: no shell, a bounded size, and nothing of it is left when it ends or is given up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import CannotResolve, IndexUnreachable
+
+_LOOK_EVERY_S = 0.1
+_ATTEMPTS = 3
+_MOST_REASON = 400
+_ADDRESS = re.compile(r"[a-z+]+://[^\s`'\")]+")
+_PASSING = re.compile(
+    r"error sending request|request failed after|timed? ?out|connection (?:reset|refused|closed)|dns error"
+    r"|\b50[0234]\b|\b429\b|ECONN|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|fetch failed",
+    re.IGNORECASE,
+)
+_KEPT = (
+    *("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NETRC"),
+    *("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"),
+)
+
+
+class Finished(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command left."""
+
+    code: int
+    """Exit status."""
+    stdout: str
+    """Its output."""
+    stderr: str
+    """Its complaints."""
+
+
+class Bound(msgspec.Struct, frozen=True, kw_only=True):
+    """A folder that may grow by so much."""
+
+    folder: Path
+    """Watched while the command runs."""
+    max_bytes: int
+    """At most this much more than before."""
+
+
+def clean_environment(**own: str) -> dict[str, str]:
+    """Variables for a command: how to reach the network, and what it is given here."""
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    return {"PATH": os.defpath, **kept, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **own}
+
+
+async def run_patiently(argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound) -> Finished:
+    """Run it; again if the index did not answer."""
+    finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
+    for attempt in range(1, _ATTEMPTS):
+        if finished.code == 0 or not _PASSING.search(finished.stderr):
+            return finished
+        await asyncio.sleep(attempt)
+        finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
+    if finished.code != 0 and _PASSING.search(finished.stderr):
+        raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "try again later")
+    return finished
+
+
+async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound) -> Finished:
+    """Run it once. Its whole process group is killed when the folder grows too large, or when the task is cancelled."""
+    process = await asyncio.create_subprocess_exec(
+        *argv,
+        cwd=folder,
+        env=dict(env),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    most = bytes_in(bound.folder) + bound.max_bytes
+    ending = asyncio.ensure_future(process.communicate())
+    try:
+        while not (await asyncio.wait({ending}, timeout=_LOOK_EVERY_S))[0]:
+            await _check_size(bound, most)
+        await _check_size(bound, most)
+        stdout, stderr = ending.result()
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        ending.cancel()
+        await process.wait()
+    return Finished(
+        code=process.returncode or 0, stdout=stdout.decode(errors="replace"), stderr=stderr.decode(errors="replace")
+    )
+
+
+async def _check_size(bound: Bound, most: int) -> None:
+    if await asyncio.to_thread(bytes_in, bound.folder) > most:
+        raise CannotResolve(f"the packages are larger than {bound.max_bytes >> 20} MiB", "")
+
+
+def bytes_in(folder: Path) -> int:
+    """Of all files below it; one with several names counts once."""
+    seen: dict[tuple[int, int], int] = {}
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(OSError):  # a file may be gone again
+                status = os.lstat(os.path.join(place, name))
+                seen[status.st_dev, status.st_ino] = status.st_size
+    return sum(seen.values())
+
+
+def reason_of(finished: Finished) -> str:
+    """The complaint in one line, without the addresses of anybody's index."""
+    text = re.sub(r"^\s*(?:error:|cause:|npm error|npm warn.*|warning:.*)", " ", finished.stderr, flags=re.MULTILINE)
+    text = _ADDRESS.sub("the index", " ".join(text.split()))
+    return text[:_MOST_REASON] or f"exit status {finished.code}"

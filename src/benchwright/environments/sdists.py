@@ -1,0 +1,164 @@
+"""Sources of Python packages: found in the index or in the offline mirror, fetched, and not opened here."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import html.parser
+import os
+import ssl
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin
+
+import msgspec
+
+from benchwright.environments.index import find_uv, uv_environment
+from benchwright.environments.policy import Policy
+from benchwright.environments.process import Bound, run_patiently
+from benchwright.errors import CannotResolve, IndexUnreachable
+
+_TYPES = "application/vnd.pypi.simple.v1+json, text/html;q=0.1"
+_MOST_BYTES = 64 << 20
+_MOST_PAGE_BYTES = 32 << 20
+_TIMEOUT_S = 60.0
+
+
+class Sdist(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of source."""
+
+    file: str
+    """Its name, which says package and version."""
+    version: str
+    """The package's version."""
+    address: str
+    """Where it is: a path of the mirror, or an address of the index."""
+    hash: str = ""
+    """As `sha256:…`; empty where the index does not say it."""
+    python: str = ""
+    """Which versions of Python it is for."""
+
+
+async def sdists_of(name: str, policy: Policy) -> list[Sdist]:
+    """Every sdist of a package that is not withdrawn, in the order of the index."""
+    if policy.wheels is not None:
+        paths = sorted(policy.wheels.iterdir())
+        return list(_sdists(name, [{"filename": path.name, "url": str(path)} for path in paths]))
+    address = await _index_address(policy)
+    address = f"{address.rstrip('/')}/{name}/"
+    page, kind, final = await _get(address, _MOST_PAGE_BYTES)
+    if "json" in kind:
+        files = msgspec.json.decode(page).get("files", [])
+    else:
+        files = _Links(page.decode(errors="replace")).files
+    return list(_sdists(name, [{**each, "url": urljoin(final, str(each.get("url", "")))} for each in files]))
+
+
+async def fetch(sdist: Sdist, policy: Policy) -> bytes:
+    """Its bytes, which are what the index says they are."""
+    if policy.wheels is not None:
+        data = await asyncio.to_thread(Path(sdist.address).read_bytes)
+    else:
+        data, _, _ = await _get(sdist.address, _MOST_BYTES)
+    if sdist.hash and sdist.hash != f"sha256:{hashlib.sha256(data).hexdigest()}":
+        raise CannotResolve(f"{sdist.file} is not what its index says it is", "")
+    return data
+
+
+def _sdists(name: str, files: list[dict[str, object]]) -> Iterator[Sdist]:
+    from packaging.utils import InvalidSdistFilename, parse_sdist_filename
+    from packaging.version import InvalidVersion
+
+    for each in files:
+        file = str(each.get("filename", ""))
+        try:
+            found, version = parse_sdist_filename(file)
+        except (InvalidSdistFilename, InvalidVersion):
+            continue
+        if found == name and not each.get("yanked"):
+            hashes = each.get("hashes")
+            value = hashes.get("sha256") if isinstance(hashes, dict) else None
+            yield Sdist(
+                file=file,
+                version=str(version),
+                address=str(each["url"]),
+                hash=f"sha256:{value}" if value else "",
+                python=str(each.get("requires-python") or ""),
+            )
+
+
+async def _index_address(policy: Policy) -> str:
+    """The index that uv asks, which knows the public one where no other is set."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "requirements.in").touch()
+        argv = (find_uv(), "pip", "compile", "--quiet", "--no-header", "--emit-index-url", "requirements.in")
+        env = uv_environment(folder, None)
+        done = await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=folder, max_bytes=policy.max_bytes))
+    address = next((line for line in done.stdout.splitlines() if line.startswith("--index-url ")), "")
+    if not address:
+        raise CannotResolve("no package index is set", "set pip's index-url")
+    return address.split()[1]
+
+
+async def _get(address: str, most_bytes: int) -> tuple[bytes, str, str]:
+    """The body, its type, and the address that it came from in the end."""
+    import httpx
+
+    trusted = _trusted()
+    try:
+        transport = httpx.AsyncHTTPTransport(verify=trusted, retries=2) if not _proxied() else None
+        async with (
+            httpx.AsyncClient(verify=trusted, transport=transport, timeout=_TIMEOUT_S, follow_redirects=True) as client,
+            client.stream("GET", address, headers={"Accept": _TYPES}) as answer,
+        ):
+            answer.raise_for_status()
+            body = bytearray()
+            async for part in answer.aiter_bytes():
+                body += part
+                if len(body) > most_bytes:
+                    raise CannotResolve(f"a source of more than {most_bytes >> 20} MiB is too large", "")
+            return bytes(body), answer.headers.get("content-type", ""), str(answer.url)
+    except httpx.HTTPStatusError as error:
+        status = error.response.status_code
+        kind = IndexUnreachable if status >= 500 or status == 429 else CannotResolve
+        raise kind(f"the package index answered with status {status}", "") from None
+    except httpx.HTTPError as error:
+        raise IndexUnreachable(f"the package index did not answer: {type(error).__name__}", "try again later") from None
+
+
+def _trusted() -> ssl.SSLContext:
+    """As pip and uv are told to trust."""
+    cert = uv_environment(Path(), None).get("SSL_CERT_FILE")
+    return ssl.create_default_context(cafile=cert if cert and os.path.exists(cert) else None)
+
+
+def _proxied() -> bool:
+    """A transport of our own would not know the proxies of the environment."""
+    return any(os.environ.get(name) for name in ("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY"))
+
+
+class _Links(html.parser.HTMLParser):
+    """The files of an index page in HTML."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.files: list[dict[str, object]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        href = values.get("href")
+        if tag == "a" and href:
+            address, fragment = urldefrag(href)
+            algorithm, _, value = fragment.partition("=")
+            self.files.append(
+                {
+                    "filename": address.rpartition("/")[2],
+                    "url": address,
+                    "hashes": {algorithm: value},
+                    "requires-python": values.get("data-requires-python"),
+                    "yanked": "data-yanked" in values,
+                }
+            )

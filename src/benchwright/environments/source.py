@@ -1,0 +1,196 @@
+"""Packages without wheels: built from their source inside the sandbox, once for each source and Python."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+from benchwright.environments.lock import Package
+from benchwright.environments.policy import Policy
+from benchwright.environments.sdists import Sdist, fetch, sdists_of
+from benchwright.errors import CannotResolve, UsageError
+from benchwright.languages.prepare import cache_folder
+from benchwright.sandbox import Limits, Program, Sandbox
+
+_LIMITS = Limits(wall_s=180.0, cpu_s=180.0, memory_bytes=2 << 30, disk_bytes=512 << 20)
+_MOST_WHEEL_BYTES = 64 << 20
+_MOST_PROJECT_BYTES = 1 << 20
+_OLD_WAY = ("setuptools<81", "wheel")
+"""For a source that does not say what builds it. Such sources are old, and use what later setuptools took away."""
+_DATE = "1577836800"
+"""The same in every archive, so that the same source gives the same bytes."""
+
+
+class Built(msgspec.Struct, frozen=True, kw_only=True):
+    """A wheel that was made here."""
+
+    version: str
+    """Of the package."""
+    wheel: Path
+    """Alone in its folder."""
+    hash: str
+    """Of the wheel."""
+    source: str
+    """Hash of what it was built from."""
+
+
+async def build_newest(name: str, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> Built:
+    """The newest source that the requirements allow, as a wheel."""
+    from packaging.requirements import Requirement
+    from packaging.specifiers import SpecifierSet
+    from packaging.utils import canonicalize_name
+    from packaging.version import Version
+
+    from benchwright.environments.installers import installer_for
+
+    python = installer_for("python").toolchain().split()[-1]
+    asked = [each.specifier for each in map(Requirement, requirements) if canonicalize_name(each.name) == name]
+    fitting = [
+        sdist
+        for sdist in await sdists_of(name, policy)
+        if all(specifier.contains(sdist.version) for specifier in asked)
+        and (asked or not Version(sdist.version).is_prerelease)
+        and SpecifierSet(sdist.python).contains(python)
+    ]
+    if not fitting:
+        raise CannotResolve(f"{name} has neither a wheel nor a source that fits", "")
+    return await _build(name, max(fitting, key=lambda sdist: Version(sdist.version)), policy, sandbox)
+
+
+async def build_pinned(package: Package, policy: Policy, sandbox: Sandbox) -> Built:
+    """The wheel of a lock's package, from exactly its source."""
+    from benchwright.environments.installers import installer_for
+
+    cached = _cached(package.source, installer_for("python").toolchain(), package.version)
+    if cached is not None:
+        return cached
+    if not policy.build:
+        raise CannotResolve(f"{package.pin} must be built, and nothing may be built", "")
+    for sdist in await sdists_of(package.name, policy):
+        if sdist.version == package.version and sdist.hash in ("", package.source):
+            named = msgspec.structs.replace(sdist, hash=package.source)
+            return await _build(package.name, named, policy, sandbox)
+    raise CannotResolve(f"the source of {package.pin} is not in the index", "")
+
+
+async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> Built:
+    from benchwright.environments.installers import installer_for
+    from benchwright.environments.installing import install
+    from benchwright.environments.resolving import resolve
+
+    data = await fetch(sdist, policy)
+    source = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    toolchain = installer_for("python").toolchain()
+    cached = _cached(source, toolchain, sdist.version)
+    if cached is not None:
+        return cached
+    backend, path, requires = _build_system(sdist.file, data)
+    # What builds is chosen by the source, not by the user, and only ever runs in the sandbox: not bound by `allow`.
+    tools = msgspec.structs.replace(policy, allow=(), build=False)
+    environment = await install(await resolve("python", requires, tools, sandbox), tools, sandbox)
+    program = Program(
+        language="python",
+        files={"main.py": _SCRIPT.read_bytes(), f"source/{sdist.file}": data},
+        environment=environment,
+        env={"SOURCE_DATE_EPOCH": _DATE, "BACKEND": backend, "BACKEND_PATH": path},
+        limits=_LIMITS,
+        collect=("*.whl",),
+        collect_limit_bytes=_MOST_WHEEL_BYTES,
+    )
+    stage = (await sandbox.run(program)).runs[0]
+    if not stage.succeeded or len(stage.files) != 1:
+        last = (stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no wheel came out"])[-1]
+        limits = f" ({', '.join(stage.limits_hit)} limit)" if stage.limits_hit else ""
+        raise CannotResolve(f"{name} {sdist.version} cannot be built{limits}: {last[:200]}", "")
+    ((file, content),) = stage.files.items()
+    _check_wheel(file, name, sdist.version)
+    return _keep(source, toolchain, file, content, sdist.version)
+
+
+_SCRIPT = Path(__file__).with_name("build_wheel.txt")
+"""No module of ours: it runs in the sandbox only."""
+
+
+def _build_system(file: str, data: bytes) -> tuple[str, str, tuple[str, ...]]:
+    """Backend, its folders and what it needs, as pyproject.toml says. Only data are read here."""
+    from benchwright.environments.requirement import parse_requirements
+
+    try:
+        system = tomllib.loads(_project_text(file, data)).get("build-system", {})
+        needed = [str(each).partition(";")[0] for each in system.get("requires", _OLD_WAY)]
+        requires = parse_requirements("python", needed)
+        path = ":".join(map(str, system.get("backend-path", ())))
+        return str(system.get("build-backend", "setuptools.build_meta:__legacy__")), path, requires
+    except UsageError as error:
+        raise CannotResolve(f"{file} cannot be built: {error}", "") from None
+    except (OSError, tarfile.TarError, zipfile.BadZipFile, ValueError, AttributeError, TypeError, EOFError) as error:
+        raise CannotResolve(f"{file} cannot be read: {type(error).__name__}", "") from None
+
+
+def _project_text(file: str, data: bytes) -> str:
+    if file.endswith(".zip"):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for name in filter(_is_project, archive.namelist()):
+                return archive.open(name).read(_MOST_PROJECT_BYTES).decode()
+        return ""
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive_of_tar:
+        for member in archive_of_tar:
+            opened = archive_of_tar.extractfile(member) if _is_project(member.name) else None
+            if opened:
+                return opened.read(_MOST_PROJECT_BYTES).decode()
+    return ""
+
+
+def _is_project(name: str) -> bool:
+    parts = PurePosixPath(name).parts
+    return len(parts) == 2 and parts[1] == "pyproject.toml"
+
+
+def _check_wheel(file: str, name: str, version: str) -> None:
+    """A source can only make a wheel of itself."""
+    from packaging.utils import InvalidWheelFilename, parse_wheel_filename
+    from packaging.version import Version
+
+    try:
+        found = parse_wheel_filename(file)
+    except InvalidWheelFilename:
+        found = None
+    if found is None or found[0] != name or found[1] != Version(version):
+        raise CannotResolve(f"{name} {version} made a wheel of another name: {file[:80]!r}", "")
+
+
+def _folder(source: str, toolchain: str) -> Path:
+    place = f"{source.removeprefix('sha256:')}-{toolchain.replace(' ', '-')}"
+    return cache_folder() / "environments" / "built" / place
+
+
+def _cached(source: str, toolchain: str, version: str) -> Built | None:
+    folder = _folder(source, toolchain)
+    wheels: Iterable[Path] = folder.glob("*.whl") if folder.is_dir() else ()
+    for wheel in wheels:
+        return _built(wheel, version, source)
+    return None
+
+
+def _keep(source: str, toolchain: str, file: str, content: bytes, version: str) -> Built:
+    folder = _folder(source, toolchain)
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=folder)
+    with os.fdopen(descriptor, "wb") as opened:
+        opened.write(content)
+    os.replace(name, folder / file)
+    return _built(folder / file, version, source)
+
+
+def _built(wheel: Path, version: str, source: str) -> Built:
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    return Built(version=version, wheel=wheel, hash=f"sha256:{digest}", source=source)

@@ -1,0 +1,222 @@
+"""The functions of a source text by its syntax tree: their names, signatures and bodies.
+
+Places are bytes of the text in UTF-8, so that they are those of the tree; `around` gives texts again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.languages.definitions import Definition, declarators, definitions_of
+from benchwright.languages.holes import comment_above, docstring_of, hole_of, text_of_docstring
+from benchwright.languages.join import encode
+from benchwright.languages.language import Language
+from benchwright.languages.syntax import Tree, parse
+from benchwright.languages.tokens import normal_text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_HIDDEN = re.compile(r"\b(private|protected|fileprivate)\b")
+
+
+class Function(msgspec.Struct, frozen=True, kw_only=True):
+    """A function or method that stands in no other function."""
+
+    name: str
+    """With the types that it is in, by dots: area, Shape.area."""
+    start: int
+    """Its first byte, decorators included and comments above it not."""
+    end: int
+    """The byte after its last."""
+    line: int
+    """Its first line, from 1."""
+    end_line: int
+    """Its last line."""
+    parameters: str
+    """The tokens of its list of parameters, joined by single blanks."""
+    head: str
+    """The tokens of all that stands before its body."""
+    body_start: int
+    """The first byte of what a hole replaces: the body without the docstring."""
+    body_end: int
+    """The byte after the last of that."""
+    in_lines: bool
+    """Whether the hole consists of whole lines; else the body shares a line with the signature or the end."""
+    delimited: bool
+    """Whether the hole stands between the braces, or other words, that open and close a body."""
+    docstring: str
+    """What is said of it: its docstring, or the comment right above it."""
+    is_public: bool
+    """Whether it is meant for others, as its name and its signature tell."""
+    broken: bool
+    """Whether the grammar does not know all of it."""
+
+
+def functions_of(language: Language, text: str) -> list[Function]:
+    """The functions and methods with a body, in the order of the text; none where the language has no grammar of its
+    own, or no stubs."""
+    syntax = language.syntax
+    if syntax is None or not syntax.stub or language.answers.pattern:
+        return []
+    tree = parse(syntax.grammar, encode(text))
+    return [_function(tree, language, definition) for definition in definitions_of(tree, syntax)]
+
+
+def find_function(language: Language, text: str, name: str) -> Function | None:
+    """The function of this name; None where there is none, or more than one."""
+    found = [function for function in functions_of(language, text) if function.name == name]
+    return found[0] if len(found) == 1 else None
+
+
+def around(text: str, function: Function) -> tuple[str, str]:
+    """What stands before and after the hole."""
+    data = encode(text)
+    return _decoded(data[: function.body_start]), _decoded(data[function.body_end :])
+
+
+def body_of(text: str, function: Function) -> str:
+    """What stands in the hole."""
+    return _decoded(encode(text)[function.body_start : function.body_end])
+
+
+def without_body(language: Language, text: str, function: Function) -> str:
+    """The text with a function that does nothing, by the language's stub."""
+    syntax = language.syntax
+    assert syntax is not None
+    stub = syntax.stub.strip()
+    prefix, suffix = around(text, function)
+    if function.delimited:
+        opener = re.match(r"\W|\w+", stub)
+        closer = re.search(r"(?:\W|\w+)$", stub)
+        stub = stub[opener.end() if opener else 0 : closer.start() if closer else None].strip()
+        stub = f" {stub} " if stub and not function.in_lines else stub
+    if not function.in_lines or not stub:
+        return prefix + stub + suffix
+    end = "\r\n" if prefix.endswith("\r\n") else "\n"
+    return f"{prefix}{_margin(text, function)}{stub}{end}{suffix}"
+
+
+def calls_of(language: Language, text: str, function: Function) -> list[str]:
+    """The names of what its body calls, each once, in the order of the text: `open`, `self.area`, `json.dumps`."""
+    syntax = language.syntax
+    assert syntax is not None
+    tree = parse(syntax.grammar, encode(text))
+    query = syntax.calls + "\n" if syntax.calls else ""
+    found = [match["callee"] for match in tree.find(query)] if query else []
+    found += list(_callees(tree.root, function))
+    inside = (node for node in found if function.body_start <= node.start_byte < function.body_end)
+    names = (_called(tree.text_of(node)) for node in sorted(inside, key=lambda node: node.start_byte))
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def _callees(root: Node, function: Function) -> list[Node]:
+    """What is called, by the fields that most grammars give to it."""
+    found: list[Node] = []
+    remaining = [root]
+    while remaining:
+        node = remaining.pop()
+        if node.end_byte <= function.body_start or node.start_byte >= function.body_end:
+            continue
+        remaining += node.children
+        callee = node.child_by_field_name("function") or node.child_by_field_name("macro")
+        if callee is None and re.search("invocation|^call$|method_call|new_expression|object_creation", node.type):
+            fields = ("name", "method", "constructor", "type")
+            callee = next((child for field in fields if (child := node.child_by_field_name(field)) is not None), None)
+        if callee is not None:
+            found.append(callee)
+    return found
+
+
+def _called(text: str) -> str:
+    """The name in what is called: all of it where it is plain, else its last word."""
+    flat = re.sub(r"\s+", "", text[-300:]).replace("::", ".").replace("->", ".").replace("?.", ".")
+    flat = re.sub(r"<[^<>]*>", "", flat)
+    if re.fullmatch(r"[\w$.#!?]+", flat):
+        return flat.strip(".")
+    words = re.findall(r"[^\W\d][\w$]*", flat)
+    return words[-1] if words and flat.endswith(words[-1]) else ""
+
+
+def _function(tree: Tree, language: Language, definition: Definition) -> Function:
+    syntax = language.syntax
+    assert syntax is not None
+    name, outer, above, holder, body = definition
+    docstring = docstring_of(tree, body)
+    hole = hole_of(tree, syntax, body, docstring)
+    first = above[0] if above else outer
+    end = hole.last if not hole.delimited and outer.end_byte == body.end_byte else outer.end_byte
+    head = normal_text(tree, [*above, outer], body.start_byte)
+    said = _docstring(tree, body) or comment_above(tree, first)
+    parameters = _parameters(holder)
+    return Function(
+        name=".".join(name),
+        start=first.start_byte,
+        end=end,
+        line=first.start_point[0] + 1,
+        end_line=tree.text.count(b"\n", 0, max(end - 1, 0)) + 1,
+        parameters=normal_text(tree, [parameters]) if parameters is not None else "",
+        head=head,
+        body_start=hole.start,
+        body_end=hole.end,
+        in_lines=hole.in_lines,
+        delimited=hole.delimited,
+        docstring=said,
+        is_public=_is_public(tree.grammar, name, head, outer),
+        broken=outer.has_error,
+    )
+
+
+def _docstring(tree: Tree, body: Node) -> str:
+    if tree.grammar != "python":
+        return ""
+    first = next((child for child in body.named_children if "comment" not in child.type), None)
+    return (text_of_docstring(tree, first) or "") if first is not None else ""
+
+
+def _parameters(holder: Node) -> Node | None:
+    for node in declarators(holder):
+        found = node.child_by_field_name("parameters") or node.child_by_field_name("parameter")
+        if found is not None:
+            return found
+    return next((child for child in holder.named_children if "parameters" in child.type), None)
+
+
+def _is_public(grammar: str, name: tuple[str, ...], head: str, outer: Node) -> bool:
+    if any(re.match(r"_(?!_\w+__$)|#", word) for word in name):
+        return False
+    if grammar == "go":
+        return all(word[0].isupper() for word in name)
+    if grammar == "rust":
+        return head.startswith(("pub ", "# [")) and " pub " in f" {head} "
+    if grammar == "java":
+        return "public" in head.split(" ")
+    if grammar == "cpp":
+        return not head.startswith("static ") and _access(outer) == "public"
+    return _HIDDEN.search(head) is None
+
+
+def _access(outer: Node) -> str:
+    """Who may see a member of a C++ class."""
+    before = outer
+    while before.prev_sibling is not None:
+        before = before.prev_sibling
+        if before.type == "access_specifier" and before.child_count:
+            return before.children[0].type
+    holder = outer.parent.parent if outer.parent is not None else None
+    return "private" if holder is not None and holder.type == "class_specifier" else "public"
+
+
+def _margin(text: str, function: Function) -> str:
+    lines = [line for line in body_of(text, function).splitlines() if line.strip()]
+    if lines:
+        return lines[0][: len(lines[0]) - len(lines[0].lstrip())]
+    line = _decoded(encode(text)[: function.start]).rpartition("\n")[2]
+    return f"{line[: len(line) - len(line.lstrip())]}    "
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode(errors="surrogateescape")
