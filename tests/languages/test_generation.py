@@ -28,8 +28,8 @@ def test_a_language_says_enough(language_id: str) -> None:
     assert "\n" not in said.naming
     assert len(said.idioms) >= 3
     assert len(said.tests) >= 2
-    assert [sentence for sentence in (*said.idioms, *said.tests) if not sentence.endswith(".")] == []
-    assert [sentence for sentence in (*said.idioms, *said.tests) if "\n" in sentence or "\u2014" in sentence] == []
+    assert [sentence for sentence in (*said.idioms, *said.tests, *said.file) if not sentence.endswith(".")] == []
+    assert [sentence for sentence in (*said.idioms, *said.tests, *said.file) if "\n" in sentence or "\u2014" in sentence] == []
 
 
 @pytest.mark.parametrize("language_id", sorted(languages()))

@@ -62,6 +62,10 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     """Role → the model that had it."""
     flags: Mapping[str, int] = {}
     """Rule → how many problems have a flag of it."""
+    judged: str = ""
+    """Which tests an answer must pass, and which of them a solver sees; empty for demo and full tests."""
+    origins: Mapping[tuple[str, str], int] = {}
+    """Source and licence → how many problems are made of its code; empty where code only inspired them."""
     data_files: Mapping[str, str] = msgspec.field(default_factory=lambda: {"test": "problems.parquet"})
     """Split → the file that holds it, beside the card."""
 

@@ -8,9 +8,12 @@ import msgspec
 
 Strictness = Literal["lenient", "normal", "strict"]
 
-_UNFIT = {"critic", "contaminated", "disputed", "question empty", "question names", "question leak", "question private"}
+_UNFIT = {
+    *("critic", "contaminated", "disputed", "question empty", "question names", "question leak", "question private"),
+    *("network", "denied calls", "depends on time"),
+}
 _DOUBTFUL = {
-    *("weak tests", "unsolved", "low coverage"),
+    *("weak tests", "unsolved", "low coverage", "no further tests", "processes", "files left"),
     *("question examples", "question no_examples", "question language", "question hints"),
 }
 _DROPS: dict[Strictness, frozenset[str]] = {

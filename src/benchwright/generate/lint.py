@@ -75,6 +75,11 @@ def lint_question(problem: Problem) -> tuple[Flag, ...]:
     return tuple(Flag(rule=name, detail=detail) for name, rule in RULES.items() for detail in rule(problem, language))
 
 
+def leaks(problem: Problem) -> str:
+    """How the question tells the solution; empty if it does not."""
+    return "; ".join(_leak(problem, find_language(problem.language)))
+
+
 def _names(problem: Problem, language: Language) -> Iterator[str]:
     """What the tests ask the solution for must be named."""
     defined = _defined(language, problem.canonical_solution) - _GIVEN

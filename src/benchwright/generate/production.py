@@ -9,9 +9,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from benchwright.environments import Policy
 from benchwright.generate.contamination import Contamination
 from benchwright.generate.flag import Strictness
 from benchwright.generate.models import open_roles
+from benchwright.generate.packages import Packages
 from benchwright.generate.seedfile import keep_harvest
 from benchwright.generate.work import ANSWER_STEP, Means
 from benchwright.jobs import Job, open_job, worth_keeping
@@ -61,9 +63,11 @@ async def begin(
     languages: Collection[str],
     references: Contamination | None = None,
     allows: Mapping[str, Any] | None = None,
+    policy: Policy | None = None,
     sandbox: Sandbox | None = None,
 ) -> AsyncIterator[Production[Settings]]:
-    """Begin the job or go on with it, in the sandbox of this machine if none is given."""
+    """Begin the job or go on with it, in the sandbox of this machine if none is given. Packages are installed where a
+    policy says which."""
     async with open_roles(specs, options, folder) as models:
         known = {
             "models": {role: model.identity for role, model in models.items()},
@@ -83,6 +87,7 @@ async def begin(
                     strictness=settings.strictness,
                     max_tokens=settings.max_tokens,
                     references=references,
+                    packages=Packages(job.store, policy, opened) if policy else None,
                 )
                 batch = any(spec.startswith("batch:") for spec in specs.values())
                 yield Production(job=job, settings=settings, means=means, ahead=batch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +22,6 @@ from benchwright.problems.write import json_line
 
 PROBLEMS_FILE = "problems.jsonl"
 """Our own format, with lineage and evidence."""
-PLAIN_FILE = "autocodebench.jsonl"
-"""The rows that everybody reads."""
 
 
 class Publication(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +49,10 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
     """How it was made, in a paragraph."""
     command: Sequence[str]
     """What makes it again."""
+    plain_format: str = "autocodebench"
+    """The format of others in which the problems are written beside ours, as far as it can hold them."""
+    judged: str = ""
+    """Which tests an answer must pass, and which of them a solver sees; empty for demo and full tests."""
 
 
 def publish(job: Job, publication: Publication, problems: Collection[Problem], rows: Sequence[Row]) -> None:
@@ -60,24 +63,28 @@ def publish(job: Job, publication: Publication, problems: Collection[Problem], r
         opened.write(msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n")
     if not len(problems):
         return
-    for name, format_name in ((PROBLEMS_FILE, "benchwright"), (PLAIN_FILE, "autocodebench")):
+    plain = publication.plain_format
+    for name, format_name in ((PROBLEMS_FILE, "benchwright"), (f"{plain}.jsonl", plain)):
         with replacement_of(folder / name) as opened:
             opened.writelines(_lines(problems, format_name))
-    parquet = _write_table(folder)
+    parquet = _write_table(folder / f"{plain}.jsonl") if plain == "autocodebench" else False
     with replacement_of(folder / "README.md") as opened:
         opened.write(dataset_card(_facts(publication, problems, rows, parquet=parquet)).encode())
 
 
 def _lines(problems: Iterable[Problem], format_name: str) -> Iterator[bytes]:
+    """The rows of those that the format can hold; ours holds all."""
     write = format_module(format_name).write
-    return (json_line(write(problem)).encode() for problem in problems)
+    for problem in problems:
+        with contextlib.suppress(UsageError):
+            yield json_line(write(problem)).encode()
 
 
-def _write_table(folder: Path) -> bool:
+def _write_table(plain: Path) -> bool:
     """Whether there is one: pyarrow is an optional extra, and nothing is lost without the table."""
-    file = folder / "autocodebench.parquet"
+    file = plain.with_suffix(".parquet")
     try:
-        with (folder / PLAIN_FILE).open("rb") as lines:
+        with plain.open("rb") as lines:
             write_parquet(map(msgspec.json.decode, lines), file)
     except UsageError:
         file.unlink(missing_ok=True)
@@ -92,14 +99,30 @@ def _facts(publication: Publication, problems: Collection[Problem], rows: Iterab
         name=publication.name,
         problems=problems,
         marker=marker_of(problems),
-        data_files={"test": "autocodebench.parquet" if parquet else "autocodebench.jsonl"},
+        data_files={"test": _data_file(publication, parquet)},
         licences=dict(sorted(licences.items())),
         funnel=tuple(_funnel_row(row) for row in rows if row.entered),
         models=_models(problems) or publication.models,
         how=publication.how,
         command=shlex.join(publication.command),
         flags=dict(sorted(flags.items())),
+        judged=publication.judged,
+        origins=_origins(problems),
     )
+
+
+def _data_file(publication: Publication, parquet: bool) -> str:
+    """A foreign format that cannot hold every problem is not what the Hub should show."""
+    if publication.plain_format != "autocodebench":
+        return PROBLEMS_FILE
+    return "autocodebench.parquet" if parquet else "autocodebench.jsonl"
+
+
+def _origins(problems: Iterable[Problem]) -> dict[tuple[str, str], int]:
+    """Source and licence → how many problems come from there."""
+    seeds = (problem.lineage.get("seed", {}) for problem in problems)
+    counts = Counter((seed.get("source", ""), seed.get("licence", "")) for seed in seeds if seed.get("target"))
+    return dict(sorted(counts.items()))
 
 
 def _models(problems: Iterable[Problem]) -> dict[str, str]:

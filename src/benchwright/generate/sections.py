@@ -35,6 +35,13 @@ def sections(answer: str, *names: str) -> dict[str, str]:
     return bodies
 
 
+def given_sections(answer: str, *names: str) -> dict[str, str]:
+    """The code between those of the tags that are there, empty ones too."""
+    text = part(answer).answer
+    found = {name: re.search(rf"<{name}>\n?(.*?)</{name}>", text, re.DOTALL) for name in names}
+    return {name: _code(match[1]) for name, match in found.items() if match}
+
+
 def prose(answer: str, name: str) -> str:
     """The text between such tags; the fences in it stay, unless one of Markdown is around all of it."""
     body = _bodies(answer, (name,))[name].strip()

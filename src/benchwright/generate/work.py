@@ -10,6 +10,7 @@ import msgspec
 
 from benchwright.generate.contamination import Contamination
 from benchwright.generate.flag import Dropped, Flag, Strictness, drops
+from benchwright.generate.packages import Packages
 from benchwright.generate.record import Asked
 from benchwright.generate.sections import Unparsable
 from benchwright.jobs import Store
@@ -60,6 +61,8 @@ class Means(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     """An answer is cut off after so many tokens."""
     references: Contamination | None = None
     """Known problems that new ones must not resemble."""
+    packages: Packages | None = None
+    """Installs what programs need; None where nothing may be installed."""
 
 
 class Work(Generic[Settings]):
@@ -69,6 +72,7 @@ class Work(Generic[Settings]):
         self.settings = means.settings
         self.sandbox = means.sandbox
         self.references = means.references
+        self.packages = means.packages
         self.asked: list[Asked] = []
         self.flags: list[Flag] = []
         self._means = means

@@ -32,9 +32,12 @@ class Mutant(msgspec.Struct, frozen=True, kw_only=True):
     """The whole solution with the change."""
 
 
-def find_mutants(language: Language, solution: str, most: int = 20) -> list[Mutant]:
+def find_mutants(
+    language: Language, solution: str, most: int = 20, *, within: tuple[int, int] | None = None
+) -> list[Mutant]:
     """At most so many mutants in the order of the text; always the same ones. If there are more, each kind of change
-    has its share, spread over the text. None where the language has no grammar."""
+    has its share, spread over the text. None where the language has no grammar. `within` keeps to changes between two
+    lines, both included."""
     syntax = language.syntax
     if syntax is None:
         return []
@@ -44,6 +47,9 @@ def find_mutants(language: Language, solution: str, most: int = 20) -> list[Muta
         faults = list(find_word_faults(tree.text, syntax))
     else:
         faults = list(find_faults(tree, syntax, typed=bool(language.build)))
+    if within is not None:
+        above = tree.text.count(b"\n", 0, shift)
+        faults = [each for each in faults if within[0] <= _line(tree.text, each) - above <= within[1]]
     valid = _valid(tree, _spread(faults, _TRIED * most))
     return [_mutant(tree.text, fault, shift) for fault in _spread(valid, most)]
 
@@ -96,6 +102,10 @@ def _place(fault: Fault) -> tuple[int, int, str, str]:
     return fault.start, fault.end, fault.operator, fault.after
 
 
+def _line(text: bytes, fault: Fault) -> int:
+    return text.count(b"\n", 0, fault.start) + 1
+
+
 def _changed(text: bytes, fault: Fault) -> bytes:
     return text[: fault.start] + encode(fault.after) + text[fault.end :]
 
@@ -103,7 +113,7 @@ def _changed(text: bytes, fault: Fault) -> bytes:
 def _mutant(text: bytes, fault: Fault, shift: int) -> Mutant:
     return Mutant(
         operator=fault.operator,
-        line=text.count(b"\n", 0, fault.start) + 1,
+        line=_line(text, fault),
         before=text[fault.start : fault.end].decode(errors="surrogateescape"),
         after=fault.after,
         text=_changed(text, fault)[shift:].decode(errors="surrogateescape"),

@@ -207,6 +207,8 @@ class Generation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Sentences on what a good solution looks like, and on what to avoid so that it gives the same everywhere."""
     tests: tuple[str, ...] = ()
     """Sentences on what tests look like: how a check fails, how tests are started, what they import."""
+    file: tuple[str, ...] = ()
+    """Sentences on what a file of a real project must become so that tests can be joined with it."""
 
 
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

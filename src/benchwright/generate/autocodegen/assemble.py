@@ -9,9 +9,9 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.engine import Passage
+from benchwright.generate.lineage import asked_of, origin_of
 from benchwright.generate.record import StepRecord
 from benchwright.problems import Problem
-from benchwright.seeds import Seed
 
 
 def assemble(passage: Passage[Draft], number: str) -> Problem:
@@ -23,21 +23,12 @@ def assemble(passage: Passage[Draft], number: str) -> Problem:
 
 
 def _lineage(draft: Draft, records: Mapping[str, StepRecord]) -> dict[str, Any]:
-    asked = {step: [_question(each) for each in record.asked] for step, record in records.items() if record.asked}
-    lineage: dict[str, Any] = {"method": "autocodegen", "asked": asked}
+    lineage: dict[str, Any] = {"method": "autocodegen", "asked": asked_of(records)}
     if draft.seed is not None:
-        lineage["seed"] = _origin(draft.seed)
+        lineage["seed"] = origin_of(draft.seed)
     if draft.source is not None:
         lineage["translated_from"] = draft.source.id
     return lineage
-
-
-def _question(asked: Any) -> dict[str, Any]:
-    return {"role": asked.role, "prompt": asked.prompt, "digest": asked.digest, "model": asked.model, "key": asked.key}
-
-
-def _origin(seed: Seed) -> dict[str, Any]:
-    return {"id": seed.id, "language": seed.language, "kind": seed.kind, **msgspec.to_builtins(seed.origin)}
 
 
 def _evidence(passage: Passage[Draft]) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""CodeBenchGen: any function of any repository becomes an evaluation example."""

@@ -1,0 +1,110 @@
+"""What a file and its tests must be like, as far as it can be seen without running them. What is not so is said in
+words that their writer can mend it by."""
+
+from __future__ import annotations
+
+import re
+
+from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.sections import Unparsable
+from benchwright.judge.canary import find_candidates
+from benchwright.languages import Language
+from benchwright.languages.functions import Function, find_function
+from benchwright.languages.join import encode
+from benchwright.metrics.complexity import measure_complexity
+from benchwright.seeds import Seed
+
+_TELLING = re.compile(r"\w\W*\w")
+_REQUIREMENTS = "requirements not met"
+
+
+def refuse_code(settings: Settings, language: Language, seed: Seed, code: str) -> None:
+    """Unparsable says which requirement a rewritten file does not meet."""
+    target = target_in(language, code, seed.target)
+    source = find_function(language, seed.text, seed.target)
+    if source is not None and source.parameters != target.parameters:
+        raise _not_met(f"the parameters of {seed.target} were {source.parameters} and are now {target.parameters}")
+    _refuse_lengths(settings, language, code, text_of(code, target))
+    _refuse_lost("the source", seed.text, code, settings.kept_above)
+    if source is not None:
+        kept = text_of(code, target)
+        _refuse_lost(seed.target, text_of(seed.text, source), kept, settings.target_kept_above)
+
+
+def refuse_shrunk(settings: Settings, language: Language, name: str, before: str, after: str) -> None:
+    """Unparsable if mending made the file, or the target in it, much smaller."""
+    parts = {
+        "the file": (before, after),
+        name: tuple(text_of(text, target_in(language, text, name)) for text in (before, after)),
+    }
+    for what, (old, new) in parts.items():
+        if tokens_of(language, new) < settings.shrunk_below * tokens_of(language, old):
+            raise _not_met(f"{what} has lost much of its code; mend it without leaving things out")
+
+
+def refuse_tests(settings: Settings, language: Language, name: str, code: str, tests: str, least: int = 0) -> None:
+    """Unparsable says what tests lack."""
+    found = assertions_in(language, tests, code)
+    least = max(least, settings.assertions)
+    if found < least:
+        raise _not_met(f"the tests have {found} assertions that can be told; at least {least} are asked for")
+    called = name.rpartition(".")[2]
+    if not re.search(rf"(?<!\w){re.escape(called)}(?!\w)", tests):
+        raise _not_met(f"the tests do not call {name}")
+    if language.syntax is not None and find_function(language, tests, name) is not None:
+        raise _not_met(f"the tests define {name} again; they must use that of the file")
+
+
+def target_in(language: Language, code: str, name: str) -> Function:
+    """The target, which must be there once and have a body of its own."""
+    target = find_function(language, code, name)
+    if target is None:
+        raise _not_met(f"there is no function {name}, or more than one")
+    if target.broken:
+        raise _not_met(f"{name} does not parse as {language.name}")
+    if target.body_end <= target.body_start or not (target.in_lines or target.delimited):
+        raise _not_met(f"{name} has no body on lines of its own")
+    return target
+
+
+def assertions_in(language: Language, tests: str, code: str) -> int:
+    """Checks that can be told by their form: places in which a changed value would make the tests fail."""
+    return len({candidate.last_line for candidate in find_candidates(language, tests, code)})
+
+
+def text_of(code: str, function: Function) -> str:
+    """The function alone."""
+    return encode(code)[function.start : function.end].decode(errors="surrogateescape")
+
+
+def tokens_of(language: Language, code: str) -> int:
+    """Of code."""
+    found = measure_complexity(language.id, code)
+    return found.tokens if found is not None else len(re.findall(r"\w+|[^\w\s]", code))
+
+
+def kept_share(source: str, code: str) -> float:
+    """Of the source's lines that say something, how many are still there, wherever they stand."""
+    lines = [" ".join(line.split()) for line in source.splitlines() if _TELLING.search(line)]
+    there = {" ".join(line.split()) for line in code.splitlines()}
+    return sum(line in there for line in lines) / len(lines) if lines else 1.0
+
+
+def _refuse_lengths(settings: Settings, language: Language, code: str, target: str) -> None:
+    bounds = (
+        ("the file", tokens_of(language, code), settings.min_tokens_of_code, settings.max_tokens_of_code),
+        ("the target", tokens_of(language, target), settings.min_target_tokens, settings.max_target_tokens),
+    )
+    for what, tokens, least, most in bounds:
+        if not least <= tokens <= most:
+            raise _not_met(f"{what} has {tokens} tokens of code; {least} to {most} are asked for")
+
+
+def _refuse_lost(what: str, source: str, code: str, least: float) -> None:
+    share = kept_share(source, code)
+    if share < least:
+        raise _not_met(f"only {share:.0%} of the lines of {what} are still there; keep at least {least:.0%}")
+
+
+def _not_met(message: str) -> Unparsable:
+    return Unparsable(message, reason=_REQUIREMENTS)

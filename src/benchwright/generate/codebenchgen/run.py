@@ -1,0 +1,108 @@
+"""One generation from beginning to end: open the job, send every target through the steps, try all together, publish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchwright.environments import Policy
+from benchwright.errors import UsageError
+from benchwright.generate.codebenchgen import steps as steps_package
+from benchwright.generate.codebenchgen.assemble import assemble
+from benchwright.generate.codebenchgen.describe import publication_of
+from benchwright.generate.codebenchgen.draft import Draft
+from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.codebenchgen.together import STEP, Ended, FinalPass
+from benchwright.generate.contamination import Contamination
+from benchwright.generate.engine import Engine, Event
+from benchwright.generate.finish import ITEMS_FACT, Finished, finish
+from benchwright.generate.packages import read_locks
+from benchwright.generate.pipeline import load_steps
+from benchwright.generate.production import begin
+from benchwright.generate.prompts import load_prompts
+from benchwright.models import ModelOptions
+from benchwright.models.prompt import Prompt
+from benchwright.sandbox import Sandbox
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.seeds import Harvest, Seed
+
+PROMPTS = Path(__file__).parent / "prompts"
+ROLES = ("model", "tester")
+
+STEPS = load_steps(steps_package)
+
+
+def step_names() -> list[str]:
+    """All steps in their order."""
+    return [*(step.name for step in STEPS), STEP]
+
+
+def key_of(seed: Seed) -> str:
+    """An item's name in the job."""
+    return f"{seed.language}-{seed.id}"
+
+
+async def generate(
+    folder: Path,
+    harvest: Harvest,
+    settings: Settings,
+    specs: Mapping[str, str],
+    options: ModelOptions,
+    *,
+    prompts: Mapping[str, Prompt] | None = None,
+    references: Contamination | None = None,
+    allows: Mapping[str, Any] | None = None,
+    policy: Policy | None = None,
+    locks: Path | None = None,
+    only: Collection[str] = (),
+    sandbox: Sandbox | None = None,
+    watch: Callable[[Event], None] = lambda _: None,
+) -> Finished:
+    """Begin the job or go on with it, in the sandbox of this machine if none is given. `policy` says what may be
+    installed; `locks` is a file of what a recording resolved. `only` keeps to some languages now."""
+    async with begin(
+        folder,
+        harvest,
+        settings,
+        specs,
+        options,
+        prompts or load_prompts(PROMPTS),
+        languages=sorted({seed.language for seed in harvest.seeds}),
+        references=references,
+        allows=allows,
+        policy=policy,
+        sandbox=sandbox,
+    ) as production:
+        store, means = production.job.store, production.means
+        if locks is not None:
+            read_locks(store, locks)
+        store.note(ITEMS_FACT, str(len(harvest.seeds)))
+        engine: Engine[Settings, Draft] = Engine(means, watch, ahead=production.ahead)
+        ended = await _through(engine, kept_to(only, harvest.seeds), options.concurrency)
+        await FinalPass(store, means.sandbox, means.packages, watch).run(ended)
+        told = publication_of(folder, harvest, production.settings, specs, production.job.manifest.allows, step_names())
+        return finish(production.job, told)
+
+
+def kept_to(only: Collection[str], seeds: Sequence[Seed]) -> list[Seed]:
+    """Those of some languages; all where none is named."""
+    there = {seed.language for seed in seeds}
+    if unknown := sorted(set(only) - there):
+        hint = f"targets are in {', '.join(sorted(there))}"
+        raise UsageError(f"--only: there is no target in {', '.join(unknown)}", hint)
+    return [seed for seed in seeds if not only or seed.language in only]
+
+
+async def _through(engine: Engine[Settings, Draft], seeds: Sequence[Seed], concurrency: int) -> list[Ended]:
+    ended: dict[str, Ended] = {}
+
+    async def one(seed: Seed) -> None:
+        key = key_of(seed)
+        passage = await engine.through(key, STEPS, Draft(seed=seed, language=seed.language))
+        if passage.state == "finished":
+            ended[key] = Ended(key=key, problem=assemble(passage), lock=passage.draft.lock)
+
+    async for _ in as_completed(one, seeds, max(8, concurrency)):
+        pass
+    return [ended[key_of(seed)] for seed in seeds if key_of(seed) in ended]

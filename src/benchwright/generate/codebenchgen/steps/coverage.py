@@ -1,0 +1,37 @@
+"""Which lines and branches of the target each author's tests run, where the language has a tool for that."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.generate.codebenchgen.draft import BOTH, Draft
+from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.codebenchgen.trial import installed
+from benchwright.generate.work import Work
+from benchwright.judge.question import Question
+from benchwright.judge.target_coverage import TargetCoverage, measure_target, merged
+
+ORDER = 75
+READS = ("code", "tests", "extra_tests", "requirements", "environment", "seed", "language")
+WRITES = ("coverage",)
+
+
+async def make(work: Work[Settings], draft: Draft) -> Draft:
+    """Measure, and tell of tests that leave much out."""
+    await installed(work, draft.language, draft.requirements)
+    function = draft.function
+    assert function is not None
+    within = (function.line, function.end_line)
+    found: dict[str, TargetCoverage] = {}
+    for name, tests in draft.problem.tests.items():
+        question = Question(language=draft.language, tests=tests, environment=draft.environment)
+        coverage = await measure_target(work.sandbox, question, draft.code, within=within)
+        if coverage is not None:
+            found[name] = coverage
+    both = merged(found.values()) if len(found) == len(draft.problem.tests) else None
+    if both is not None:
+        found[BOTH] = both
+        if both.covered < work.settings.covered_above * both.lines:
+            lines = ", ".join(map(str, both.missed[:8]))
+            work.protest("low coverage", f"{both.covered} of {both.lines} lines are run, not: {lines}")
+    return msgspec.structs.replace(draft, coverage=found)

@@ -1,0 +1,57 @@
+"""Runs the tests; what fails is sent back to be mended, a few times, with all that the sandbox saw."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.generate.codebenchgen.answers import read_repair
+from benchwright.generate.codebenchgen.draft import Draft
+from benchwright.generate.codebenchgen.rules import assertions_in
+from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.codebenchgen.trial import Trial, tried
+from benchwright.generate.flag import Dropped
+from benchwright.generate.packages import can_install
+from benchwright.generate.work import Work
+from benchwright.languages import find_language
+
+ORDER = 30
+READS = ("code", "tests", "requirements", "seed", "language")
+WRITES = ("code", "tests", "requirements", "lock", "environment", "first_passed", "rounds")
+PROMPTS = ("debug",)
+
+
+async def make(work: Work[Settings], draft: Draft) -> Draft:
+    """Try and mend until it holds or the rounds are used up."""
+    for number in range(work.settings.rounds + 1):
+        trial = await tried(work, draft)
+        if not trial.fault:
+            return msgspec.structs.replace(
+                draft, lock=trial.lock, environment=trial.environment, first_passed=number == 0, rounds=number
+            )
+        if number < work.settings.rounds:
+            draft = await _mended(work, draft, trial)
+    said = " ".join(trial.fault.split())[:300]
+    raise Dropped(f"not mended: {trial.kind}", said)
+
+
+async def _mended(work: Work[Settings], draft: Draft, trial: Trial) -> Draft:
+    """One round. An answer that lost tests or code is sent back once; then the round is lost, and the next has its
+    chance with what there was."""
+    language, settings = find_language(draft.language), work.settings
+    before = (draft.code, draft.tests, draft.requirements)
+    least = assertions_in(language, draft.tests, draft.code)
+    try:
+        code, tests, requirements = await work.ask(
+            "model",
+            "debug",
+            lambda answer: read_repair(settings, language, draft.seed, before, least, answer),
+            draft=draft,
+            told=trial.fault,
+            told_assertions=least,
+            packages=work.packages is not None and can_install(language.id),
+            settings=settings,
+            language=language,
+        )
+    except Dropped:
+        return draft
+    return msgspec.structs.replace(draft, code=code, tests=tests, requirements=requirements)

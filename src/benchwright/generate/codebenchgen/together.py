@@ -1,0 +1,131 @@
+"""The final pass: all examples that were finished, with as few environments as hold all their packages."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from benchwright.environments import Group, Lock
+from benchwright.errors import IndexUnreachable, SandboxError
+from benchwright.generate.engine import Event
+from benchwright.generate.finish import FINAL_STEP
+from benchwright.generate.packages import Packages
+from benchwright.generate.record import StepRecord
+from benchwright.jobs import State, Store
+from benchwright.judge.calibrate import describe
+from benchwright.judge.question import Question
+from benchwright.judge.tests import judge_tests
+from benchwright.problems import Problem
+from benchwright.problems.formats.benchwright import write
+from benchwright.sandbox import Sandbox
+from benchwright.sandbox.concurrent import as_completed
+
+STEP = "together"
+
+_AT_ONCE = 4
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True):
+    """An example that all steps are done for."""
+
+    key: str
+    """Its item."""
+    problem: Problem
+    """It, with an environment of its own."""
+    lock: Lock | None
+    """What is in that."""
+
+
+class _Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where an example is run in the final pass."""
+
+    ended: Ended
+    lock: Lock | None
+    reason: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.lock.name if self.lock else ""
+
+
+class FinalPass:
+    """Runs every example once more, and keeps those that pass."""
+
+    def __init__(
+        self, store: Store, sandbox: Sandbox, packages: Packages | None, watch: Callable[[Event], None]
+    ) -> None:
+        self._store = store
+        self._sandbox = sandbox
+        self._packages = packages
+        self._watch = watch
+
+    async def run(self, ended: Sequence[Ended]) -> None:
+        """What was kept before for the same environment stays."""
+        places = await self._places(ended)
+        async for _ in as_completed(self._one, places, _AT_ONCE):
+            pass
+
+    async def _places(self, ended: Sequence[Ended]) -> list[_Place]:
+        places = [_Place(ended=each, lock=None) for each in ended if each.lock is None]
+        languages = dict.fromkeys(each.lock.language for each in ended if each.lock)
+        for language in languages:
+            of_language = {each.key: each for each in ended if each.lock and each.lock.language == language}
+            for group in await self._groups(language, of_language):
+                places += [_Place(ended=of_language[key], lock=group.lock, reason=group.reason) for key in group.keys]
+        return places
+
+    async def _groups(self, language: str, ended: Mapping[str, Ended]) -> Sequence[Group]:
+        assert self._packages is not None
+        sets = {key: each.lock.requirements for key, each in ended.items() if each.lock}
+        groups = await self._packages.together(language, sets)
+        for group in groups:
+            if group.lock is not None:
+                await self._packages.install(group.lock)
+        return groups
+
+    async def _one(self, place: _Place) -> None:
+        key, digest = place.ended.key, _digest(place)
+        kept = self._store.done(STEP, key)
+        if kept and (record := msgspec.json.decode(kept, type=StepRecord)).wrote == digest:
+            self._tell(key, record, kept=True)
+            return
+        problem = msgspec.structs.replace(place.ended.problem, environment=place.name or None)
+        try:
+            fault = place.reason or await self._fault(problem)
+        except (SandboxError, IndexUnreachable) as error:
+            self._store.put(STEP, key, b"", State.FAILED, error.sentence)
+            return
+        record = StepRecord(wrote=digest, dropped="fails with the others" if fault else "", detail=fault)
+        with self._store.transaction():
+            if fault:
+                self._store.put(FINAL_STEP, key, b"", State.FAILED, fault)
+            else:
+                self._store.put(FINAL_STEP, key, msgspec.json.encode(write(_with_lock(problem, place.lock))))
+            self._store.put(STEP, key, msgspec.json.encode(record))
+        self._tell(key, record)
+
+    async def _fault(self, problem: Problem) -> str:
+        for name, tests in problem.tests.items():
+            question = Question(language=problem.language, tests=tests, environment=problem.environment, fresh=True)
+            judgement = await judge_tests(self._sandbox, question, problem.canonical_solution)
+            if not judgement.passed:
+                return f"{name} tests: {describe(judgement)}"
+        return ""
+
+    def _tell(self, key: str, record: StepRecord, *, kept: bool = False) -> None:
+        state = "dropped" if record.dropped else "done"
+        self._watch(Event(item=key, step=STEP, state=state, reason=record.dropped, record=record, kept=kept))
+
+
+def _digest(place: _Place) -> str:
+    texts = (place.ended.problem.digest, place.name, place.reason)
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def _with_lock(problem: Problem, lock: Lock | None) -> Problem:
+    if lock is None:
+        return problem
+    lineage = {**problem.lineage, "environment": msgspec.to_builtins(lock)}
+    return msgspec.structs.replace(problem, lineage=lineage)

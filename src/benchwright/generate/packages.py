@@ -1,0 +1,113 @@
+"""The packages that the examples of a job need. What was resolved once stays as it is: the job keeps it, so that whoever
+goes on with the job, or makes a recording again, has the same packages whatever the registry says then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.environments import (
+    CannotResolve,
+    Group,
+    IndexUnreachable,
+    Lock,
+    Policy,
+    group,
+    install,
+    parse_requirements,
+    resolve,
+)
+from benchwright.environments.installers import installer_for
+from benchwright.jobs import State, Store
+from benchwright.sandbox import Sandbox
+
+LOCK_STEP = "environment"
+"""Where a job keeps what it resolved."""
+LOCKS_FILE = "environments.jsonl"
+"""What a recording keeps of that."""
+
+
+class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """A resolution that was made."""
+
+    asked: str
+    groups: tuple[Group, ...]
+
+
+class Packages:
+    """Resolves, pins and installs for one job."""
+
+    def __init__(self, store: Store, policy: Policy, sandbox: Sandbox) -> None:
+        self._store = store
+        self._policy = policy
+        self._sandbox = sandbox
+
+    async def lock(self, language: str, requirements: tuple[str, ...]) -> Lock:
+        """What the requirements come to. Raises CannotResolve with the reason."""
+        asked = _asked(language, {"": parse_requirements(language, requirements)})
+        kept = self._kept(asked)
+        if kept is None:
+            kept = self._keep(asked, [await self._alone(language, requirements)])
+        found = kept[0].lock
+        if found is None:
+            raise CannotResolve(kept[0].reason, "")
+        return found
+
+    async def _alone(self, language: str, requirements: tuple[str, ...]) -> Group:
+        try:
+            lock = await resolve(language, requirements, self._policy, self._sandbox)
+        except IndexUnreachable:
+            raise
+        except CannotResolve as error:
+            return Group(keys=("",), lock=None, reason=str(error))
+        return Group(keys=("",), lock=lock)
+
+    async def install(self, lock: Lock) -> str:
+        """The name of its environment, which is there then."""
+        return await install(lock, self._policy, self._sandbox)
+
+    async def together(self, language: str, sets: Mapping[str, tuple[str, ...]]) -> tuple[Group, ...]:
+        """As few environments as hold all of these requirement sets."""
+        asked = _asked(language, sets)
+        kept = self._kept(asked)
+        if kept is None:
+            kept = self._keep(asked, await group(language, sets, self._policy, self._sandbox))
+        return kept
+
+    def _kept(self, asked: str) -> tuple[Group, ...] | None:
+        data = self._store.done(LOCK_STEP, asked)
+        return msgspec.json.decode(data, type=_Kept).groups if data else None
+
+    def _keep(self, asked: str, groups: Iterable[Group]) -> tuple[Group, ...]:
+        kept = _Kept(asked=asked, groups=tuple(groups))
+        self._store.put(LOCK_STEP, asked, msgspec.json.encode(kept))
+        return kept.groups
+
+
+def can_install(language: str) -> bool:
+    """Whether packages of the language can be installed at all."""
+    try:
+        installer_for(language)
+    except CannotResolve:
+        return False
+    return True
+
+
+def write_locks(store: Store, file: Path) -> None:
+    """All that a job resolved, for a recording."""
+    kept = (item for item in store.items(LOCK_STEP) if item.state is State.DONE)
+    file.write_bytes(b"".join(item.data + b"\n" for item in sorted(kept, key=lambda item: item.item)))
+
+
+def read_locks(store: Store, file: Path) -> None:
+    """Begin with what a recording resolved."""
+    for line in file.read_bytes().splitlines() if file.exists() else ():
+        asked = msgspec.json.decode(line, type=_Kept).asked
+        if not store.done(LOCK_STEP, asked):
+            store.put(LOCK_STEP, asked, line)
+
+
+def _asked(language: str, sets: Mapping[str, tuple[str, ...]]) -> str:
+    return msgspec.json.encode([language, sorted((key, *lines) for key, lines in sets.items())]).decode()
