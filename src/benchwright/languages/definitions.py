@@ -75,7 +75,7 @@ def definitions_of(tree: Tree, syntax: Syntax) -> Iterator[Definition]:
         if place.node.id in bodies:
             holder, body = bodies[place.node.id]
             name = _name(tree, holder, body, place, named)
-            if name and not _constructs(name):
+            if name and not _constructs(tree, name):
                 outer = place.outer or holder
                 yield Definition(_outside(name, types), outer, _above(outer), holder, body)
         elif not _BARRIER.search(place.node.type):
@@ -160,9 +160,11 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(re.sub(r"\s+", "", word) for word in _WORD.findall(plain))
 
 
-def _constructs(name: tuple[str, ...]) -> bool:
+def _constructs(tree: Tree, name: tuple[str, ...]) -> bool:
     """Whether it makes or ends an object: what it is called is fixed, and it gives nothing."""
-    return (len(name) > 1 and name[-1] == name[-2]) or name[-1] == "constructor"
+    if tree.grammar == "cpp":
+        return len(name) > 1 and name[-1] == name[-2]
+    return tree.grammar in ("javascript", "typescript") and len(name) > 1 and name[-1] == "constructor"
 
 
 def _types(tree: Tree) -> frozenset[str] | None:

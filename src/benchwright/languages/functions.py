@@ -105,9 +105,9 @@ def calls_of(language: Language, text: str, function: Function) -> list[str]:
     syntax = language.syntax
     assert syntax is not None
     tree = parse(syntax.grammar, encode(text))
-    query = syntax.calls + "\n" if syntax.calls else ""
-    found = [match["callee"] for match in tree.find(query)] if query else []
-    found += list(_callees(tree.root, function))
+    body = tree.root.descendant_for_byte_range(function.body_start, function.body_end) or tree.root
+    found = [match["callee"] for match in tree.find(syntax.calls, body)] if syntax.calls else []
+    found += _callees(body, function)
     inside = (node for node in found if function.body_start <= node.start_byte < function.body_end)
     names = (_called(tree.text_of(node)) for node in sorted(inside, key=lambda node: node.start_byte))
     return list(dict.fromkeys(name for name in names if name))
@@ -201,13 +201,15 @@ def _is_public(grammar: str, name: tuple[str, ...], head: str, outer: Node) -> b
 
 def _access(outer: Node) -> str:
     """Who may see a member of a C++ class."""
-    before = outer
-    while before.prev_sibling is not None:
-        before = before.prev_sibling
+    members = outer.parent
+    if members is None or members.type != "field_declaration_list":
+        return "public"
+    before = outer.prev_sibling
+    while before is not None:
         if before.type == "access_specifier" and before.child_count:
             return before.children[0].type
-    holder = outer.parent.parent if outer.parent is not None else None
-    return "private" if holder is not None and holder.type == "class_specifier" else "public"
+        before = before.prev_sibling
+    return "private" if members.parent is not None and members.parent.type == "class_specifier" else "public"
 
 
 def _margin(text: str, function: Function) -> str:

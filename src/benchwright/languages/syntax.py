@@ -22,11 +22,11 @@ class Tree:
         self._tree = get_parser(grammar).parse(_harmless(text))  # type: ignore[arg-type]
         self.root: Node = self._tree.root_node
 
-    def find(self, query: str) -> Iterator[dict[str, Node]]:
+    def find(self, query: str, within: Node | None = None) -> Iterator[dict[str, Node]]:
         """Matches of a query in the order of the text: capture name → node, the last one where several match."""
         from tree_sitter import QueryCursor
 
-        matches = QueryCursor(_query(self.grammar, query)).matches(self.root)
+        matches = QueryCursor(_query(self.grammar, query)).matches(within or self.root)
         for _, captures in sorted(matches, key=lambda match: min(n.start_byte for ns in match[1].values() for n in ns)):
             yield {name: nodes[-1] for name, nodes in captures.items()}
 

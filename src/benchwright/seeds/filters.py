@@ -52,15 +52,23 @@ def fault_of_text(fragment: Fragment, text: str, options: SeedOptions) -> str:
         return "size"
     if len(text.encode(errors="replace")) > options.max_bytes:
         return "size"
-    if fragment.kind != "file" and any(_TEST_NAME.match(name) for name in fragment.names):
+    if fragment.kind != "file" and any(is_test_name(name) for name in fragment.names):
         return "test"
-    if _is_minified(text):
+    if is_minified(text):
         return "generated"
     if has_secret(text):
         return "secret"
-    if fragment.broken or "\x00" in text or "\ufffd" in text or _HALF.search(text):
-        return "syntax"
-    return ""
+    return "syntax" if fragment.broken or has_odd_signs(text) else ""
+
+
+def is_test_name(name: str) -> bool:
+    """Whether functions of tests are named so."""
+    return _TEST_NAME.match(name) is not None
+
+
+def has_odd_signs(text: str) -> bool:
+    """Whether there is something in it that no program has: zeros, or bytes that were not UTF-8."""
+    return "\x00" in text or "\ufffd" in text or _HALF.search(text) is not None
 
 
 def fault_of_names(
@@ -91,7 +99,8 @@ def folder_key(path: str, language: str) -> tuple[str, str]:
     return str(PurePosixPath(path).parent), language
 
 
-def _is_minified(text: str) -> bool:
+def is_minified(text: str) -> bool:
+    """Whether its lines are too long, or its names too short, to be written by people."""
     lines = text.splitlines() or [""]
     if max(map(len, lines)) > _LONGEST_LINE or sum(map(len, lines)) / len(lines) > _MEAN_LINE:
         return True

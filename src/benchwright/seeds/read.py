@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, find_language, languages
-from benchwright.metrics.minhash import NearDuplicates
 from benchwright.seeds.balance import balanced
 from benchwright.seeds.cut import CutFile, Fragment, cut
+from benchwright.seeds.distinct import Distinct
 from benchwright.seeds.filters import fault_of_file, fault_of_names, fault_of_text, folder_key
 from benchwright.seeds.seed import Harvest, Seed, SeedOptions, SourceText
 from benchwright.seeds.sources import Material, open_source
@@ -40,7 +40,8 @@ def read_seeds(source: str, options: SeedOptions | None = None) -> Harvest:
     found: list[Seed] = []
     for material in open_source(source, options):
         found += _seeds_of(material, options, dropped)
-    seeds = tuple(_distinct(balanced(found), options, dropped))
+    distinct = Distinct(options.near_duplicate, options.most, dropped)
+    seeds = tuple(seed for seed in balanced(found) if distinct.takes(seed.id, seed.text))
     read = len(seeds) + dropped.total()
     return Harvest(seeds=seeds, read=read, dropped=dict(sorted(dropped.items())))
 
@@ -119,22 +120,6 @@ def _seed(source: SourceText, fragment: Fragment) -> Seed:
         if known
         else source.origin,
     )
-
-
-def _distinct(seeds: Iterable[Seed], options: SeedOptions, dropped: Counter[str]) -> Iterator[Seed]:
-    alike = NearDuplicates(options.near_duplicate) if options.near_duplicate else None
-    seen: set[str] = set()
-    for seed in seeds:
-        if options.most is not None and len(seen) - dropped["near duplicate"] >= options.most:
-            dropped["more than wanted"] += 1
-        elif seed.id in seen:
-            dropped["duplicate"] += 1
-        else:
-            seen.add(seed.id)
-            if alike is not None and alike.add(seed.id, seed.text) is not None:
-                dropped["near duplicate"] += 1
-            else:
-                yield seed
 
 
 def _language(name: str) -> Language | None:

@@ -16,13 +16,16 @@ from benchwright.seeds.licences import licence_of_head, normal
 from benchwright.seeds.material import Material
 from benchwright.seeds.places import MOST_BYTES, language_id_of
 from benchwright.seeds.repository import public_name
+from benchwright.seeds.row_address import with_address
 from benchwright.seeds.seed import Origin, SeedOptions, SourceText
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 _TEXT = ("text", "content")
+_TEXT_WITH_TARGET = (*_TEXT, "context", "original_string", "whole_func_string", "code", "func_code_string")
+"""In a row that names a function: the file around it as CodeBenchGen has it, or it alone as in CodeSearchNet."""
 _LICENCE = ("licence", "license", "licenses", "max_stars_repo_licenses")
-_REPOSITORY = ("repo", "repository", "repo_name", "max_stars_repo_name")
-_PATH = ("path", "max_stars_repo_path")
+_REPOSITORY = ("repo", "repository", "repo_name", "repository_name", "max_stars_repo_name")
+_PATH = ("path", "func_path_in_repository", "max_stars_repo_path")
 
 
 def read_rows(file: Path, options: SeedOptions) -> Iterator[Material]:
@@ -62,22 +65,28 @@ def _decoded(place: str, line: bytes) -> Any:
 def _text_of(place: str, value: Any, name: str, options: SeedOptions) -> SourceText:
     if not isinstance(value, dict):
         raise UsageError(f"{place}: not an object", 'a row is {"text": …, "language": …}')
-    text = _field(place, value, _TEXT)
+    target = _field(place, value, ("func_name",))
+    text = _field(place, value, _TEXT_WITH_TARGET if target else _TEXT)
     if not text:
         raise UsageError(f"{place}: no `text` or `content`", 'a row is {"text": …, "language": …}')
     path = _field(place, value, _PATH).lstrip("/")
-    language = _language(_field(place, value, ("language", "lang"))) or language_id_of(path)
+    said = _field(place, value, ("language", "lang"))
+    language = _language(said) or language_id_of(path)
+    if target and not (said or path):
+        language = "python"  # as all fragments of the first CodeBenchGen
     licence = licence_of_head(text) or normal(_licence(place, value))
     repository = _field(place, value, _REPOSITORY)
     origin = Origin(
         source=public_name(repository) if repository else name,
         path=path or place.rpartition("/")[2],
-        commit=_field(place, value, ("commit", "max_stars_repo_head_hexsha")),
+        commit=_field(place, value, ("commit", "sha", "max_stars_repo_head_hexsha")),
         licence=licence,
     )
+    if target:
+        origin = with_address(origin, _field(place, value, ("url", "func_code_url")))
     unwanted = "language" if options.languages and language not in options.languages else ""
     large = "size" if len(text) > MOST_BYTES else ""
-    return SourceText(text=text, language=language, origin=origin, row=True, dropped=unwanted or large)
+    return SourceText(text=text, language=language, origin=origin, row=True, target=target, dropped=unwanted or large)
 
 
 def _field(place: str, value: dict[str, Any], names: tuple[str, ...]) -> str:

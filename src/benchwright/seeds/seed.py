@@ -90,5 +90,7 @@ class SourceText(msgspec.Struct, frozen=True, kw_only=True):
     """Where it comes from."""
     row: bool = False
     """Whether somebody cut it out already: a row of a data set."""
+    target: str = ""
+    """The function of it that a row names."""
     dropped: str = ""
     """Why it was not read, if it was not."""
