@@ -67,12 +67,18 @@ def read_installed(name: str) -> Installed | None:
         return None
 
 
-def remove_environment(name: str) -> None:
+def installed_environments() -> dict[str, Installed]:
+    """Those that we made, by name."""
+    names = sorted(path.name for path in environments_folder().glob("*") if not path.name.startswith("."))
+    return {name: found for name in names if (found := read_installed(name)) is not None}
+
+
+async def remove_environment(name: str) -> None:
     """Take it away, though it is read-only."""
-    folder = environments_folder() / name
-    gone = folder.with_name(f".gone-{name}-{os.getpid()}")
-    folder.rename(gone)
-    _remove(gone)
+    async with _alone(name):
+        half = Path(tempfile.mkdtemp(prefix=f".half-{name}-", dir=environments_folder()))
+        (environments_folder() / name).rename(half / "old")
+        await asyncio.to_thread(_remove, half)
 
 
 def _is_here(lock: Lock, installer: Installer) -> bool:
@@ -102,6 +108,8 @@ async def _alone(name: str) -> AsyncIterator[None]:
 
 async def _make(lock: Lock, installer: Installer, policy: Policy, sandbox: Sandbox) -> None:
     """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
+    for left in environments_folder().glob(f".half-{lock.name}-*"):  # of a process that was killed
+        await asyncio.to_thread(_remove, left)
     half = Path(tempfile.mkdtemp(prefix=f".half-{lock.name}-", dir=environments_folder()))
     work = half / "work"
     work.mkdir()
@@ -110,7 +118,9 @@ async def _make(lock: Lock, installer: Installer, policy: Policy, sandbox: Sandb
             async with asyncio.timeout(policy.timeout_s):
                 await installer.install(lock, work, policy, sandbox)
         except TimeoutError:
-            raise CannotResolve(f"installing took longer than {policy.timeout_s:g} s", "") from None
+            raise CannotResolve(
+                f"installing took longer than {policy.timeout_s:g} s", "allow more time, or ask for fewer packages"
+            ) from None
         await asyncio.to_thread(_finish, lock, installer, half, policy)
     finally:
         await asyncio.to_thread(_remove, half)
@@ -123,10 +133,13 @@ def _finish(lock: Lock, installer: Installer, half: Path, policy: Policy) -> Non
         (half / "work" / place).rename(whole / place)
     size_bytes = bytes_in(whole)
     if size_bytes > policy.max_bytes:
-        raise CannotResolve(f"the packages are larger than {policy.max_bytes >> 20} MiB", "")
+        raise CannotResolve(
+            f"the packages are larger than {policy.max_bytes >> 20} MiB", "ask for fewer packages, or allow more"
+        )
     record = Installed(lock=lock, toolchain=installer.toolchain(), size_bytes=size_bytes, made_at=time.time())
     (whole / RECORD_FILE).write_bytes(msgspec.json.encode(record))
-    (whole / "environment.toml").write_text(_toml({"mounts": installer.mounts, "env": installer.env}))
+    toolchain = f'toolchain = "{record.toolchain}"\n'
+    (whole / "environment.toml").write_text(toolchain + _toml({"mounts": installer.mounts, "env": installer.env}))
     _make_read_only(whole)
     target = environments_folder() / lock.name
     if target.exists():  # made for another toolchain

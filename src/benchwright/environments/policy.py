@@ -36,15 +36,18 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True):
         """Refuse names that are denied or not allowed."""
         for name in map(_normal, names):
             if any(fnmatch.fnmatchcase(name, _normal(pattern)) for pattern in self.deny):
-                raise CannotResolve(f"the package {name} is denied", "")
+                raise CannotResolve(f"the package {name} is denied", "it is in the deny list; leave it out")
             if self.allow and not any(fnmatch.fnmatchcase(name, _normal(pattern)) for pattern in self.allow):
-                raise CannotResolve(f"the package {name} is not among those that are allowed", "")
+                raise CannotResolve(
+                    f"the package {name} is not among those that are allowed",
+                    "add it to the allow list, or leave it out",
+                )
 
     def check_packages(self, packages: tuple[Package, ...]) -> None:
         """Refuse a finished resolution that holds too much or the wrong things."""
         self.check_names(each.name for each in packages)
         if len(packages) > self.max_packages:
-            raise CannotResolve(f"{len(packages)} packages are more than {self.max_packages}", "")
+            raise CannotResolve(f"{len(packages)} packages are more than {self.max_packages}", "ask for fewer")
 
 
 def _normal(name: str) -> str:

@@ -98,7 +98,9 @@ async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, st
 
 async def _check_size(bound: Bound, most: int) -> None:
     if await asyncio.to_thread(bytes_in, bound.folder) > most:
-        raise CannotResolve(f"the packages are larger than {bound.max_bytes >> 20} MiB", "")
+        raise CannotResolve(
+            f"the packages are larger than {bound.max_bytes >> 20} MiB", "ask for fewer packages, or allow more"
+        )
 
 
 def bytes_in(folder: Path) -> int:

@@ -35,7 +35,9 @@ async def resolve(language_id: str, requirements: Iterable[str], policy: Policy,
             async with asyncio.timeout(policy.timeout_s):
                 packages = await installer.resolve(lines, policy, sandbox)
         except TimeoutError:
-            raise CannotResolve(f"resolving took longer than {policy.timeout_s:g} s", "") from None
+            raise CannotResolve(
+                f"resolving took longer than {policy.timeout_s:g} s", "allow more time, or ask for fewer packages"
+            ) from None
         lock = Lock(language=installer.language, requirements=lines, packages=packages)
         policy.check_packages(lock.packages)
         _remember(file, lock)

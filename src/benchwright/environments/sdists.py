@@ -62,7 +62,7 @@ async def fetch(sdist: Sdist, policy: Policy) -> bytes:
     else:
         data, _, _ = await _get(sdist.address, _MOST_BYTES)
     if sdist.hash and sdist.hash != f"sha256:{hashlib.sha256(data).hexdigest()}":
-        raise CannotResolve(f"{sdist.file} is not what its index says it is", "")
+        raise CannotResolve(f"{sdist.file} is not what its index says it is", "ask for other packages or versions")
     return data
 
 
@@ -94,9 +94,12 @@ async def _index_address(policy: Policy) -> str:
         folder = Path(name)
         (folder / "requirements.in").touch()
         argv = (find_uv(), "pip", "compile", "--quiet", "--no-header", "--emit-index-url", "requirements.in")
-        env = uv_environment(folder, None)
+        env = uv_environment(folder / "cache", None)
         done = await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=folder, max_bytes=policy.max_bytes))
-    address = next((line for line in done.stdout.splitlines() if line.startswith("--index-url ")), "")
+    address = next(
+        (line for line in done.stdout.splitlines() if line.startswith("--index-url ")),
+        "ask for other packages or versions",
+    )
     if not address:
         raise CannotResolve("no package index is set", "set pip's index-url")
     return address.split()[1]
@@ -118,12 +121,14 @@ async def _get(address: str, most_bytes: int) -> tuple[bytes, str, str]:
             async for part in answer.aiter_bytes():
                 body += part
                 if len(body) > most_bytes:
-                    raise CannotResolve(f"a source of more than {most_bytes >> 20} MiB is too large", "")
+                    raise CannotResolve(
+                        f"a source of more than {most_bytes >> 20} MiB is too large", "ask for another version"
+                    )
             return bytes(body), answer.headers.get("content-type", ""), str(answer.url)
     except httpx.HTTPStatusError as error:
         status = error.response.status_code
         kind = IndexUnreachable if status >= 500 or status == 429 else CannotResolve
-        raise kind(f"the package index answered with status {status}", "") from None
+        raise kind(f"the package index answered with status {status}", "ask for other packages or versions") from None
     except httpx.HTTPError as error:
         raise IndexUnreachable(f"the package index did not answer: {type(error).__name__}", "try again later") from None
 

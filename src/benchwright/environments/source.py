@@ -62,7 +62,7 @@ async def build_newest(name: str, requirements: tuple[str, ...], policy: Policy,
         and SpecifierSet(sdist.python).contains(python)
     ]
     if not fitting:
-        raise CannotResolve(f"{name} has neither a wheel nor a source that fits", "")
+        raise CannotResolve(f"{name} has neither a wheel nor a source that fits", "ask for other packages or versions")
     return await _build(name, max(fitting, key=lambda sdist: Version(sdist.version)), policy, sandbox)
 
 
@@ -74,12 +74,14 @@ async def build_pinned(package: Package, policy: Policy, sandbox: Sandbox) -> Bu
     if cached is not None:
         return cached
     if not policy.build:
-        raise CannotResolve(f"{package.pin} must be built, and nothing may be built", "")
+        raise CannotResolve(
+            f"{package.pin} must be built, and nothing may be built", "allow building, or ask for another version"
+        )
     for sdist in await sdists_of(package.name, policy):
         if sdist.version == package.version and sdist.hash in ("", package.source):
             named = msgspec.structs.replace(sdist, hash=package.source)
             return await _build(package.name, named, policy, sandbox)
-    raise CannotResolve(f"the source of {package.pin} is not in the index", "")
+    raise CannotResolve(f"the source of {package.pin} is not in the index", "ask for other packages or versions")
 
 
 async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> Built:
@@ -110,7 +112,10 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
     if not stage.succeeded or len(stage.files) != 1:
         last = (stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no wheel came out"])[-1]
         limits = f" ({', '.join(stage.limits_hit)} limit)" if stage.limits_hit else ""
-        raise CannotResolve(f"{name} {sdist.version} cannot be built{limits}: {last[:200]}", "")
+        raise CannotResolve(
+            f"{name} {sdist.version} cannot be built{limits}: {last[:200]}",
+            "ask for another version, or for a package that has wheels",
+        )
     ((file, content),) = stage.files.items()
     _check_wheel(file, name, sdist.version)
     return _keep(source, toolchain, file, content, sdist.version)
@@ -131,9 +136,13 @@ def _build_system(file: str, data: bytes) -> tuple[str, str, tuple[str, ...]]:
         path = ":".join(map(str, system.get("backend-path", ())))
         return str(system.get("build-backend", "setuptools.build_meta:__legacy__")), path, requires
     except UsageError as error:
-        raise CannotResolve(f"{file} cannot be built: {error}", "") from None
+        raise CannotResolve(
+            f"{file} cannot be built: {error}", "ask for another version, or for a package that has wheels"
+        ) from None
     except (OSError, tarfile.TarError, zipfile.BadZipFile, ValueError, AttributeError, TypeError, EOFError) as error:
-        raise CannotResolve(f"{file} cannot be read: {type(error).__name__}", "") from None
+        raise CannotResolve(
+            f"{file} cannot be read: {type(error).__name__}", "ask for other packages or versions"
+        ) from None
 
 
 def _project_text(file: str, data: bytes) -> str:
@@ -165,7 +174,9 @@ def _check_wheel(file: str, name: str, version: str) -> None:
     except InvalidWheelFilename:
         found = None
     if found is None or found[0] != name or found[1] != Version(version):
-        raise CannotResolve(f"{name} {version} made a wheel of another name: {file[:80]!r}", "")
+        raise CannotResolve(
+            f"{name} {version} made a wheel of another name: {file[:80]!r}", "ask for other packages or versions"
+        )
 
 
 def _folder(source: str, toolchain: str) -> Path:

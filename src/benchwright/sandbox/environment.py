@@ -1,6 +1,7 @@
 """Named read-only sets of installed packages, each a folder with an `environment.toml`.
 
     <home>/environments/<name>/environment.toml
+        toolchain = "Python 3.11"       # only for this one; any if it is not said
         [mounts]            # folder inside this one → place in the sandbox
         packages = "/opt/packages"
         [env]
@@ -23,6 +24,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.languages.environments import package_set, packages_folder, short_version
 
+_HOW_TO_GET = "`benchwright environments install FILE` makes those of a benchmark"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -33,6 +35,14 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Host folder → place in the sandbox."""
     env: Mapping[str, str] = {}
     """Environment variables that make it found."""
+    toolchain: str = ""
+    """Beginning of the name and version of the toolchain that it was made for; empty for any."""
+
+    def check_toolchain(self, version: str, name: str | None) -> None:
+        """Packages that another toolchain cannot load are our failure, not the program's."""
+        if self.toolchain and not f"{version}.".startswith((f"{self.toolchain}.", f"{self.toolchain} ")):
+            message = f"the environment {name!r} was made for {self.toolchain}, not for {version}"
+            raise UsageError(message, _HOW_TO_GET)
 
     def identified_mounts(self) -> tuple[tuple[str, str, str], ...]:
         """(host folder, place, identity): a folder that was made again under the same name is another one."""
@@ -70,13 +80,13 @@ def load_environment(name: str | None) -> Environment:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise UsageError(f"{file}: {error}", "see the docstring of benchwright.sandbox.environment") from None
     mounts = {str(folder / inside): place for inside, place in found.mounts.items()}
-    return Environment(mounts=mounts, env=found.env)
+    return Environment(mounts=mounts, env=found.env, toolchain=found.toolchain)
 
 
 def _of_a_language(name: str, folder: Path) -> Environment:
     found = package_set(name)
     if found is None:
-        raise UsageError(f"no environment {name!r}", f"environments are folders of {folder}") from None
+        raise UsageError(f"no environment {name!r}", f"{_HOW_TO_GET}; they are folders of {folder}") from None
     language, packages = found
     installed = packages_folder(language, name)
     if not installed.is_dir():

@@ -130,6 +130,7 @@ def plan_program(program: Program) -> Plan:
     check_program(program, language)
     toolchain = find_toolchain(language)
     environment = load_environment(program.environment)
+    environment.check_toolchain(toolchain.version, program.environment)
     mounts = (*environment.identified_mounts(), *_prepared_mounts(language, mode, toolchain))
     return Plan(
         program=program,

@@ -98,7 +98,9 @@ def _project(requirements: tuple[str, ...]) -> dict[str, Any]:
     for name, versions in map(split_npm, requirements):
         before = ranges.get(name)
         if before and ("|" in before + versions or " - " in before + versions or "latest" in before + versions):
-            raise CannotResolve(f"{name} is asked for in {before} and in {versions}", "")
+            raise CannotResolve(
+                f"{name} is asked for in {before} and in {versions}", "ask for other packages or versions"
+            )
         ranges[name] = f"{before} {versions}" if before else versions
     return {"name": "environment", "version": "1.0.0", "private": True, "dependencies": ranges}
 
@@ -116,7 +118,7 @@ def _packages(entries: Mapping[str, Any]) -> Iterator[Package]:
             details={key: entry[key] for key in _DETAILS if key in entry},
         )
         if entry.get("link") or entry.get("resolved") or not INSTALLER.is_sound(package):
-            raise CannotResolve(f"{name} does not come from the registry", "")
+            raise CannotResolve(f"{name} does not come from the registry", "ask for other packages or versions")
         yield package
 
 
@@ -140,7 +142,7 @@ def _leads_elsewhere(versions: str) -> bool:
 
 async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Policy, bound: Bound) -> None:
     if policy.wheels is not None:
-        raise CannotResolve("an offline mirror can hold Python packages only", "")
+        raise CannotResolve("an offline mirror can hold Python packages only", "leave the mirror out")
     npm = shutil.which("npm")
     if npm is None:
         raise UsageError("npm is not installed, which resolves JavaScript packages", "it comes with Node.js")
@@ -150,7 +152,7 @@ async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Poli
     env = clean_environment(**_user_settings(), **own)
     finished = await run_patiently((npm, *command), folder=folder, env=env, bound=bound)
     if finished.code != 0:
-        raise CannotResolve(reason_of(finished), "")
+        raise CannotResolve(reason_of(finished), "ask for other packages or versions")
 
 
 def _user_settings() -> dict[str, str]:

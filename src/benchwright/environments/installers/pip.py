@@ -60,11 +60,13 @@ class _Pip:
                 return tuple(_packages(finished.stdout, built))
             missing = _NO_WHEEL.search(finished.stderr)
             if not missing or missing["name"] in built or len(built) == _MOST_BUILDS:
-                raise CannotResolve(reason_of(finished), "")
+                raise CannotResolve(reason_of(finished), "ask for other packages or versions")
             name = missing["name"]
             policy.check_names([name])
             if not policy.build:
-                raise CannotResolve(f"{name} has no wheel, and nothing may be built", "")
+                raise CannotResolve(
+                    f"{name} has no wheel, and nothing may be built", "allow building, or ask for another version"
+                )
             built[name] = await build_newest(name, requirements, policy, sandbox)
 
     async def install(self, lock: Lock, folder: Path, policy: Policy, sandbox: Sandbox) -> None:
@@ -91,7 +93,7 @@ class _Pip:
             bound = Bound(folder=folder, max_bytes=policy.max_bytes)
             finished = await run_patiently(argv, folder=folder, env=env, bound=bound)
             if finished.code != 0:
-                raise CannotResolve(f"cannot install: {reason_of(finished)}", "")
+                raise CannotResolve(f"cannot install: {reason_of(finished)}", "ask for other packages or versions")
 
 
 INSTALLER = _Pip()

@@ -1,0 +1,179 @@
+"""`benchwright environments`: package sets for programs that need libraries."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli import EXIT_FAILED, app
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.environments import Lock, Policy
+
+commands = typer.Typer(
+    help="Make, list and remove package sets for programs that need libraries.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(commands, name="environments")
+
+Wheels = Annotated[
+    Path | None, typer.Option("--wheels", metavar="DIR", help="Take packages from this folder of wheels only, offline.")
+]
+Allow = Annotated[
+    list[str] | None, typer.Option("--allow", metavar="NAME", help="Only these packages; repeat it; * and ? match.")
+]
+Deny = Annotated[list[str] | None, typer.Option("--deny", metavar="NAME", help="Never these packages; repeat it.")]
+NoBuild = Annotated[bool, typer.Option("--no-build", help="Do not build packages that have no wheel.")]
+Timeout = Annotated[float, typer.Option("--timeout", metavar="SECONDS", help="For each resolution and installation.")]
+MaxMib = Annotated[int, typer.Option("--max-mib", metavar="MIB", help="The most that one environment may take.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@commands.command()
+def make(
+    requirements: Annotated[list[str], typer.Argument(metavar="REQUIREMENT...", help="Packages and their versions.")],
+    lang: Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Whose packages.")] = "python",
+    wheels: Wheels = None,
+    allow: Allow = None,
+    deny: Deny = None,
+    no_build: NoBuild = False,
+    timeout_s: Timeout = 300.0,
+    max_mib: MaxMib = 600,
+    as_json: Json = False,
+) -> None:
+    """Resolve and install packages, and print the name that programs call them by.
+
+    Exit code: 0 done, 2 wrong use or packages that cannot be had.
+    """
+    from benchwright.cli._output import print_json
+
+    policy = _policy(wheels, allow, deny, no_build, timeout_s, max_mib)
+    lock = asyncio.run(_make(lang, requirements, policy))
+    if as_json:
+        import msgspec
+
+        print_json({"name": lock.name, **msgspec.to_builtins(lock)})
+    else:
+        typer.echo(lock.name)
+
+
+async def _make(lang: str, requirements: list[str], policy: Policy) -> Lock:
+    from benchwright.environments import install, resolve
+    from benchwright.sandbox import LocalSandbox
+
+    async with LocalSandbox() as sandbox:
+        lock = await resolve(lang, requirements, policy, sandbox)
+        await install(lock, policy, sandbox)
+    return lock
+
+
+@commands.command("list")
+def list_environments(as_json: Json = False) -> None:
+    """Show the environments that are here."""
+    from benchwright.cli._output import print_json, print_table
+    from benchwright.environments.installing import installed_environments
+
+    found = installed_environments()
+    if as_json:
+        import msgspec
+
+        print_json([{"name": name, **msgspec.to_builtins(each)} for name, each in found.items()])
+        return
+    rows = [
+        (name, each.toolchain, _packages(each.lock), f"{each.size_bytes / 2**20:.1f} MiB", _date(each.made_at))
+        for name, each in found.items()
+    ]
+    print_table(("name", "made for", "packages", "size", "made"), rows)
+
+
+@commands.command("install")
+def install_file(
+    file: Annotated[Path, typer.Argument(help="A benchmark's problems, or a lock in JSON.")],
+    wheels: Wheels = None,
+    allow: Allow = None,
+    deny: Deny = None,
+    no_build: NoBuild = False,
+    timeout_s: Timeout = 300.0,
+    max_mib: MaxMib = 600,
+) -> None:
+    """Install every environment that a benchmark needs and that is not here.
+
+    Exit code: 0 all are here, 1 some cannot be installed, 2 wrong use.
+    """
+    from benchwright.cli._environment_files import locks_of
+
+    locks = locks_of(file)
+    if not locks:
+        typer.echo(f"{file} needs no environments", err=True)
+        return
+    policy = _policy(wheels, allow, deny, no_build, timeout_s, max_mib)
+    if not asyncio.run(_install_all(locks, policy)):
+        raise typer.Exit(EXIT_FAILED)
+
+
+async def _install_all(locks: list[Lock], policy: Policy) -> bool:
+    from benchwright.environments import CannotResolve, install
+    from benchwright.sandbox import LocalSandbox
+
+    well = True
+    async with LocalSandbox() as sandbox:
+        for lock in locks:
+            try:
+                typer.echo(await install(lock, policy, sandbox))
+            except CannotResolve as error:
+                typer.echo(f"{lock.name}: {error.sentence}", err=True)
+                well = False
+    return well
+
+
+@commands.command()
+def clean(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Environments to remove.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every environment that was made here.")] = False,
+) -> None:
+    """Remove environments; a benchmark's can be installed again."""
+    from benchwright.environments.installing import installed_environments, remove_environment
+
+    here = installed_environments()
+    chosen = list(here) if everything else list(names or ())
+    if not chosen and not everything:
+        raise UsageError("no environment named", "name some, or say --all")
+    for name in chosen:
+        if name not in here:
+            raise UsageError(f"no environment {name!r} was made here", "see `benchwright environments list`")
+    for name in chosen:
+        asyncio.run(remove_environment(name))
+        typer.echo(f"removed {name}", err=True)
+
+
+def _policy(
+    wheels: Path | None, allow: list[str] | None, deny: list[str] | None, no_build: bool, timeout_s: float, max_mib: int
+) -> Policy:
+    from benchwright.environments import Policy
+
+    if timeout_s <= 0 or max_mib <= 0:
+        raise UsageError("--timeout and --max-mib must be above 0", "leave them out for the defaults")
+    return Policy(
+        wheels=wheels,
+        allow=tuple(allow or ()),
+        deny=tuple(deny or ()),
+        build=not no_build,
+        timeout_s=timeout_s,
+        max_bytes=max_mib << 20,
+    )
+
+
+def _packages(lock: Lock) -> str:
+    pins = [package.pin for package in lock.packages]
+    return ", ".join(pins[:3]) + (f" and {len(pins) - 3} more" if len(pins) > 3 else "")
+
+
+def _date(seconds: float) -> str:
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
