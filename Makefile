@@ -6,7 +6,7 @@ COMMA := ,
 INSTALLED := .venv/.installed
 EMBEDDED := .venv/.embedded
 NATIVE := src/benchwright/sandbox/native
-BINARIES := $(NATIVE)/bin/benchwright-launcher $(NATIVE)/bin/benchwright-warm.so
+BINARIES := $(addprefix $(NATIVE)/bin/benchwright-,launcher warm.so clock.so)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
 help: ## List the targets

@@ -45,6 +45,12 @@ TARGETS = (
         link=(("-shared", "-fPIC", "-fvisibility=hidden"),),
         libraries=("-ldl",),
     ),
+    Target(
+        "benchwright-clock.so",
+        ("clock.c",),
+        link=(("-shared", "-fPIC", "-fvisibility=hidden"),),
+        libraries=("-ldl",),
+    ),
 )
 
 

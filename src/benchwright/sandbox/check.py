@@ -18,6 +18,8 @@ MAX_ARGUMENT_BYTES = (1 << 17) - 1
 MAX_ARGUMENTS_BYTES = 1 << 20
 """Of all arguments and variables together: half of what the kernel takes."""
 MAX_SECONDS = 1_000_000
+MAX_CLOCK_SHIFT_S = 1_000_000_000
+"""About thirty years: what every time library can tell."""
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
 
@@ -73,6 +75,8 @@ def _check_run(run: Run, program: Program) -> None:
     total = sum(map(_bytes, (*run.args, *variables, *variables.values())))
     if total > MAX_ARGUMENTS_BYTES:
         raise UsageError(f"arguments and variables have {total} bytes", "at most 1 MiB; pass more as a file")
+    if abs(run.clock_shift_s) > MAX_CLOCK_SHIFT_S:
+        raise UsageError(f"the clock cannot be shifted by {run.clock_shift_s} seconds", "at most thirty years")
     if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:
         raise UsageError("a message is larger than 4 KiB", "pass larger data as a file")
 

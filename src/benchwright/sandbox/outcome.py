@@ -47,19 +47,22 @@ def _ending(outcome: wire.StageOutcome) -> tuple[int | None, int | None]:
 
 def _observations(outcome: wire.StageOutcome, listing: list[wire.Entry]) -> Observations:
     calls: dict[str, int] = {}
+    network: dict[str, int] = {}
     processes: list[str] = []
     forks = 0
     for line in outcome.observed:
         what, _, rest = line.partition(" ")
-        if what == "call":
+        if what in ("call", "network"):
             count, _, name = rest.partition(" ")
-            calls[name] = int(count)
+            (calls if what == "call" else network)[name] = int(count)
         elif what == "fork":
             forks = int(rest)
         else:
             processes.append(rest)
     written = {_shown(entry.path): entry.size for entry in listing if entry.kind == "w"}
-    return Observations(denied_calls=calls, processes=tuple(processes), forks=forks, files_written=written)
+    return Observations(
+        denied_calls=calls, processes=tuple(processes), forks=forks, network=network, files_written=written
+    )
 
 
 def _shown(path: str) -> str:

@@ -16,7 +16,7 @@ from benchwright.languages.prepare import prepared_folder
 from benchwright.sandbox.check import check_program
 from benchwright.sandbox.environment import load_environment
 from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
-from benchwright.sandbox.root import WARM_PLACE, root_blob
+from benchwright.sandbox.root import CLOCK_PLACE, WARM_PLACE, root_blob
 from benchwright.sandbox.wire import Flag, StageOrder, pack_files, warm_blob
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -24,6 +24,7 @@ _OBSERVE = {
     "calls": Flag.OBSERVE_CALLS,
     "processes": Flag.OBSERVE_PROCESSES,
     "files": Flag.OBSERVE_FILES,
+    "network": Flag.OBSERVE_NETWORK,
 }
 
 
@@ -85,13 +86,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def can_be_warm(self, run: Run) -> bool:
         """A warm interpreter has read its arguments and variables already, and its start can no longer be observed."""
-        own = self.program.fresh or run.args or run.env or "processes" in self.program.observe
+        own = self.program.fresh or run.args or run.env or run.clock_shift_s or "processes" in self.program.observe
         return self.language.warm and not own
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
         """Without the mode's own variables its driver would not be found, so those stay."""
         changed = {name: value for name, value in run.env.items() if name not in self.mode.env}
-        return tuple(f"{name}={value}" for name, value in {**_split(self.env), **changed}.items())
+        variables = {**_split(self.env), **changed}
+        if run.clock_shift_s:
+            libraries = (CLOCK_PLACE, variables.get("LD_PRELOAD"))
+            variables["LD_PRELOAD"] = ":".join(filter(None, libraries))
+            variables["BENCHWRIGHT_CLOCK_SHIFT_S"] = str(run.clock_shift_s)
+        return tuple(f"{name}={value}" for name, value in variables.items())
 
     def _fill(self, argv: tuple[str, ...]) -> tuple[str, ...]:
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
@@ -137,7 +143,7 @@ def plan_program(program: Program) -> Plan:
         language=language,
         mode=mode,
         toolchain=toolchain,
-        root=root_blob(toolchain.homes, toolchain.hidden, mounts, toolchain.root),
+        root=root_blob(toolchain.homes, toolchain.hidden, mounts, toolchain.root, asking="network" in program.observe),
         env=_environment_variables(toolchain, _filled(mode.env), language.env, environment.env, program.env),
         files=pack_files(program.files),
     )

@@ -16,7 +16,7 @@ SCHEMA_VERSION = 1
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 
 Limit = Literal["wall", "cpu", "memory", "output", "processes", "disk"]
-Observable = Literal["calls", "processes", "files"]
+Observable = Literal["calls", "processes", "files", "network"]
 Level = Literal["enforced", "watched", "absent"]
 Guarantee = Literal[
     "wall",
@@ -69,6 +69,10 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     closed."""
     env: Mapping[str, str] = {}
     """Environment variables of this run on top of the program's. A run that has any starts from a fresh interpreter."""
+    clock_shift_s: int = 0
+    """So many seconds the wall clock is ahead for the program, to see whether it depends on the date; negative: behind.
+    Such a run starts from a fresh interpreter. Other clocks, times of files, and waiting stay true. A program that asks
+    the kernel by itself sees the true time: one in Go, or a static one."""
 
 
 class Program(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,6 +136,10 @@ class Observations(msgspec.Struct, frozen=True, kw_only=True):
     """Path of each program that was to be started, found or not, in order, the first 1,000 (of 256 KiB together)."""
     forks: int = 0
     """How many processes (not threads) were created."""
+    network: Mapping[str, int] = {}
+    """address:port that the program wanted to connect or send to → how often, the first 100; IPv6 addresses stand in
+    brackets. Its own loopback is among them: a name that is looked up is asked for at port 53 of it. `unknown` where
+    the program kept the address from us."""
     files_written: Mapping[str, int] = {}
     """Path → bytes of each file that the run left behind new or changed, the first 1,000."""
 

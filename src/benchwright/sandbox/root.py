@@ -6,9 +6,10 @@ import functools
 import os
 from collections.abc import Iterator
 
-from benchwright.sandbox.native import WARM_LIBRARY
+from benchwright.sandbox.native import CLOCK_LIBRARY, WARM_LIBRARY
 
 WARM_PLACE = "/opt/benchwright/warm.so"
+CLOCK_PLACE = "/opt/benchwright/clock.so"
 
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS = (
@@ -24,22 +25,31 @@ _FILES = {
     "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
     "/etc/resolv.conf": "",
 }
+_ASKING = {"/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns files\n"}
+"""Names are looked up by asking the sandbox's own loopback, where nobody answers, so that who asks can be seen."""
 _DIRECTORIES = ("/workspace", "/tmp", "/var", "/dev/shm", "/run")
 
 
 @functools.lru_cache(maxsize=256)
 def root_blob(
-    homes: tuple[str, ...], hidden: tuple[str, ...], mounts: tuple[tuple[str, str, str], ...], system: str = ""
+    homes: tuple[str, ...],
+    hidden: tuple[str, ...],
+    mounts: tuple[tuple[str, str, str], ...],
+    system: str = "",
+    *,
+    asking: bool = False,
 ) -> bytes:
     """The root as the launcher builds it: `homes` appear at their own paths, `hidden` folders are empty, `mounts` are
-    (host path, place, identity of what is there), `system` is the folder that the system directories lie in."""
-    lines = [*_system(system), *_settings(system), *_devices()]
+    (host path, place, identity of what is there), `system` is the folder that the system directories lie in. `asking`: a name that is
+    looked up is asked for, on loopback."""
+    lines = [*_system(system), *_settings(system, asking), *_devices()]
     lines += [("D", "-", place) for place in _DIRECTORIES]
     lines += [("B", os.path.realpath(home), home) for home in homes]
     lines += [("H", "-", path) for path in hidden]
     lines += [("B", os.path.realpath(source), place) for source, place, _ in mounts]
     lines += [("N", identity, "/") for _, _, identity in mounts]
     lines.append(("B", os.path.realpath(WARM_LIBRARY), WARM_PLACE))
+    lines.append(("B", os.path.realpath(CLOCK_LIBRARY), CLOCK_PLACE))
     return b"".join(os.fsencode("\0".join(line)) + b"\0" for line in lines)
 
 
@@ -52,8 +62,8 @@ def _system(system: str) -> Iterator[tuple[str, str, str]]:
             yield "B", path, place
 
 
-def _settings(system: str) -> Iterator[tuple[str, str, str]]:
-    for place, content in _FILES.items():
+def _settings(system: str, asking: bool) -> Iterator[tuple[str, str, str]]:
+    for place, content in (_FILES | (_ASKING if asking else {})).items():
         yield "F", content, place
     for place in _SETTINGS:
         if os.path.exists(system + place):

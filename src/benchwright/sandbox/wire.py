@@ -54,6 +54,7 @@ class Flag(IntFlag):
     OBSERVE_FILES = 4
     KEEP_WORK = 8
     MESSAGE = 16
+    OBSERVE_NETWORK = 32
 
 
 class StageOrder(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,3 +7,4 @@ from pathlib import Path
 BINARIES = Path(__file__).parent / "bin"
 LAUNCHER = BINARIES / "benchwright-launcher"
 WARM_LIBRARY = BINARIES / "benchwright-warm.so"
+CLOCK_LIBRARY = BINARIES / "benchwright-clock.so"

@@ -85,17 +85,27 @@ extern bool privileged;
 void build_root(int socket, char *root, size_t bytes);
 
 // launcher_observe.c
-enum { MAX_CALLS = 1024 };
+enum { MAX_CALLS = 1024, MAX_ADDRESSES = 100, MAX_ADDRESS = 64 };
 struct observed {
     struct watched watched; // the seccomp listener
     struct job *job;
-    char *text; // "process PATH", and at the end "call COUNT NAME" and "fork COUNT", each ended by a NUL
+    // "process PATH", and at the end "call COUNT NAME", "fork COUNT" and "network COUNT ADDRESS", each ended by a NUL
+    char *text;
     size_t bytes, room;
-    uint32_t processes, forks, calls[MAX_CALLS];
+    uint32_t processes, forks, addresses, calls[MAX_CALLS];
+    struct {
+        uint32_t count;
+        char name[MAX_ADDRESS];
+    } network[MAX_ADDRESSES];
 };
 void observe_sum(struct observed *o);
 void observe_start(struct observed *o, int listener);
 void observe_stop(struct observed *o);
+
+// launcher_network.c
+struct seccomp_notif;
+bool is_network(int number); // a call that is looked at, where the network is observed
+void note_network(struct observed *o, const struct seccomp_notif *notice);
 
 // launcher_job.c
 int memory_file(const char *name, const char *data, size_t bytes);

@@ -1,4 +1,4 @@
-// Answers the kernel's questions about refused calls and new processes, and writes them down.
+// Answers the kernel's questions about refused calls, new processes and the network, and writes them down.
 #include "launcher.h"
 
 #include <errno.h>
@@ -13,11 +13,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_TEXT = 1 << 18, MAX_PROCESSES = 1000 };
+enum { MAX_TEXT = 1 << 18, MAX_PROCESSES = 1000 }; // the counts come on top, or long paths could push them out
 
 static void note(struct observed *o, const char *what, const char *name) {
     size_t need = strlen(what) + strlen(name) + 2;
-    if (o->bytes + need > MAX_TEXT) return;
     if (o->bytes + need > o->room) {
         o->room = o->room ? o->room * 2 : 4096;
         if (o->room < o->bytes + need) o->room = o->bytes + need;
@@ -41,7 +40,7 @@ static void note_process(struct observed *o, const struct seccomp_notif *notice)
             pread(fd, path + n, sizeof path - 1 - (size_t)n, (off_t)(address + (uint64_t)n));
         close(fd);
     }
-    note(o, "process", path);
+    if (o->bytes + sizeof "process" + strlen(path) + 1 <= MAX_TEXT) note(o, "process", path);
 }
 
 static bool is_start(int number) { return number == __NR_execve || number == __NR_execveat; }
@@ -67,6 +66,8 @@ static void observe_ready(struct watched *w, uint32_t events) {
         if (o->processes++ < MAX_PROCESSES) note_process(o, &notice);
     } else if (is_fork(&notice.data)) {
         o->forks++;
+    } else if (is_network(notice.data.nr)) {
+        note_network(o, &notice);
     } else {
         if (notice.data.nr >= 0 && notice.data.nr < MAX_CALLS) o->calls[notice.data.nr]++;
         answer.flags = 0;
@@ -82,16 +83,19 @@ void observe_start(struct observed *o, int listener) {
 
 // Adds the counts to the text, once everything has ended.
 void observe_sum(struct observed *o) {
-    char count[32];
+    char count[32], line[MAX_ADDRESS + 16];
     for (int number = 0; number < MAX_CALLS; number++) {
         const char *name = o->calls[number] ? denied_name(number) : NULL;
         if (!name) continue;
-        char line[64];
         snprintf(line, sizeof line, "%u %s", o->calls[number], name);
         note(o, "call", line);
     }
     snprintf(count, sizeof count, "%u", o->forks);
     if (o->forks) note(o, "fork", count);
+    for (uint32_t i = 0; i < o->addresses; i++) {
+        snprintf(line, sizeof line, "%u %s", o->network[i].count, o->network[i].name);
+        note(o, "network", line);
+    }
 }
 
 void observe_stop(struct observed *o) {

@@ -18,6 +18,7 @@ enum flag {
     FLAG_OBSERVE_FILES = 4,
     FLAG_KEEP_WORK = 8,    // archive the whole work folder (a build's result)
     FLAG_MESSAGE = 16,     // descriptors 3 and 4 are pipes
+    FLAG_OBSERVE_NETWORK = 32,
     // Set by the launcher where no control group does the work.
     FLAG_WATCH_MEMORY = 1 << 16,
     FLAG_WATCH_CPU = 1 << 17,
@@ -81,6 +82,8 @@ struct stage {
 // run_io.c
 uint64_t now_ns(void);
 bool write_all(int fd, const void *data, size_t bytes);
+// The mark is what a filter sees in the upper half of the descriptor, where the kernel itself does not look.
+int send_marked(uint32_t mark, int socket, const void *data, size_t bytes, const int *fds, int count);
 int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, int count);
 ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count);
 bool write_file(const char *path, const char *text);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -189,6 +190,26 @@ static void add_socket_buffers(struct filter *f) {
     add(f, RETURN(SECCOMP_RET_ALLOW));
 }
 
+// A destination lies in the program's memory, which no filter can read; without one there is nothing to see.
+static void add_sendto(struct filter *f) {
+    add(f, UNLESS_EQUAL(__NR_sendto, 6));
+    add(f, LOAD(ARGUMENT(4)));
+    add(f, UNLESS_EQUAL(0, 3));
+    add(f, LOAD(ARGUMENT(4) + 4));
+    add(f, UNLESS_EQUAL(0, 1));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, RETURN(SECCOMP_RET_USER_NOTIF));
+}
+
+// Our own message that carries the listener away comes before anyone can answer for it, so it bears a mark.
+static void add_sendmsg(struct filter *f, uint32_t mark) {
+    add(f, UNLESS_EQUAL(__NR_sendmsg, 4));
+    add(f, LOAD(ARGUMENT(0) + 4));
+    add(f, UNLESS_EQUAL(mark, 1));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, RETURN(SECCOMP_RET_USER_NOTIF));
+}
+
 static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint32_t notice) {
     int count = 0;
     for (int i = 0; i < DENIED_COUNT; i++) rules[count++] = (struct rule){denied[i].number, refuse};
@@ -202,14 +223,18 @@ static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint3
         rules[count++] = (struct rule){__NR_vfork, notice};
 #endif
     }
+    if (flags & FLAG_OBSERVE_NETWORK) {
+        rules[count++] = (struct rule){__NR_connect, SECCOMP_RET_USER_NOTIF};
+        rules[count++] = (struct rule){__NR_sendmmsg, SECCOMP_RET_USER_NOTIF};
+    }
     qsort(rules, (size_t)count, sizeof *rules, by_number);
     return count;
 }
 
-static void build_filter(struct filter *f, uint32_t flags) {
+static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     uint32_t refuse = flags & FLAG_OBSERVE_CALLS ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | EPERM;
     uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
-    struct rule rules[DENIED_COUNT + 8];
+    struct rule rules[DENIED_COUNT + 10];
     add_architecture(f);
     add_clone(f, refuse, notice);
     add_terminals(f, refuse);
@@ -217,6 +242,10 @@ static void build_filter(struct filter *f, uint32_t flags) {
     add_socketpairs(f, refuse);
     add_init_limits(f, refuse);
     if (flags & FLAG_WATCH_MEMORY) add_socket_buffers(f);
+    if (flags & FLAG_OBSERVE_NETWORK) {
+        add_sendto(f);
+        add_sendmsg(f, mark);
+    }
     add_tree(f, rules, list_rules(rules, flags, refuse, notice));
 }
 
@@ -249,9 +278,13 @@ static void drop_capabilities(int report) {
 
 static void install_filter(int report, uint32_t flags) {
     struct filter f = {.length = 0};
-    build_filter(&f, flags);
+    uint32_t mark;
+    // Drawn anew for each run, and forgotten: with it the program's own messages would go unseen.
+    if (getrandom(&mark, sizeof mark, 0) != sizeof mark) fail(report, "getrandom");
+    mark |= 1;
+    build_filter(&f, flags, mark);
     struct sock_fprog program = {.len = f.length, .filter = f.code};
-    bool observed = flags & (FLAG_OBSERVE_CALLS | FLAG_OBSERVE_PROCESSES);
+    bool observed = flags & (FLAG_OBSERVE_CALLS | FLAG_OBSERVE_PROCESSES | FLAG_OBSERVE_NETWORK);
     const unsigned wait_killable = 1 << 5; // signals do not interrupt a call that is being looked at; Linux 5.19
     unsigned options = observed ? SECCOMP_FILTER_FLAG_NEW_LISTENER | wait_killable : 0;
     long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, options, &program);
@@ -261,9 +294,15 @@ static void install_filter(int report, uint32_t flags) {
     if (observed) {
         struct report message = {.kind = REPORT_LISTENER};
         int fd = (int)listener;
-        send_with_fds(report, &message, sizeof message, &fd, 1);
+        if (send_marked(mark, report, &message, sizeof message, &fd, 1) < 0) {
+            struct report failed = {.kind = REPORT_FAILED, .text = "the listener could not be sent"};
+            send_marked(mark, report, &failed, sizeof failed, NULL, 0);
+            _exit(70);
+        }
         close(fd);
     }
+    explicit_bzero(&f, sizeof f);
+    explicit_bzero(&mark, sizeof mark);
 }
 
 void confine(struct stage *stage) {

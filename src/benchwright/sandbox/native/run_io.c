@@ -29,7 +29,7 @@ bool write_all(int fd, const void *data, size_t bytes) {
     return true;
 }
 
-int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, int count) {
+int send_marked(uint32_t mark, int socket, const void *data, size_t bytes, const int *fds, int count) {
     char control[CMSG_SPACE(sizeof(int) * ORDER_FDS)] = {0};
     struct iovec part = {(void *)data, bytes};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
@@ -43,9 +43,13 @@ int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, in
         memcpy(CMSG_DATA(head), fds, sizeof(int) * (size_t)count);
     }
     ssize_t n;
-    do n = sendmsg(socket, &message, MSG_NOSIGNAL);
+    do n = syscall(SYS_sendmsg, (uint64_t)mark << 32 | (uint32_t)socket, &message, MSG_NOSIGNAL);
     while (n < 0 && errno == EINTR);
     return n == (ssize_t)bytes ? 0 : -1;
+}
+
+int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, int count) {
+    return send_marked(0, socket, data, bytes, fds, count);
 }
 
 ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count) {
