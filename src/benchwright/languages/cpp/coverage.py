@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchwright.languages.cover import Traced
+from benchwright.languages.cover import Executed, Traced
 from benchwright.languages.join import Joined, driver_file
 
 TOOL = "gcov"
@@ -19,7 +19,7 @@ def trace(joined: Joined) -> Traced:
     return Traced(files=files, mode="coverage", collect=(_RESULT,))
 
 
-def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """Lines that hold code, with those that ran; a template's line ran if any instance of it did."""
     if not files.get(_RESULT, b"").strip():
         return None
@@ -29,4 +29,4 @@ def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
         for each in file["lines"] if Path(file["file"]).name in names else ():
             line = each["line_number"]
             lines[line] = lines.get(line, False) or each["count"] > 0
-    return dict(sorted(lines.items()))
+    return Executed(lines=dict(sorted(lines.items())))

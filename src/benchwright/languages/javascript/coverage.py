@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.languages.cover import Traced
+from benchwright.languages.cover import Executed, Traced
 from benchwright.languages.join import Joined
 from benchwright.languages.syntax import Tree, descendants
 
@@ -51,11 +51,11 @@ def trace(joined: Joined) -> Traced:
     )
 
 
-def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The lines on which statements begin."""
     facts = joined.files["tests.js"].partition(b"\n")[0]
     found = statements(files, facts)
-    return None if found is None else by_line((each.row + 1, each.executed) for each in found)
+    return None if found is None else Executed(lines=by_line((each.row + 1, each.executed) for each in found))
 
 
 def by_line(places: Iterator[tuple[int, bool]]) -> dict[int, bool]:

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 
+from benchwright.languages.cover import Executed
 from benchwright.languages.javascript import coverage as javascript
 from benchwright.languages.join import Joined
 
@@ -17,7 +18,7 @@ _MAP = re.compile(rb"//# sourceMappingURL=data:application/json;base64,([A-Za-z0
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The lines of the text as it was written."""
     found = javascript.statements(files, joined.files["tests.facts"])
     source_map = _MAP.search(files.get("solution.js", b""))
@@ -25,7 +26,7 @@ def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
         return None
     rows = list(_rows(json.loads(base64.b64decode(source_map[1]))["mappings"]))
     told = ((_line(rows, each.row, each.column), each.executed) for each in found)
-    return javascript.by_line((line, executed) for line, executed in told if line)
+    return Executed(lines=javascript.by_line((line, executed) for line, executed in told if line))
 
 
 def _line(rows: list[list[tuple[int, int]]], row: int, column: int) -> int:
