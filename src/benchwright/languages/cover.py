@@ -7,7 +7,7 @@ changes a joined program so that it leaves files behind, and `read(joined, files
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, cast
 
 import msgspec
@@ -37,6 +37,17 @@ class Executed(msgspec.Struct, frozen=True, kw_only=True):
     branches: Mapping[tuple[int, int], bool] | None = None
     """Line of a decision, and which of the ways from there, counted from 0 → whether it was taken. The same text has
     the same keys in every run. None: the tool does not know."""
+
+
+def numbered(ways: Iterable[tuple[int, bool]]) -> dict[tuple[int, int], bool]:
+    """Branches by line and number, from the line of each and whether it was taken, in the order of the text."""
+    branches: dict[tuple[int, int], bool] = {}
+    counts: dict[int, int] = {}
+    for line, taken in ways:
+        number = counts.get(line, 0)
+        branches[line, number] = taken
+        counts[line] = number + 1
+    return branches
 
 
 class CoverageTool(Protocol):
