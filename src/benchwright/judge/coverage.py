@@ -55,8 +55,10 @@ async def measure_executed(sandbox: Sandbox, question: Question, solution: str) 
         return None
     joined = join(language, solution, question.tests)
     execution = await sandbox.run(_program(question, language, tool.trace(joined)))
+    if not execution.runs or execution.runs[0].exit_code is None:
+        return None
     try:
-        found = tool.read(joined, execution.runs[0].files) if execution.runs else None
+        found = tool.read(joined, execution.runs[0].files)
         return _as_written(found, solution) if found else None
     except (ValueError, LookupError, TypeError, AttributeError):  # the solution may have written there too
         return None
