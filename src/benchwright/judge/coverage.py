@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.judge.question import Question, check_question
 from benchwright.languages import Language
-from benchwright.languages.cover import Traced, coverage_tool
+from benchwright.languages.cover import Executed, Traced, coverage_tool
 from benchwright.languages.join import clean, join
 from benchwright.sandbox.plan import default_limits
 from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
@@ -39,23 +39,39 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 async def measure_coverage(sandbox: Sandbox, question: Question, solution: str) -> Coverage | None:
     """The lines that the question's tests execute; None where the language has no tool, or where it said nothing, as
     after a program that was killed."""
+    tool = coverage_tool(check_question(question))
+    found = await measure_executed(sandbox, question, solution)
+    if tool is None or found is None:
+        return None
+    missed = tuple(line for line, executed in found.lines.items() if not executed)
+    return Coverage(lines=len(found.lines), covered=len(found.lines) - len(missed), missed=missed, tool=tool.TOOL)
+
+
+async def measure_executed(sandbox: Sandbox, question: Question, solution: str) -> Executed | None:
+    """All that the language's tool says about a run of the question's tests, with at least one line."""
     language = check_question(question)
     tool = coverage_tool(language)
     if tool is None:
         return None
     joined = join(language, solution, question.tests)
     execution = await sandbox.run(_program(question, language, tool.trace(joined)))
-    try:
-        found = tool.read(joined, execution.runs[0].files) if execution.runs else None
-    except (ValueError, LookupError, TypeError, AttributeError):  # the solution may have written there too
-        found = None
-    texts = dict(enumerate(clean(solution).split("\n"), 1))
-    # A line that only closes something may have code of its own, but none that anybody wrote.
-    found = {line: executed for line, executed in (found or {}).items() if re.search(r"\w", texts.get(line, ""))}
-    if not found:
+    if not execution.runs or execution.runs[0].exit_code is None:
         return None
-    missed = tuple(line for line, executed in sorted(found.items()) if not executed)
-    return Coverage(lines=len(found), covered=len(found) - len(missed), missed=missed, tool=tool.TOOL)
+    try:
+        found = tool.read(joined, execution.runs[0].files)
+        return _as_written(found, solution) if found else None
+    except (ValueError, LookupError, TypeError, AttributeError):  # the solution may have written there too
+        return None
+
+
+def _as_written(found: Executed, solution: str) -> Executed | None:
+    """Without lines that only close something: they may have code of their own, but none that anybody wrote."""
+    texts = dict(enumerate(clean(solution).split("\n"), 1))
+    lines = {line: executed for line, executed in sorted(found.lines.items()) if re.search(r"\w", texts.get(line, ""))}
+    branches = found.branches
+    if branches is not None:
+        branches = {key: taken for key, taken in sorted(branches.items()) if key[0] in texts}
+    return Executed(lines=lines, branches=branches) if lines else None
 
 
 def _program(question: Question, language: Language, traced: Traced) -> Program:

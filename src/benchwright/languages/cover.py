@@ -1,14 +1,13 @@
-"""Which lines of a solution a run executes: the records, and the finding of a language's own tool.
+"""Which lines and branches of a solution a run executes: the records, and the finding of a language's own tool.
 
 A language that can tell has a module `coverage.py` with `TOOL`, the tool's name, `trace(joined) -> Traced`, which
-changes a joined program so that it leaves files behind, and `read(joined, files) -> {line: executed}`, which
-understands them.
+changes a joined program so that it leaves files behind, and `read(joined, files) -> Executed`, which understands them.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol, cast
 
 import msgspec
@@ -30,6 +29,27 @@ class Traced(msgspec.Struct, frozen=True, kw_only=True):
     """Further environment variables."""
 
 
+class Executed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run executed of a solution."""
+
+    lines: Mapping[int, bool]
+    """Line of the solution, counted from 1, that can be executed → whether it was."""
+    branches: Mapping[tuple[int, int], bool] | None = None
+    """Line of a decision, and which of the ways from there, counted from 0 → whether it was taken. The same text has
+    the same keys in every run. None: the tool does not know."""
+
+
+def numbered(ways: Iterable[tuple[int, bool]]) -> dict[tuple[int, int], bool]:
+    """Branches by line and number, from the line of each and whether it was taken, in the order of the text."""
+    branches: dict[tuple[int, int], bool] = {}
+    counts: dict[int, int] = {}
+    for line, taken in ways:
+        number = counts.get(line, 0)
+        branches[line, number] = taken
+        counts[line] = number + 1
+    return branches
+
+
 class CoverageTool(Protocol):
     """What a language's module `coverage.py` holds."""
 
@@ -39,8 +59,8 @@ class CoverageTool(Protocol):
         """The program with the tool in it."""
         ...
 
-    def read(self, joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
-        """Line of the solution, counted from 1, that can be executed → whether it was. None: the tool said nothing."""
+    def read(self, joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
+        """What it says was executed. None: it said nothing."""
         ...
 
 

@@ -1,18 +1,19 @@
-"""Lines that a JavaScript solution executes, by the coverage of the engine itself.
+"""Lines and branches that a JavaScript solution executes, by the coverage of the engine itself.
 
 The engine tells ranges of the text with how often they ran; of the ranges around a place the smallest counts. A line
-can be executed if a statement begins on it.
+can be executed if a statement begins on it. Which branches there are is told by the syntax tree, as the engine leaves
+out ranges that ran as often as what is around them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.languages.cover import Traced
+from benchwright.languages.cover import Executed, Traced, numbered
 from benchwright.languages.join import Joined
 from benchwright.languages.syntax import Tree, descendants
 
@@ -30,15 +31,34 @@ Range = tuple[int, int, int]
 """Start, end, and how often it ran."""
 
 
-class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a statement begins."""
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a statement or a decision begins."""
 
     row: int
     """Counted from 0."""
     column: int
     """In units of UTF-16, counted from 0."""
     executed: bool
-    """Whether it ran."""
+    """Whether the statement ran, or this way from the decision was taken."""
+
+
+class Script(msgspec.Struct, frozen=True, kw_only=True):
+    """A script as it ran."""
+
+    text: bytes
+    """Its text."""
+    runs: list[list[Range]]
+    """For each process the ranges, with places in units of UTF-16."""
+
+    def count(self, node: Node) -> int:
+        """How often the engine came by."""
+        place = _units(self.text[: node.start_byte])
+        return sum(_count(ranges, place) for ranges in self.runs)
+
+    def place(self, node: Node, executed: bool) -> Place:
+        """Where a node begins."""
+        row, column = node.start_point
+        return Place(row=row, column=_units(self.text[node.start_byte - column : node.start_byte]), executed=executed)
 
 
 def trace(joined: Joined) -> Traced:
@@ -51,38 +71,56 @@ def trace(joined: Joined) -> Traced:
     )
 
 
-def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
-    """The lines on which statements begin."""
-    facts = joined.files["tests.js"].partition(b"\n")[0]
-    found = statements(files, facts)
-    return None if found is None else by_line((each.row + 1, each.executed) for each in found)
+def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
+    """The lines on which statements begin, and the branches of the text."""
+    script = read_script(files, joined.files["tests.js"].partition(b"\n")[0])
+    return None if script is None else executed(script, lambda place: place.row + 1)
 
 
-def by_line(places: Iterator[tuple[int, bool]]) -> dict[int, bool]:
-    """Of several statements on a line all must run."""
+def executed(script: Script, line_of: Callable[[Place], int]) -> Executed:
+    """What ran; places of which no line is known (0) are left out."""
+    root = Tree("javascript", script.text).root
     lines: dict[int, bool] = {}
-    for line, executed in places:
-        lines[line] = lines.get(line, True) and executed
-    return dict(sorted(lines.items()))
+    for node in filter(_is_statement, descendants(root)):
+        place = script.place(node, script.count(node) > 0)
+        if line := line_of(place):
+            lines[line] = lines.get(line, True) and place.executed  # of several statements on a line all must run
+    ways = ((line_of(place), place.executed) for place in branches(script, root))
+    return Executed(lines=dict(sorted(lines.items())), branches=numbered((line, taken) for line, taken in ways if line))
 
 
-def statements(files: Mapping[str, bytes], facts: bytes) -> list[Statement] | None:
-    """The script's statements; None where the engine said nothing about it. `facts` is what the driver was told."""
+def branches(script: Script, root: Node) -> Iterator[Place]:
+    """The ways from all decisions, in the order of the text: both of an `if`, also where nothing is written for the
+    second, and of a conditional expression, the cases of a `switch`, and the bodies of loops."""
+    for node in sorted(descendants(root), key=lambda each: (each.start_byte, -each.end_byte)):
+        if node.type in ("if_statement", "ternary_expression"):
+            first, second = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+            if first is None:
+                continue
+            yield script.place(node, script.count(first) > 0)
+            if second is None:
+                yield script.place(node, script.count(node) > script.count(first))
+            else:
+                yield script.place(node, script.count(_inside(second)) > 0)
+        elif node.type in ("switch_case", "switch_default"):
+            yield script.place(node, script.count(node) > 0)
+        elif node.type in ("for_statement", "for_in_statement", "while_statement"):
+            body = node.child_by_field_name("body")
+            if body is not None:
+                yield script.place(node, script.count(body) > 0)
+
+
+def _inside(node: Node) -> Node:
+    return node.named_children[0] if node.type == "else_clause" and node.named_children else node
+
+
+def read_script(files: Mapping[str, bytes], facts: bytes) -> Script | None:
+    """The script; None where the engine said nothing about it. `facts` is what the driver was told."""
     text = files.get(_SCRIPT, b"")
     after = _AFTER_WAITING if json.loads(facts)["waits"] else 0
     runs = [_ranges(data, _units(text) + after) for name, data in files.items() if name != _SCRIPT]
     runs = [ranges for ranges in runs if ranges]
-    if not runs:
-        return None
-    return [
-        Statement(
-            row=node.start_point[0],
-            column=_units(text[node.start_byte - node.start_point[1] : node.start_byte]),
-            executed=any(_count(ranges, _units(text[: node.start_byte])) > 0 for ranges in runs),
-        )
-        for node in descendants(Tree("javascript", text).root)
-        if _is_statement(node)
-    ]
+    return Script(text=text, runs=runs) if runs else None
 
 
 def _is_statement(node: Node) -> bool:

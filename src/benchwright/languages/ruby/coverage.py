@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from benchwright.languages.cover import Traced
+from benchwright.languages.cover import Executed, Traced
 from benchwright.languages.join import Joined, driver_file
 
 TOOL = "TracePoint"
@@ -19,9 +19,9 @@ def trace(joined: Joined) -> Traced:
     return Traced(files={**joined.files, "main.rb": main}, mode=joined.mode, collect=(_RESULT,))
 
 
-def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """Lines that hold code, with those that ran."""
     if _RESULT not in files:
         return None
     lines, executed = json.loads(files[_RESULT])
-    return {line: line in executed for line in lines}
+    return Executed(lines={line: line in executed for line in lines})

@@ -1,4 +1,4 @@
-"""Lines that a TypeScript solution executes: those of its JavaScript, told back by the source map in it."""
+"""Lines and branches that a TypeScript solution executes: those of its JavaScript, by the source map in it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 
+from benchwright.languages.cover import Executed
 from benchwright.languages.javascript import coverage as javascript
 from benchwright.languages.join import Joined
 
@@ -17,15 +18,14 @@ _MAP = re.compile(rb"//# sourceMappingURL=data:application/json;base64,([A-Za-z0
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-def read(joined: Joined, files: Mapping[str, bytes]) -> dict[int, bool] | None:
+def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The lines of the text as it was written."""
-    found = javascript.statements(files, joined.files["tests.facts"])
+    script = javascript.read_script(files, joined.files["tests.facts"])
     source_map = _MAP.search(files.get("solution.js", b""))
-    if found is None or source_map is None:
+    if script is None or source_map is None:
         return None
     rows = list(_rows(json.loads(base64.b64decode(source_map[1]))["mappings"]))
-    told = ((_line(rows, each.row, each.column), each.executed) for each in found)
-    return javascript.by_line((line, executed) for line, executed in told if line)
+    return javascript.executed(script, lambda place: _line(rows, place.row, place.column))
 
 
 def _line(rows: list[list[tuple[int, int]]], row: int, column: int) -> int:

@@ -1,0 +1,200 @@
+"""Coverage for languages whose tools are not on every machine: marks are written into the text, and each says that it
+was passed by a byte in a file.
+
+There is a mark before every statement of a block, and one on every way from a decision: both of an `if`, also where
+nothing is written for the second, and of a conditional expression, the cases of a `switch` or `match`, and the bodies
+of loops. Marks stand on the lines of what they mark, so that no line moves. A text that its language refuses with marks
+is not measured.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.languages.cover import Executed, Traced, numbered
+from benchwright.languages.join import Joined
+from benchwright.languages.syntax import Edits, Tree, descendants
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+RESULT = "benchwright_marks"
+"""The file, in the work folder, with a byte for each mark."""
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """How a language writes what can be marked. Names are types of nodes; braces around statements are a `block`."""
+
+    grammar: str
+    """Of the syntax tree."""
+    mark: str
+    """The statement that notes the mark of a number."""
+    blocks: frozenset[str]
+    """What holds statements."""
+    not_run: frozenset[str]
+    """What stands between statements and is none."""
+    ifs: frozenset[str]
+    """What has a `consequence`, an `alternative`, or both."""
+    loops: frozenset[str]
+    """What has a `body` that may not run."""
+    arms: frozenset[str]
+    """Cases: what comes after a colon or an arrow is marked."""
+    ternaries: frozenset[str] = frozenset()
+    """Conditional expressions."""
+    test: str = ""
+    """The call that notes one of two marks, the second where its last argument, the condition, is false. Left open."""
+    gives: str = ""
+    """What makes an expression in a block the value of its arm, in a `switch` that is itself an expression."""
+
+
+class Marked(msgspec.Struct, frozen=True, kw_only=True):
+    """A text with its marks."""
+
+    text: bytes
+    """With the marks in it."""
+    marks: tuple[tuple[int, bool], ...]
+    """For each mark its line, and whether it is on a way from a decision."""
+
+
+def trace(joined: Joined, name: str, marked: Marked, notes: str) -> Traced:
+    """The program with marks in the file `name`, at whose end `notes` says how they are noted."""
+    text = marked.text + notes.replace("COUNT", str(len(marked.marks))).replace("RESULT", RESULT).encode()
+    files = {**joined.files, name: text, RESULT: bytes(len(marked.marks))}
+    return Traced(files=files, mode=joined.mode, collect=(RESULT,))
+
+
+def read(marked: Marked, files: Mapping[str, bytes]) -> Executed | None:
+    """What was passed; of several statements on a line all must be."""
+    passed = files.get(RESULT, b"")
+    if len(passed) != len(marked.marks) or not set(passed) <= {0, 1}:
+        return None
+    lines: dict[int, bool] = {}
+    for (line, is_way), was in zip(marked.marks, passed, strict=True):
+        if not is_way:
+            lines[line] = lines.get(line, True) and bool(was)
+    ways = ((line, bool(was)) for (line, is_way), was in zip(marked.marks, passed, strict=True) if is_way)
+    return Executed(lines=lines, branches=numbered(ways))
+
+
+@functools.lru_cache(maxsize=64)
+def place_marks(shape: Shape, text: bytes) -> Marked:
+    """The text with marks."""
+    marking = _Marking(shape, text)
+    skipped_to = 0
+    for node in sorted(descendants(Tree(shape.grammar, text).root), key=lambda each: (each.start_byte, -each.end_byte)):
+        if node.start_byte < skipped_to:
+            continue
+        if _is_constant(node):
+            skipped_to = node.end_byte
+        else:
+            marking.visit(node)
+    return Marked(text=marking.apply(), marks=tuple(marking.marks))
+
+
+def _is_constant(node: Node) -> bool:
+    """What is evaluated by the compiler, as only Rust has it."""
+    is_function = node.type == "function_item" and any(
+        child.type == "function_modifiers" and any(word.type == "const" for word in child.children)
+        for child in node.children
+    )
+    return is_function or node.type in ("const_item", "static_item", "const_block")
+
+
+class _Marking:
+    """The marks of a text, as they are placed."""
+
+    def __init__(self, shape: Shape, text: bytes) -> None:
+        self.shape = shape
+        self.text = text
+        self.marks: list[tuple[int, bool]] = []
+        self._inserts: list[tuple[int, int, int, str]] = []
+
+    def apply(self) -> bytes:
+        """At one place what ends comes before what begins, the inner end and the outer beginning first."""
+        edits = Edits(self.text)
+        for position, _, _, text in sorted(self._inserts, key=lambda each: each[:3]):
+            edits.insert(position, text)
+        return edits.apply()
+
+    def visit(self, node: Node) -> None:
+        shape = self.shape
+        if node.type in shape.blocks:
+            for child in _statements(node, shape):
+                self._before(child, self._mark(child))
+        if node.type in shape.ifs:
+            self._decide(node)
+        elif node.type in shape.loops and (body := node.child_by_field_name("body")):
+            self._enter(body, self._mark(node, way=True))
+        elif node.type in shape.arms:
+            self._arm(node)
+        elif node.type in shape.ternaries:
+            self._ternary(node)
+
+    def _mark(self, node: Node, *, way: bool = False) -> str:
+        self.marks.append((node.start_point[0] + 1, way))
+        return self.shape.mark.format(len(self.marks) - 1) + " "
+
+    def _decide(self, node: Node) -> None:
+        first, second = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+        if first is not None:
+            self._enter(first, self._mark(node, way=True))
+        if second is not None:
+            body = second.named_children[-1] if second.type == "else_clause" and second.named_children else second
+            self._enter(body, self._mark(node, way=True))
+        elif first is not None:
+            self._after(first, f" else {{ {self._mark(node, way=True)}}}")
+
+    def _arm(self, node: Node) -> None:
+        after = [child for child in node.children if child.type in (":", "=>", "->")][-1:]
+        body = [child for child in node.named_children if after and child.start_byte >= after[0].end_byte][:1]
+        if after and after[0].type == ":":
+            self._after(after[0], " " + self._mark(node, way=True))
+        elif body:
+            gives = body[0].type == "expression_statement" and _is_value(node, self.shape)
+            self._enter(body[0], self._mark(node, way=True), self.shape.gives if gives else "")
+
+    def _enter(self, body: Node, mark: str, gives: str = "") -> None:
+        """At the beginning of a block; what is none becomes one."""
+        if body.type == "block":
+            self._inserts += [(child.end_byte, 0, 0, " " + mark) for child in body.children if child.type == "{"]
+        else:
+            self._before(body, f"{{ {mark}{self._mark(body)}{gives}")
+            self._after(body, " }")
+
+    def _ternary(self, node: Node) -> None:
+        condition = node.child_by_field_name("condition")
+        # A pattern in a condition names what holds beyond it, but not beyond a call.
+        if condition is None or b"instanceof" in self.text[condition.start_byte : condition.end_byte]:
+            return
+        first = len(self.marks)
+        self.marks += [(node.start_point[0] + 1, True)] * 2
+        self._before(condition, self.shape.test.format(first))
+        self._after(condition, ")")
+
+    def _before(self, node: Node, text: str) -> None:
+        self._inserts.append((node.start_byte, 1, -node.end_byte, text))
+
+    def _after(self, node: Node, text: str) -> None:
+        self._inserts.append((node.end_byte, 0, -node.start_byte, text))
+
+
+def _statements(block: Node, shape: Shape) -> Iterator[Node]:
+    """An attribute belongs to the statement after it, and nothing may come between them."""
+    for child in block.named_children:
+        before = child.prev_named_sibling
+        attributed = before is not None and before.type == "attribute_item"
+        if not attributed and child.type not in shape.not_run and not child.type.endswith(("_item", "comment")):
+            yield child
+
+
+def _is_value(arm: Node, shape: Shape) -> bool:
+    """Whether the `switch` of an arm is an expression."""
+    switch = arm.parent.parent if arm.parent else None
+    around = switch.parent if switch else None
+    if switch is None or around is None:
+        return False
+    return around.type not in shape.blocks | shape.ifs | shape.loops | {"labeled_statement"}
