@@ -57,8 +57,8 @@ class _Named(NamedTuple):
 
 
 def libraries_of(language: Language, text: str) -> list[Library]:
-    """The libraries in the order of their imports, once for each import. Modules of the program itself are left out, and
-    so is everything in languages whose libraries we cannot tell apart."""
+    """The libraries in the order of their imports, once for each import. Modules of the program itself are left out
+    and so is everything in languages whose libraries we cannot tell apart."""
     if language.id == "python":
         return list(_python(text))
     name_of = _NAMES.get(language.id)
