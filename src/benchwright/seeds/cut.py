@@ -7,9 +7,9 @@ import re
 import msgspec
 
 from benchwright.languages import Language
+from benchwright.languages.imports import Import, imports_of
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import Tree
-from benchwright.seeds.imports import Import, imports_of
 from benchwright.seeds.parts import Part, parts_of
 from benchwright.seeds.seed import Kind
 

@@ -1,0 +1,1 @@
+"""From problems and results to tables and plots."""
