@@ -136,6 +136,7 @@ def evaluate(
 
     Exit code: 0 done, 2 wrong use, 3 some samples are not answered or not scored yet.
     """
+    from benchwright.evaluate.prompts import prompts_digest
     from benchwright.evaluate.settings import Feedback, Mode, Sampling, Settings
     from benchwright.metrics.outcome import Options
     from benchwright.models import ModelOptions
@@ -170,7 +171,7 @@ def evaluate(
         answers=model or f"samples:{file_digest(samples)}",
         extra_body=options.extra_body,
         mode=asked,
-        prompt=source.prompt.digest if source.prompt else "",
+        prompt=prompts_digest(source.prompt, asked, problems.values()) if source.prompt else "",
         system=system,
         sampling=Sampling(
             n=n, temperature=temperature, top_p=top_p, max_tokens=max_tokens, stop=tuple(stop or ()), seed=seed

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from benchwright.evaluate.holes import asks_for_function
 from benchwright.evaluate.prompts import FOLDER, first_request
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.settings import Feedback, Settings
@@ -80,7 +81,8 @@ def go_on(
         return request
     prompt = Prompt(FOLDER / "feedback.jinja")
     for attempt, judgement in before:
-        values = {"told": tell(judgement, feedback), "language": find_language(problem.language)}
+        function = problem.entry_point if asks_for_function(problem) else ""
+        values = {"told": tell(judgement, feedback), "language": find_language(problem.language), "function": function}
         request = next_request(request, attempt.raw, prompt.render("user", **values).strip())
     return request
 

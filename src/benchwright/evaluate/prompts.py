@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.evaluate.holes import asks_for_function, file_shown
 from benchwright.evaluate.settings import Mode, Sampling
 from benchwright.languages import find_language
 from benchwright.models import Message, Request
@@ -32,11 +34,23 @@ def default_prompt(mode: Mode) -> Prompt:
     return Prompt(FOLDER / f"{mode}.jinja")
 
 
+def fitting_prompt(prompt: Prompt, mode: Mode, problem: Problem) -> Prompt:
+    """The prompt itself; for a problem that asks for a function of a file the one for such, unless somebody chose."""
+    own = mode == "chat" and prompt.file == FOLDER / "chat.jinja"
+    return Prompt(FOLDER / "function.jinja") if own and asks_for_function(problem) else prompt
+
+
+def prompts_digest(prompt: Prompt, mode: Mode, problems: Iterable[Problem]) -> str:
+    """Tells the prompts that these problems are asked with from any others."""
+    return "+".join(sorted({fitting_prompt(prompt, mode, problem).digest for problem in problems} or {prompt.digest}))
+
+
 def first_request(
     prompt: Prompt, mode: Mode, problem: Problem, sampling: Sampling, *, sample: int = 0, system: str = ""
 ) -> Request:
     """What is asked about a problem."""
-    values = {"problem": problem, "language": find_language(problem.language)}
+    values = {"problem": problem, "language": find_language(problem.language), "file": file_shown(problem)}
+    prompt = fitting_prompt(prompt, mode, problem)
     if mode == "chat":
         told = system or (prompt.render("system", **values) if prompt.has("system") else "")
         messages = said(system=told, user=prompt.render("user", **values))

@@ -12,7 +12,7 @@ from benchwright.errors import UsageError
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.outcomes import problem_defects
-from benchwright.evaluate.prompts import FOLDER, default_prompt
+from benchwright.evaluate.prompts import FOLDER, default_prompt, find_prompt, fitting_prompt
 from benchwright.evaluate.sample import PLAN_STEP
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.training.lineage import Lineage, without_folders
@@ -53,7 +53,8 @@ class TrainingSource(msgspec.Struct, frozen=True, kw_only=True):
 
     def lineage(self, problem: Problem) -> Lineage:
         """What is the same for all rows of a problem."""
-        return Lineage(job=self.name, benchmark=self.benchmark, digest=problem.digest, prompt=self.prompt.digest)
+        prompt = fitting_prompt(self.prompt, "chat", problem)
+        return Lineage(job=self.name, benchmark=self.benchmark, digest=problem.digest, prompt=prompt.digest)
 
 
 @contextlib.contextmanager
@@ -110,6 +111,8 @@ def _own_prompt(folder: Path, settings: Settings) -> Prompt:
     if settings.from_file or settings.mode != "chat" or not settings.prompt:
         return default_prompt("chat")
     ours = (Prompt(file) for file in sorted(FOLDER.glob("*.jinja")))
+    if {*settings.prompt.split("+")} == {find_prompt(name).digest for name in ("chat", "function")}:
+        return default_prompt("chat")  # each problem with the one that fits it
     if found := next((each for each in ours if each.digest == settings.prompt), None):
         return found
     raise UsageError(f"{folder} was asked with a prompt of its own ({settings.prompt})", "give the file by --prompt")

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import msgspec
 
 from benchwright.judge.extract.beginning import read_beginning
-from benchwright.judge.extract.complete import Completed, complete
+from benchwright.judge.extract.complete import Completed, complete, repeats
 from benchwright.judge.extract.extraction import Extraction, Flaw
 from benchwright.judge.extract.fences import fence_of
 from benchwright.judge.extract.infill import fill
@@ -18,7 +18,10 @@ from benchwright.judge.extract.prose import first_line, is_prose
 from benchwright.judge.extract.reading import Reading, readable
 from benchwright.judge.extract.reasoning import Parted, part, special_words
 from benchwright.judge.extract.repair import repair
+from benchwright.judge.extract.settle import settled
+from benchwright.judge.extract.splice import splice
 from benchwright.judge.extract.tags import answer_proper
+from benchwright.judge.extract.target import find_hole, whole_of
 from benchwright.judge.extract.template import without_template
 from benchwright.languages import Language
 from benchwright.languages.join import encode
@@ -43,7 +46,9 @@ def extract(
     if parted.open:
         return Extraction(code="", reasoning=parted.reasoning, flaw="truncated")
     text = parted.answer
-    picked = pick(text, reading, names, entry_point, goes_on=bool(prefix or suffix))
+    # Of a method, as in Shape.area, an answer may have the method alone.
+    entry = entry_point.rpartition(".")[2] if prefix or suffix else entry_point
+    picked = pick(text, reading, names, entry, goes_on=bool(prefix or suffix))
     if picked.choice is None:
         flaw: Flaw = "refusal" if markers().refusals.match(text[:4000]) else "no code"
         flaw = "truncated" if finish_reason == "length" and flaw == "no code" else flaw
@@ -85,9 +90,18 @@ def _completed(
     assert choice is not None
     if not prefix and not suffix:
         return Completed(code=choice.text, how=choice.how, repairs=(), ended=False)
-    beginning = read_beginning(prefix, entry_point, reading)
-    if suffix:
-        made = fill(choice.text, beginning, suffix, reading, apart=picked.apart)
-    else:
-        made = complete(choice.text, beginning, reading, apart=picked.apart, names=names)
+    name = entry_point.rpartition(".")[2]
+    beginning = read_beginning(prefix, name, reading)
+    hole = find_hole(prefix, suffix, name, reading)
+    if hole is not None and not suffix and name == entry_point and whole_of(hole.node) == hole.node:
+        hole = None  # a prefix that ends with a plain function: `complete` knows best
+    # A text that runs on may have the function's body first, and the function again later.
+    whole = hole is not None and (picked.apart or repeats(choice.text, beginning, reading))
+    made = splice(choice.text, hole, name, reading) if hole is not None and whole else None
+    if made is None:
+        if suffix:
+            made = fill(choice.text, beginning, suffix, reading, apart=picked.apart)
+        else:
+            made = complete(choice.text, beginning, reading, apart=picked.apart, names=names)
+        made = settled(made, choice.text, hole, prefix, suffix, reading) if hole is not None else made
     return msgspec.structs.replace(made, how=f"{choice.how}, {made.how}")
