@@ -1,4 +1,4 @@
-"""The packages that the examples of a job need. What was resolved once stays as it is: the job keeps it, so that whoever
+"""The packages that the examples of a job need. What was resolved once stays as it is: the job keeps it, so that who
 goes on with the job, or makes a recording again, has the same packages whatever the registry says then."""
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def read_repair(
     answer: str,
 ) -> tuple[str, str, tuple[str, ...]]:
     """File, tests and packages after mending; what is not given stays. Nothing may have become much smaller."""
-    given = {name: text for name, text in given_sections(answer, "code", "tests", "requirements").items()}
+    given = given_sections(answer, "code", "tests", "requirements")
     if not (given.get("code") or given.get("tests") or "requirements" in given):
         raise Unparsable("there is no <code>, <tests> or <requirements> section that is closed by its end tag")
     code, tests = given.get("code") or before[0], given.get("tests") or before[1]

@@ -19,8 +19,8 @@ _HOW = (
     "example was proven by running it."
 )
 _JUDGED = (
-    "Solvers see the file without the function's body, and the description. The tests of both authors must pass: `full`, "
-    "by whom the file was prepared, and `augmented`, by another. Solvers see neither."
+    "Solvers see the file without the function's body, and the description. The tests of both authors must pass: "
+    "`full`, by whom the file was prepared, and `augmented`, by another. Solvers see neither."
 )
 
 

@@ -1,4 +1,4 @@
-"""One generation from beginning to end: open the job, send every target through the steps, try all together, publish."""
+"""One generation from beginning to end: send every target through the steps, try all together, publish."""
 
 from __future__ import annotations
 

@@ -1,0 +1,172 @@
+"""Plans a generation by CodeBenchGen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.cli._generation_plan import (
+    kept_options,
+    known_problems,
+    manifest_of,
+    recording_folder,
+    refuse_empty,
+    with_kept,
+)
+from benchwright.environments import Policy
+from benchwright.generate.codebenchgen.estimate import estimate
+from benchwright.generate.codebenchgen.run import PROMPTS, ROLES, generate, step_names
+from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.contamination import Contamination
+from benchwright.generate.engine import Event
+from benchwright.generate.estimate import Estimate
+from benchwright.generate.finish import Finished
+from benchwright.generate.packages import LOCKS_FILE
+from benchwright.generate.prompts import load_prompts
+from benchwright.generate.seedfile import kept_harvest, seeds_digest
+from benchwright.models import ModelOptions
+from benchwright.models.prompt import Prompt
+from benchwright.seeds import Harvest, TargetOptions, read_targets
+
+METHOD = "codebenchgen"
+
+
+class CodebenchgenPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that it needs."""
+
+    harvest: Harvest
+    """The targets, each with its source."""
+    settings: Settings
+    """What the examples depend on."""
+    specs: Mapping[str, str]
+    """Role → model."""
+    options: ModelOptions
+    """How models are asked."""
+    prompts: Mapping[str, Prompt]
+    """What they are asked."""
+    references: Contamination | None
+    """Problems that new ones must not resemble."""
+    allows: Mapping[str, Any]
+    """For the manifest: what it takes to go on."""
+    wheels: Path | None = None
+    """A folder of packages that are installed from, instead of the registry."""
+    locks: Path | None = None
+    """What a recording resolved."""
+    only: tuple[str, ...] = ()
+    """The languages to keep to now; empty for all."""
+
+    @property
+    def method(self) -> str:
+        """Its name."""
+        return METHOD
+
+    @property
+    def wanted(self) -> int:
+        """How many examples are wanted."""
+        return self.settings.count
+
+    def languages(self) -> list[str]:
+        """The language of each example that may come."""
+        return [seed.language for seed in self.harvest.seeds]
+
+    def items(self) -> int:
+        """How many targets there are."""
+        return len(self.harvest.seeds)
+
+    def steps(self) -> list[str]:
+        """All steps in their order."""
+        return step_names()
+
+    def estimate(self) -> Estimate:
+        """About what it takes."""
+        return estimate(self.items(), self.settings, self.specs, self.options)
+
+    def keeping_to(self, languages: tuple[str, ...]) -> CodebenchgenPlan:
+        """The same for targets of these languages alone."""
+        return msgspec.structs.replace(self, only=languages)
+
+    async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
+        """Do it."""
+        settings = self.settings
+        policy = Policy(allow=settings.allow, deny=settings.deny, wheels=self.wheels) if settings.packages else None
+        return await generate(
+            out,
+            self.harvest,
+            settings,
+            self.specs,
+            self.options,
+            prompts=self.prompts,
+            references=self.references,
+            allows=self.allows,
+            policy=policy,
+            locks=self.locks,
+            only=self.only,
+            watch=watch,
+        )
+
+
+def plan(
+    source: str,
+    wanted: TargetOptions,
+    settings: Settings,
+    specs: Mapping[str, str],
+    options: ModelOptions,
+    own_prompts: Path | None,
+    against: list[str],
+    wheels: Path | None,
+) -> CodebenchgenPlan:
+    """From what the user says."""
+    harvest = read_targets(source, wanted)
+    refuse_empty(source, harvest, "docs/seeds.md says which functions are taken")
+    allows = {
+        "source": Path(source).name,
+        "functions": list(wanted.functions),
+        "specs": dict(specs),
+        "prompts": str(own_prompts or ""),
+        "against": against,
+        "wheels": str(wheels.resolve()) if wheels else "",
+        "asking": kept_options(options),
+    }
+    return _plan(harvest, settings, specs, options, allows)
+
+
+def begun(folder: Path, options: ModelOptions) -> CodebenchgenPlan:
+    """From the manifest of a job."""
+    manifest = manifest_of(folder, METHOD)
+    settings = msgspec.convert(manifest.decides, Settings)
+    options = with_kept(options, manifest.allows.get("asking", {}))
+    return _plan(kept_harvest(folder), settings, manifest.allows["specs"], options, manifest.allows)
+
+
+def recorded(name: str, options: ModelOptions) -> CodebenchgenPlan:
+    """From a recording that comes with us: targets, settings, packages, and all requests with their answers."""
+    folder = recording_folder(name, METHOD)
+    settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
+    specs = {role: f"replay:{folder / 'answers.jsonl'}" for role in ROLES}
+    allows = {"source": name, "recording": name, "specs": specs, "prompts": "", "against": [], "wheels": ""}
+    planned = _plan(kept_harvest(folder), settings, specs, options, allows)
+    return msgspec.structs.replace(planned, locks=folder / LOCKS_FILE)
+
+
+def _plan(
+    harvest: Harvest,
+    settings: Settings,
+    specs: Mapping[str, str],
+    options: ModelOptions,
+    allows: Mapping[str, Any],
+) -> CodebenchgenPlan:
+    prints, references = known_problems(allows["against"])
+    own_prompts = Path(allows["prompts"]) if allows["prompts"] else None
+    return CodebenchgenPlan(
+        harvest=harvest,
+        settings=msgspec.structs.replace(settings, seeds=seeds_digest(harvest.seeds), against=prints),
+        specs=specs,
+        options=options,
+        prompts=load_prompts(PROMPTS, own_prompts),
+        references=references,
+        allows=allows,
+        wheels=Path(allows["wheels"]) if allows["wheels"] else None,
+    )
