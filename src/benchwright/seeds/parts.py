@@ -168,7 +168,7 @@ def _owner(node: Node, tree: Tree) -> str:
 
 
 def _acts(node: Node) -> bool:
-    remaining = node.children
+    remaining = list(node.children)  # the node keeps its own list
     while remaining:
         inner = remaining.pop()
         if _is_function(inner.type):

@@ -1,0 +1,134 @@
+"""The pieces of a file that can be left out of it in whole lines: its top-level parts, and the methods of classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from benchwright.languages import Language
+from benchwright.languages.functions import Function
+from benchwright.languages.syntax import Tree
+from benchwright.seeds.imports import imports_of
+from benchwright.seeds.parts import Part, parts_of
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_PREPROCESSED = frozenset({"c", "cpp", "csharp"})
+_COMMENT = re.compile(r"\s*(?://|/\*|\*|--|;|%|@|#\[|\[\w)")
+_BLANK_END = re.compile(rb"[ \t]*[;,]?[ \t]*(?:(?:#|//|--)[^\n]*)?\r?(?:\n|$)")
+_INDENTED_IMPORT = re.compile(r"(?m)^[ \t]+((?:import|from)\s+[^\n]+)$")
+_ALWAYS = re.compile(r"__(?:init|new|post_init|slots|enter|exit)__$|^init(?:ialize)?$")
+"""Methods that go with their class whatever is mentioned."""
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """One of them."""
+
+    start: int
+    """Its first byte, with the comments and blank lines above it."""
+    end: int
+    """The byte after its last line."""
+    names: frozenset[str]
+    """What it defines; empty where nobody can mention it."""
+    words: frozenset[str]
+    """All words of it but those of its methods that are units themselves."""
+    holder: int | None = None
+    """The index of the class that it is a method of."""
+    always: bool = False
+    """Whether it stays wherever its class, or the file, stays."""
+
+
+def units_of(tree: Tree, language: Language, functions: list[Function]) -> list[Unit]:
+    """The units of a file in the order of the text; those in a class follow it."""
+    lines = _Lines(tree.text, "#" if language.id not in _PREPROCESSED else "")
+    units: list[Unit] = []
+    for part in parts_of(tree, language):
+        if part.kind in ("above", "head"):
+            continue
+        place = lines.around(part.start, part.end)
+        if place is None or (units and place[0] < max(unit.end for unit in units[-1:])):
+            continue
+        inside = [each for each in functions if part.start <= each.start and each.end <= part.end]
+        units += _with_methods(tree, part, place, inside, lines, len(units))
+    return units
+
+
+def _with_methods(
+    tree: Tree, part: Part, place: tuple[int, int], functions: list[Function], lines: _Lines, index: int
+) -> Iterator[Unit]:
+    text = tree.text[slice(*place)].decode(errors="surrogateescape")
+    methods: list[tuple[Function, tuple[int, int]]] = []
+    if part.kind == "class":
+        found = ((each, lines.around(each.start, each.end)) for each in functions)
+        methods = [(each, at) for each, at in found if at is not None and part.start < at[0] and at[1] <= part.end]
+    own = bytearray(tree.text[slice(*place)])
+    for _, (start, end) in reversed(methods):
+        del own[start - place[0] : end - place[0]]
+    yield Unit(
+        start=place[0],
+        end=place[1],
+        names=_names(part, text, functions),
+        words=_words(bytes(own)),
+        always=part.kind == "import" and _is_blanket(text),
+    )
+    for each, (start, end) in methods:
+        last = each.name.rpartition(".")[2]
+        yield Unit(
+            start=start,
+            end=end,
+            names=frozenset({last}),
+            words=_words(tree.text[start:end]),
+            holder=index,
+            always=_ALWAYS.search(last) is not None,
+        )
+
+
+def _names(part: Part, text: str, functions: list[Function]) -> frozenset[str]:
+    if part.kind == "import":
+        return frozenset(name for each in imports_of(text.strip()) for name in each.names)
+    if part.owner:
+        # The type's name would bring all that is ever said of it; its methods are asked for by theirs.
+        return frozenset(each.name.rpartition(".")[2] for each in functions) or frozenset({part.owner})
+    imported = (name for line in _INDENTED_IMPORT.findall(text) for each in imports_of(line) for name in each.names)
+    return part.names | frozenset(each.name for each in functions) | frozenset(imported if part.kind == "other" else ())
+
+
+def _is_blanket(text: str) -> bool:
+    return "__future__" in text or "import (" in text or any(each.blanket for each in imports_of(text.strip()))
+
+
+def _words(text: bytes) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.decode(errors="surrogateescape")))
+
+
+class _Lines:
+    """The lines of a text, for places that begin and end with lines."""
+
+    def __init__(self, text: bytes, mark: str) -> None:
+        self._text = text
+        self._mark = mark
+
+    def around(self, start: int, end: int) -> tuple[int, int] | None:
+        """The whole lines of a place, with the comments and blank lines above it; None where other code shares its
+        first or last line."""
+        text = self._text
+        while end > start and text[end - 1 : end].isspace():
+            end -= 1
+        first = text.rfind(b"\n", 0, start) + 1
+        rest = _BLANK_END.match(text, end)
+        if text[first:start].strip() or rest is None:
+            return None
+        return self._above(first), rest.end()
+
+    def _above(self, first: int) -> int:
+        block = False
+        while first:
+            before = self._text.rfind(b"\n", 0, first - 1) + 1
+            line = self._text[before : first - 1].decode(errors="replace").strip()
+            block = (block or line.endswith("*/")) and "/*" not in line
+            comment = _COMMENT.match(line) or (self._mark and line.startswith(self._mark))
+            if line and not block and not comment and not line.endswith("*/"):
+                break
+            first = before
+        return first
