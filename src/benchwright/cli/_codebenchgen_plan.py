@@ -17,6 +17,7 @@ from benchwright.cli._generation_plan import (
     with_kept,
 )
 from benchwright.environments import Policy
+from benchwright.errors import ToolchainMissing
 from benchwright.generate.codebenchgen.estimate import estimate
 from benchwright.generate.codebenchgen.run import PROMPTS, ROLES, generate, step_names
 from benchwright.generate.codebenchgen.settings import Settings
@@ -27,6 +28,7 @@ from benchwright.generate.finish import Finished
 from benchwright.generate.packages import LOCKS_FILE
 from benchwright.generate.prompts import load_prompts
 from benchwright.generate.seedfile import kept_harvest, seeds_digest
+from benchwright.languages import find_language, find_toolchain
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.seeds import Harvest, TargetOptions, read_targets
@@ -119,7 +121,7 @@ def plan(
     wheels: Path | None,
 ) -> CodebenchgenPlan:
     """From what the user says."""
-    harvest = read_targets(source, wanted)
+    harvest = _runnable(read_targets(source, wanted))
     refuse_empty(source, harvest, "docs/seeds.md says which functions are taken")
     allows = {
         "source": Path(source).name,
@@ -131,6 +133,27 @@ def plan(
         "asking": kept_options(options),
     }
     return _plan(harvest, settings, specs, options, allows)
+
+
+def _runnable(harvest: Harvest) -> Harvest:
+    """What cannot be run here cannot be proven."""
+    missing = {name for name in {seed.language for seed in harvest.seeds} if not _is_here(name)}
+    if not missing:
+        return harvest
+    kept = tuple(seed for seed in harvest.seeds if seed.language not in missing)
+    return Harvest(
+        seeds=kept,
+        read=harvest.read,
+        dropped={**harvest.dropped, "no toolchain": len(harvest.seeds) - len(kept)},
+    )
+
+
+def _is_here(name: str) -> bool:
+    try:
+        find_toolchain(find_language(name))
+    except ToolchainMissing:
+        return False
+    return True
 
 
 def begun(folder: Path, options: ModelOptions) -> CodebenchgenPlan:

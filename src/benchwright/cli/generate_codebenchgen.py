@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 import typer
 
 from benchwright.cli._evaluation_options import json_object, one_of
-from benchwright.cli._generate import commands, go, language_names, refuse_with
+from benchwright.cli._generate import commands, go, known_languages, refuse_with
 from benchwright.cli._model_options import (
     ASKING,
     ApiKeyEnv,
@@ -197,7 +197,7 @@ def codebenchgen(
     )
     wanted = TargetOptions(
         functions=tuple(function or ()),
-        languages=language_names(languages),
+        languages=known_languages(languages),
         licences=_comma_list(licences),
         min_lines=min_lines,
         max_lines=max_lines,

@@ -10,7 +10,7 @@ Strictness = Literal["lenient", "normal", "strict"]
 
 _UNFIT = {
     *("critic", "contaminated", "disputed", "question empty", "question names", "question leak", "question private"),
-    *("network", "denied calls", "depends on time"),
+    *("network", "denied calls", "depends on time", "depends on place"),
 }
 _DOUBTFUL = {
     *("weak tests", "unsolved", "low coverage", "no further tests", "processes", "files left"),

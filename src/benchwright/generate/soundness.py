@@ -13,9 +13,8 @@ from benchwright.judge.calibrate import describe
 from benchwright.judge.check import check_problem
 from benchwright.judge.plan import TestPlan
 from benchwright.judge.question import Question
-from benchwright.judge.stub import stub_of
+from benchwright.judge.stub import stub_for
 from benchwright.judge.tests import judge_often
-from benchwright.languages import find_language
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
 
@@ -61,5 +60,4 @@ async def _again(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPla
 
 
 def _refused(problem: Problem) -> tuple[str, ...]:
-    stub = stub_of(find_language(problem.language), problem.canonical_solution)
-    return ("empty solution", "stub") if stub else ("empty solution",)
+    return ("empty solution", "stub") if stub_for(problem) else ("empty solution",)

@@ -11,10 +11,9 @@ from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.output import judge_output
 from benchwright.judge.plan import Defect, TestPlan
 from benchwright.judge.question import Question
-from benchwright.judge.stub import stub_of
+from benchwright.judge.stub import stub_for
 from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import Judgement
-from benchwright.languages import find_language
 from benchwright.problems import Case, Problem
 from benchwright.sandbox.protocol import Sandbox
 
@@ -150,7 +149,7 @@ class _Examination:
         return None if judgement.passed else Defect(reason="reference fails", detail=describe(judgement))
 
     def _stub(self) -> str:
-        return stub_of(find_language(self.problem.language), self.problem.canonical_solution)
+        return stub_for(self.problem)
 
     async def _must(self, outcome: str, what: str, name: str, solution: str, *, canary: bool = True) -> None:
         judgement = await self._judge(name, solution, canary=canary)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from benchwright.languages import Language
+from benchwright.languages import Language, find_language
 from benchwright.languages.bodies import bodies_of
+from benchwright.languages.functions import find_function, without_body
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import Edits, Tree
+from benchwright.problems import Problem
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,6 +28,14 @@ def stub_of(language: Language, solution: str) -> str:
     for body in bodies:
         edits.replace(body, syntax.stub)
     return edits.apply().decode(errors="surrogateescape") if bodies else ""
+
+
+def stub_for(problem: Problem) -> str:
+    """The reference without what a solver writes: the body of the function that is asked for, where one is named, and
+    else the bodies of all."""
+    language, reference = find_language(problem.language), clean(problem.canonical_solution)
+    asked = find_function(language, reference, problem.entry_point) if problem.entry_point else None
+    return without_body(language, reference, asked) if asked else stub_of(language, reference)
 
 
 def _outermost(nodes: list[Node]) -> Iterator[Node]:

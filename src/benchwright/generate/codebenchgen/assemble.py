@@ -13,6 +13,7 @@ from benchwright.generate.codebenchgen.rules import kept_share
 from benchwright.generate.engine import Passage
 from benchwright.generate.lineage import asked_of, origin_of
 from benchwright.generate.record import StepRecord
+from benchwright.judge.observe import Seen
 from benchwright.problems import Problem
 
 _AUTHORS = {FULL: ("execute", "tests"), AUGMENTED: ("extra_tests",)}
@@ -50,6 +51,19 @@ def _author(records: Mapping[str, StepRecord], steps: tuple[str, ...]) -> str:
     return answers[0].model if answers else ""
 
 
+def _observed(seen: Seen) -> dict[str, Any]:
+    """What does not differ from run to run: temporary files and ports do."""
+    return {
+        "files": len(seen.files),
+        "processes": sorted(set(seen.processes)),
+        "denied_calls": sorted(seen.denied_calls),
+        "network": sorted(seen.outside),
+        "clock_dependent": seen.clock_dependent,
+        "random": seen.random,
+        "local": seen.local,
+    }
+
+
 def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
     draft = passage.draft
     found: dict[str, Any] = {
@@ -61,7 +75,7 @@ def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
     if draft.checked is not None:
         found |= {"reruns": draft.checked.reruns, "refused": list(draft.checked.refused)}
     if draft.seen is not None:
-        found["observed"] = msgspec.to_builtins(draft.seen)
+        found["observed"] = _observed(draft.seen)
     for name in ("complexity", "coverage", "mutation"):
         found[name] = msgspec.to_builtins(getattr(draft, name))
     found["flags"] = [msgspec.to_builtins(flag) for flag in passage.flags]
