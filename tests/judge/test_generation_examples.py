@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from benchwright.errors import ToolchainMissing
-from benchwright.generate.printing import circumstances
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
 from benchwright.judge.calibrate import describe
+from benchwright.judge.circumstances import circumstances
 from benchwright.judge.stub import stub_of
 from benchwright.judge.tests import judge_often
 from benchwright.languages import find_language, find_toolchain, languages

@@ -7,15 +7,16 @@ import pytest
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import find_language
 from benchwright.sandbox import Limits, Observations, Program, Stage
+from benchwright.sandbox.protocol import Observable
 from tests.sandbox import programs
-from tests.sandbox.programs import Bench, cpp, python, shell
+from tests.sandbox.programs import Bench, cpp, python, shell, source_of
 
 bench = programs.bench
 
 CALLS = frozenset({"calls"})
 PROCESSES = frozenset({"processes"})
 FILES = frozenset({"files"})
-NETWORK = frozenset({"network"})
+NETWORK: frozenset[Observable] = frozenset({"network"})
 
 
 def observed(bench: Bench, program: Program) -> Observations:
@@ -286,27 +287,30 @@ def test_names_are_asked_for_on_loopback(bench: Bench) -> None:
     assert network(bench, text).keys() == {"127.0.0.1:53"}
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("javascript", "require('http').get('http://example.invalid/').on('error', () => {});"),
-        (
-            "go",
-            'package main\nimport ("net/http"; "os")\n'
-            'func main() { if _, err := http.Get("http://example.invalid/"); err == nil { os.Exit(1) } }',
-        ),
-        (
-            "java",
-            "public class Main { public static void main(String[] arguments) throws Exception {"
-            'try { new java.net.URL("http://example.invalid/").openStream(); System.exit(1); }'
-            "catch (java.net.UnknownHostException expected) { } } }",
-        ),
-        ("ruby", "require 'socket'\nbegin; TCPSocket.new('example.invalid', 80); exit 1; rescue SocketError; end"),
-        ("rust", 'fn main() { assert!(std::net::TcpStream::connect("example.invalid:80").is_err()); }'),
-    ],
-)
-def test_names_are_asked_for_in_every_language(bench: Bench, language: str, text: str) -> None:
-    program = Program(language=language, files={find_language(language).source: text.encode()}, observe=NETWORK)
+LOOKUPS = {
+    "javascript": "require('http').get('http://example.invalid/').on('error', () => {});",
+    "go": """
+        package main
+        import ("net/http"; "os")
+        func main() { if _, err := http.Get("http://example.invalid/"); err == nil { os.Exit(1) } }
+    """,
+    "java": """
+        public class Main {
+            public static void main(String[] arguments) throws Exception {
+                try { new java.net.URL("http://example.invalid/").openStream(); System.exit(1); }
+                catch (java.net.UnknownHostException expected) { }
+            }
+        }
+    """,
+    "ruby": "require 'socket'\nbegin; TCPSocket.new('example.invalid', 80); exit 1; rescue SocketError; end",
+    "rust": 'fn main() { assert!(std::net::TcpStream::connect("example.invalid:80").is_err()); }',
+}
+
+
+@pytest.mark.parametrize("language", LOOKUPS)
+def test_names_are_asked_for_in_every_language(bench: Bench, language: str) -> None:
+    files = {find_language(language).source: source_of(LOOKUPS[language])}
+    program = Program(language=language, files=files, observe=NETWORK)
     try:
         seen = observed(bench, program).network
     except ToolchainMissing as error:

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from benchwright.generate.flag import Dropped
 from benchwright.judge.calibrate import describe
+from benchwright.judge.circumstances import circumstances
 from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_often
 from benchwright.judge.verdict import Judgement
 from benchwright.sandbox import Sandbox
 
-CIRCUMSTANCES: tuple[dict[str, str], ...] = (
-    {},
-    {"TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "1", "PERL_HASH_SEED": "1"},
-    {"TZ": "America/St_Johns", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "4711", "PERL_HASH_SEED": "ff"},
-    {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "65537", "PERL_HASH_SEED": "ff00"},
-)
-"""Time zone, locale and hash seeds of each run in turn. Languages that draw their own seeds have a new one each time,
-as every run starts from a fresh interpreter."""
-
 _MOST_BYTES = 256 * 1024
 """Of output: more than a test text can hold."""
-
-
-def circumstances(runs: int) -> list[dict[str, str]]:
-    """For so many runs."""
-    return [CIRCUMSTANCES[number % len(CIRCUMSTANCES)] for number in range(max(1, runs))]
 
 
 async def printed(sandbox: Sandbox, language: str, solution: str, program: str, runs: int) -> str:
@@ -57,5 +44,5 @@ def _text(judgement: Judgement) -> str:
 def _difference(first: str, other: str, env: dict[str, str]) -> str:
     pairs = zip((*first.splitlines(), "(end)"), (*other.splitlines(), "(end)"), strict=False)
     before, after = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
-    circumstances = " ".join(f"{name}={value}" for name, value in env.items())
-    return f"{before[:80]!r}, then {after[:80]!r} with {circumstances or 'nothing changed'}"
+    changed = " ".join(f"{name}={value}" for name, value in env.items())
+    return f"{before[:80]!r}, then {after[:80]!r} with {changed or 'nothing changed'}"

@@ -8,9 +8,9 @@ import msgspec
 
 from benchwright.errors import SandboxError
 from benchwright.generate.flag import Dropped
-from benchwright.generate.printing import circumstances
 from benchwright.judge.calibrate import describe
 from benchwright.judge.check import check_problem
+from benchwright.judge.circumstances import circumstances
 from benchwright.judge.plan import TestPlan
 from benchwright.judge.question import Question
 from benchwright.judge.stub import stub_for

@@ -13,7 +13,7 @@ from benchwright.judge.plan import PLAN_SCHEMA, TestPlan, tests_digest
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean
-from benchwright.sandbox.protocol import MIB, Execution, Limits, Program, Run, Sandbox
+from benchwright.sandbox.protocol import MIB, Execution, Limits, Observable, Program, Run, Sandbox
 
 _ATTEMPTS = 3
 
@@ -68,17 +68,32 @@ async def run_often(
     circumstances: Sequence[Mapping[str, str]],
 ) -> list[Judgement]:
     """Build once, run under each of the circumstances (environment variables), and decide for each run alone."""
-    nonces = [secrets.token_hex(16) for _ in circumstances]
+    return await run_each(sandbox, question, language, joined, [Run(env=env) for env in circumstances])
+
+
+async def run_each(
+    sandbox: Sandbox,
+    question: Question,
+    language: Language,
+    joined: Joined,
+    runs: Sequence[Run],
+    observe: frozenset[Observable] = frozenset(),
+) -> list[Judgement]:
+    """Build once, run in each of the ways, and decide for each run alone; its message is ours."""
+    nonces = [secrets.token_hex(16) for _ in runs]
     program = Program(
         language=language.id,
         files={**question.files, **joined.files},
         mode=joined.mode,
         env=question.env,
         environment=question.environment,
-        runs=tuple(Run(message=nonce.encode(), env=env) for nonce, env in zip(nonces, circumstances, strict=True)),
+        runs=tuple(
+            msgspec.structs.replace(run, message=nonce.encode()) for run, nonce in zip(runs, nonces, strict=True)
+        ),
         limits=question.limits,
         fresh=question.fresh,
         keep_bytes=question.keep_bytes,
+        observe=observe,
     )
     for _ in range(_ATTEMPTS - 1):
         try:

@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.languages.observation import Observation
 
 WORK_FOLDER = "/workspace"
 """Where the sandbox shows a program its files."""
@@ -261,6 +262,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What helps to find its code in a model's answer."""
     generation: Generation = Generation()
     """What a model is told that writes problems in it."""
+    observation: Observation = Observation()
+    """What is to be seen in every run."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
     preload: tuple[str, ...] = ()

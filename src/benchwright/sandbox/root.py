@@ -40,8 +40,8 @@ def root_blob(
     asking: bool = False,
 ) -> bytes:
     """The root as the launcher builds it: `homes` appear at their own paths, `hidden` folders are empty, `mounts` are
-    (host path, place, identity of what is there), `system` is the folder that the system directories lie in. `asking`: a name that is
-    looked up is asked for, on loopback."""
+    (host path, place, identity of what is there), `system` is the folder that the system directories lie in.
+    `asking`: a name that is looked up is asked for, on loopback."""
     lines = [*_system(system), *_settings(system, asking), *_devices()]
     lines += [("D", "-", place) for place in _DIRECTORIES]
     lines += [("B", os.path.realpath(home), home) for home in homes]
