@@ -132,6 +132,7 @@ def plan(
         "wheels": str(wheels.resolve()) if wheels else "",
         "asking": kept_options(options),
     }
+    settings = msgspec.structs.replace(settings, count=min(settings.count, len(harvest.seeds)))
     return _plan(harvest, settings, specs, options, allows)
 
 
@@ -168,7 +169,7 @@ def recorded(name: str, options: ModelOptions) -> CodebenchgenPlan:
     """From a recording that comes with us: targets, settings, packages, and all requests with their answers."""
     folder = recording_folder(name, METHOD)
     settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
-    specs = {role: f"replay:{folder / 'answers.jsonl'}" for role in ROLES}
+    specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
     allows = {"source": name, "recording": name, "specs": specs, "prompts": "", "against": [], "wheels": ""}
     planned = _plan(kept_harvest(folder), settings, specs, options, allows)
     return msgspec.structs.replace(planned, locks=folder / LOCKS_FILE)

@@ -89,6 +89,15 @@ async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, 
     )
 
 
+async def watch_tests(sandbox: Sandbox, question: Question, solution: str) -> Seen:
+    """Watch one run of the tests, whether they pass or not."""
+    question = msgspec.structs.replace(question, fresh=True)
+    language = check_question(question)
+    joined = join(language, solution, question.tests)
+    judgements = await run_each(sandbox, question, language, joined, [Run()], _EVERYTHING)
+    return _seen(judgements[0], joined, language.observation)
+
+
 class _Again:
     """Runs what failed once more, between runs of the usual way: chance may have struck there for the first time."""
 

@@ -10,13 +10,13 @@ import msgspec
 
 from benchwright.languages import Language, languages
 from benchwright.languages.functions import Function, body_of, calls_of, functions_of
+from benchwright.languages.imports import imports_of
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import parse
 from benchwright.seeds.balance import balanced
 from benchwright.seeds.context import Contexts
 from benchwright.seeds.distinct import Distinct
 from benchwright.seeds.filters import fault_of_file, has_odd_signs
-from benchwright.seeds.imports import imports_of
 from benchwright.seeds.parts import parts_of
 from benchwright.seeds.secrets import has_secret
 from benchwright.seeds.seed import Harvest, Origin, Seed, SourceText

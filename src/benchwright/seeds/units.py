@@ -9,8 +9,8 @@ import msgspec
 
 from benchwright.languages import Language
 from benchwright.languages.functions import Function
+from benchwright.languages.imports import imports_of
 from benchwright.languages.syntax import Tree
-from benchwright.seeds.imports import imports_of
 from benchwright.seeds.parts import Part, parts_of
 
 _WORD = re.compile(r"[^\W\d]\w*")

@@ -48,10 +48,9 @@ def _stage(stage: Stage) -> Iterator[str]:
 def _observed(seen: Seen) -> Iterator[str]:
     """What reaches out of the program."""
     for what, found in (
-        ("It tried to reach", seen.network),
+        ("It tried to reach", seen.outside),
         ("It was refused the system calls", seen.denied_calls),
         ("It started", seen.processes),
-        ("It left files behind", seen.files),
     ):
         if found:
             yield f"- {what}: {', '.join(list(found)[:10])}"

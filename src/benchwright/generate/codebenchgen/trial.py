@@ -9,7 +9,7 @@ from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.told import tell
 from benchwright.generate.work import Work
-from benchwright.judge.observe import observe_run
+from benchwright.judge.observe import watch_tests
 from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_tests
 from benchwright.languages import find_language
@@ -49,7 +49,7 @@ async def fault_of(
     question = Question(language=draft.language, tests=tests, environment=environment)
     judgement = await judge_tests(work.sandbox, question, code)
     if not judgement.passed:
-        seen = await observe_run(work.sandbox, question, code)
+        seen = await watch_tests(work.sandbox, question, code)
         return judgement.verdict.value, tell(judgement, code, tests, seen)
     function = draft.function
     assert function is not None  # the rules have seen it
