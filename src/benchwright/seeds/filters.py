@@ -15,7 +15,8 @@ from benchwright.seeds.seed import SeedOptions, SourceText
 from benchwright.seeds.standing import needs, uses_object
 
 _GENERATED = re.compile(
-    r"(?i)\b(?:auto-?)?generated (?:by|from|file|code|using|with)\b|do not (?:edit|modify)\b|@generated\b"
+    r"(?im)\b(?:auto-?)?generated (?:by|from|file|code|using|with)\b|@generated\b"
+    r"|do not (?:edit|modify)\b(?=\W*(?:$|(?:this|it|the file|by|manually|directly)\b))"
 )
 _HEAD = 1500
 _LONGEST_LINE = 300

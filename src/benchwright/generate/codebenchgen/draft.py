@@ -14,10 +14,13 @@ from benchwright.languages import find_language
 from benchwright.languages.functions import Function, around, find_function
 from benchwright.metrics.complexity import Complexity
 from benchwright.problems import Problem
-from benchwright.seeds import Seed
+from benchwright.seeds import Origin, Seed
 
 FULL, AUGMENTED, BOTH = "full", "augmented", "both"
 """The tests of the first author, those of the second, and the two together."""
+
+
+_NO_SEED = Seed(id="", text="", language="", kind="function", origin=Origin(source=""))
 
 
 class Noticed(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +44,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     language: str = ""
     """Given: the language."""
-    seed: Seed
+    seed: Seed = _NO_SEED
     """Given: the source with its target."""
     code: str = ""
     """The file in which the target can be run by itself."""
