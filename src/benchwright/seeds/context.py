@@ -8,6 +8,7 @@ from benchwright.languages import Language
 from benchwright.languages.functions import Function, find_function
 from benchwright.languages.join import encode
 from benchwright.languages.syntax import Tree, parse
+from benchwright.seeds.need import Index, Need
 from benchwright.seeds.standing import needs
 from benchwright.seeds.units import PREPROCESSED, Unit, units_of
 
@@ -49,6 +50,10 @@ class Contexts:
         return units_of(self._tree(self._text), self._language, self._functions)
 
     @functools.cached_property
+    def _index(self) -> Index:
+        return Index(self._units)
+
+    @functools.cached_property
     def _frame(self) -> int:
         """The bytes that stay whatever is left out."""
         return len(self._bytes) - sum(unit.end - unit.start for unit in self._units if unit.holder is None)
@@ -66,28 +71,17 @@ class Contexts:
         room = self._max_bytes - self._frame - sum(self._sizes[index] for index in kept)
         if room < 0:
             return None
-        refused: set[int] = set()
-        while wanted := self._wanted(kept, refused):
+        need = Need(self._index)
+        new = kept
+        while wanted := need.after(new, frozenset[str]().union(*(self._uses(index) for index in new))):
+            new = set()
             # The small ones first: so most of what is needed has room.
             for index in sorted(wanted, key=lambda index: (self._sizes[index], index)):
-                fits = self._sizes[index] <= room
-                (kept if fits else refused).add(index)
-                room -= self._sizes[index] if fits else 0
+                if self._sizes[index] <= room:
+                    new.add(index)
+                    room -= self._sizes[index]
+            kept = kept | new
         return kept
-
-    def _wanted(self, kept: set[int], refused: set[int]) -> list[int]:
-        """The units that those which are kept mention. Methods are mentioned by any word after a dot, so their type
-        must be there too."""
-        words = frozenset[str]().union(*(self._units[index].words for index in kept))
-        uses = frozenset[str]().union(*(self._uses(index) for index in kept))
-        found: list[int] = []
-        for index, unit in enumerate(self._units):
-            if index in kept or index in refused or (unit.holder is not None and unit.holder not in kept):
-                continue
-            by_word = unit.holder is not None or (unit.owner and unit.owner in words)
-            if unit.always or not unit.names.isdisjoint(words if by_word else uses):
-                found.append(index)
-        return found
 
     def _uses(self, index: int) -> frozenset[str]:
         """The top-level names that a unit uses and does not define itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import msgspec
@@ -48,7 +49,7 @@ def units_of(tree: Tree, language: Language, functions: list[Function]) -> list[
     lines = _Lines(tree.text, "#" if language.id not in PREPROCESSED else "")
     words = Words(tree)
     units: list[Unit] = []
-    last = 0
+    last, starts = 0, [function.start for function in functions]
     for part in parts_of(tree, language):
         if part.kind in ("above", "head"):
             continue
@@ -56,7 +57,7 @@ def units_of(tree: Tree, language: Language, functions: list[Function]) -> list[
         if place is None:
             continue
         last = place[1]
-        inside = [each for each in functions if part.start <= each.start and each.end <= part.end]
+        inside = functions[bisect_left(starts, part.start) : bisect_left(starts, part.end)]
         units += _with_methods(tree, part, place, inside, lines, words, len(units))
     return units
 
@@ -67,12 +68,12 @@ def _with_methods(
     text = tree.text[part.start : part.end].decode(errors="surrogateescape")
     methods: list[tuple[Function, tuple[int, int]]] = []
     if part.kind == "class":
-        last = part.start + 1
+        free = part.start + 1
         for each in functions:
-            at = lines.around(each.start, each.end, last)
+            at = lines.around(each.start, each.end, free)
             if at is not None and at[1] <= place[1]:
                 methods.append((each, at))
-                last = at[1]
+                free = at[1]
         # Those further in stand in conditions or other classes, which may not become empty.
         margins = {at: lines.margin(each.start) for each, at in methods}
         methods = [method for method in methods if margins[method[1]] == min(margins.values())]
