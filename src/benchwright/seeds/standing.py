@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from benchwright.languages import Language
@@ -57,6 +58,31 @@ def uses_object(text: str, language: Language) -> bool:
             if not node.child_count and tree.text_of(node).lstrip("$@") in _OF_OBJECT:
                 return True
     return False
+
+
+class Words:
+    """The words of a text outside of comments and strings, by place."""
+
+    def __init__(self, tree: Tree) -> None:
+        found: list[tuple[int, str]] = []
+        remaining = [tree.root]
+        while remaining:
+            node = remaining.pop()
+            if node.child_count:
+                remaining += node.children if "comment" not in node.type else []
+            elif not _is_talk(node.type):
+                found.append((node.start_byte, tree.text_of(node).lstrip("$@&%")))
+        found.sort()
+        self._places = [place for place, _ in found]
+        self._words = [word for _, word in found]
+
+    def of(self, start: int, end: int, without: Sequence[tuple[int, int]] = ()) -> frozenset[str]:
+        """Those between two places, without some places between them, which are given in their order."""
+        edges = [start, *(edge for place in without for edge in place), end]
+        found: set[str] = set()
+        for first, last in zip(edges[::2], edges[1::2], strict=True):
+            found.update(self._words[bisect_left(self._places, first) : bisect_left(self._places, last)])
+        return frozenset(found)
 
 
 def _walk(tree: Tree, names: Mapping[bytes, str], used: set[str], bound: set[str]) -> None:
