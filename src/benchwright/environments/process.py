@@ -16,6 +16,7 @@ from benchwright.errors import CannotResolve, IndexUnreachable
 
 _LOOK_EVERY_S = 0.1
 _ATTEMPTS = 3
+_PAUSE_S = 1.0
 _MOST_REASON = 400
 _ADDRESS = re.compile(r"[a-z+]+://[^\s`'\")]+")
 _PASSING = re.compile(
@@ -61,7 +62,7 @@ async def run_patiently(argv: Sequence[str], *, folder: Path, env: Mapping[str, 
     for attempt in range(1, _ATTEMPTS):
         if finished.code == 0 or not _PASSING.search(finished.stderr):
             return finished
-        await asyncio.sleep(attempt)
+        await asyncio.sleep(attempt * _PAUSE_S)
         finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
     if finished.code != 0 and _PASSING.search(finished.stderr):
         raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "try again later")
