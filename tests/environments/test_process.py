@@ -49,9 +49,14 @@ def test_what_was_there_before_does_not_count(tmp_path: Path) -> None:
     assert started(tmp_path, "open('more', 'wb').write(bytes(1 << 19))").code == 0
 
 
-def test_an_index_that_does_not_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "complaint", ["connection reset by peer", "npm error code E503", "HTTP status server error (502 Bad Gateway)"]
+)
+def test_an_index_that_does_not_answer_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaint: str
+) -> None:
     monkeypatch.setattr(process, "_PAUSE_S", 0.0)
-    assert started(tmp_path, FAILS_TWICE, "connection reset by peer", "2", patiently=True).code == 0
+    assert started(tmp_path, FAILS_TWICE, complaint, "2", patiently=True).code == 0
     assert (tmp_path / "count").read_text() == "xxx"
 
 
@@ -62,8 +67,12 @@ def test_three_times_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (tmp_path / "count").read_text() == "xxx"
 
 
-def test_what_will_not_pass_is_not_asked_again(tmp_path: Path) -> None:
-    assert started(tmp_path, FAILS_TWICE, "no such package", "9", patiently=True).code == 1
+@pytest.mark.parametrize(
+    "complaint",
+    ["no such package", "No solution found: a==1.503 needs timed out", "async-timeout==500 is not there", "E404"],
+)
+def test_what_will_not_pass_is_not_asked_again(tmp_path: Path, complaint: str) -> None:
+    assert started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True).code == 1
     assert (tmp_path / "count").read_text() == "x"
 
 
