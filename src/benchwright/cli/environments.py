@@ -31,6 +31,7 @@ Deny = Annotated[list[str] | None, typer.Option("--deny", metavar="NAME", help="
 NoBuild = Annotated[bool, typer.Option("--no-build", help="Do not build packages that have no wheel.")]
 Timeout = Annotated[float, typer.Option("--timeout", metavar="SECONDS", help="For each resolution and installation.")]
 MaxMib = Annotated[int, typer.Option("--max-mib", metavar="MIB", help="The most that one environment may take.")]
+MaxPackages = Annotated[int, typer.Option("--max-packages", metavar="N", help="The most packages in one environment.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -44,6 +45,7 @@ def make(
     no_build: NoBuild = False,
     timeout_s: Timeout = 300.0,
     max_mib: MaxMib = 600,
+    max_packages: MaxPackages = 256,
     as_json: Json = False,
 ) -> None:
     """Resolve and install packages, and print the name that programs call them by.
@@ -52,7 +54,7 @@ def make(
     """
     from benchwright.cli._output import print_json
 
-    policy = _policy(wheels, allow, deny, no_build, timeout_s, max_mib)
+    policy = _policy(wheels, allow, deny, not no_build, timeout_s, max_mib << 20, max_packages)
     lock = asyncio.run(_make(lang, requirements, policy))
     if as_json:
         import msgspec
@@ -100,6 +102,7 @@ def install_file(
     no_build: NoBuild = False,
     timeout_s: Timeout = 300.0,
     max_mib: MaxMib = 600,
+    max_packages: MaxPackages = 256,
 ) -> None:
     """Install every environment that a benchmark needs and that is not here.
 
@@ -111,7 +114,7 @@ def install_file(
     if not locks:
         typer.echo(f"{file} needs no environments", err=True)
         return
-    policy = _policy(wheels, allow, deny, no_build, timeout_s, max_mib)
+    policy = _policy(wheels, allow, deny, not no_build, timeout_s, max_mib << 20, max_packages)
     if not asyncio.run(_install_all(locks, policy)):
         raise typer.Exit(EXIT_FAILED)
 
@@ -152,19 +155,26 @@ def clean(
 
 
 def _policy(
-    wheels: Path | None, allow: list[str] | None, deny: list[str] | None, no_build: bool, timeout_s: float, max_mib: int
+    wheels: Path | None,
+    allow: list[str] | None,
+    deny: list[str] | None,
+    build: bool,
+    timeout_s: float,
+    max_bytes: int,
+    max_packages: int,
 ) -> Policy:
     from benchwright.environments import Policy
 
-    if timeout_s <= 0 or max_mib <= 0:
-        raise UsageError("--timeout and --max-mib must be above 0", "leave them out for the defaults")
+    if min(timeout_s, max_bytes, max_packages) <= 0:
+        raise UsageError("--timeout, --max-mib and --max-packages must be above 0", "leave them out for the defaults")
     return Policy(
         wheels=wheels,
         allow=tuple(allow or ()),
         deny=tuple(deny or ()),
-        build=not no_build,
+        build=build,
         timeout_s=timeout_s,
-        max_bytes=max_mib << 20,
+        max_bytes=max_bytes,
+        max_packages=max_packages,
     )
 
 

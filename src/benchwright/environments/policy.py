@@ -23,8 +23,8 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True):
     """Packages that are refused, also where others need them."""
     wheels: Path | None = None
     """An offline mirror: a folder of wheels. Nothing else is asked."""
-    max_packages: int = 64
-    """In one environment."""
+    max_packages: int = 256
+    """In one environment, without those that only some platforms have. Sets of npm are wide: a web framework has 80."""
     max_bytes: int = 600 << 20
     """Of all installed files together."""
     timeout_s: float = 300.0
@@ -46,8 +46,9 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True):
     def check_packages(self, packages: tuple[Package, ...]) -> None:
         """Refuse a finished resolution that holds too much or the wrong things."""
         self.check_names(each.name for each in packages)
-        if len(packages) > self.max_packages:
-            raise CannotResolve(f"{len(packages)} packages are more than {self.max_packages}", "ask for fewer")
+        count = sum(not package.details.get("optional") for package in packages)
+        if count > self.max_packages:
+            raise CannotResolve(f"{count} packages are more than {self.max_packages}", "ask for fewer")
 
 
 def _normal(name: str) -> str:

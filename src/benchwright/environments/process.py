@@ -16,13 +16,17 @@ from benchwright.errors import CannotResolve, IndexUnreachable
 
 _LOOK_EVERY_S = 0.1
 _ATTEMPTS = 3
+_PAUSE_S = 1.0
 _MOST_REASON = 400
 _ADDRESS = re.compile(r"[a-z+]+://[^\s`'\")]+")
 _PASSING = re.compile(
-    r"error sending request|request failed after|timed? ?out|connection (?:reset|refused|closed)|dns error"
-    r"|\b50[0234]\b|\b429\b|ECONN|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|fetch failed",
+    r"error sending request|request failed after|timed out|connection (?:reset|refused|closed)|dns error"
+    r"|\bHTTP\D{0,30}(?:50[0234]|429)|\bE(?:50[0234]|429)\b|ECONN|ETIMEDOUT"
+    r"|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|fetch failed",
     re.IGNORECASE,
 )
+_FINAL = "No solution found"
+"""An answer, whatever the packages that it speaks of are called."""
 _KEPT = (
     *("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NETRC"),
     *("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"),
@@ -59,13 +63,18 @@ async def run_patiently(argv: Sequence[str], *, folder: Path, env: Mapping[str, 
     """Run it; again if the index did not answer."""
     finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
     for attempt in range(1, _ATTEMPTS):
-        if finished.code == 0 or not _PASSING.search(finished.stderr):
+        if not _may_pass(finished):
             return finished
-        await asyncio.sleep(attempt)
+        await asyncio.sleep(attempt * _PAUSE_S)
         finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
-    if finished.code != 0 and _PASSING.search(finished.stderr):
+    if _may_pass(finished):
         raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "try again later")
     return finished
+
+
+def _may_pass(finished: Finished) -> bool:
+    """Whether asking again can help."""
+    return finished.code != 0 and _FINAL not in finished.stderr and bool(_PASSING.search(finished.stderr))
 
 
 async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound) -> Finished:

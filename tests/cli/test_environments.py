@@ -1,0 +1,90 @@
+"""`benchwright environments`, with an own folder of wheels."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import benchwright, complaint
+from tests.environments.made import wheel
+
+
+@pytest.fixture
+def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "cache"))
+    wheel(tmp_path / "wheels", "alpha", "1.0", needs=("beta",))
+    wheel(tmp_path / "wheels", "beta", "2.0")
+    return tmp_path / "wheels"
+
+
+def test_from_make_to_clean(wheels: Path, tmp_path: Path) -> None:
+    done = benchwright("environments", "make", "alpha", "--wheels", wheels, "--json")
+    lock = json.loads(done.stdout)
+    name = lock.pop("name")
+    (listed,) = json.loads(benchwright("environments", "list", "--json").stdout)
+    assert listed["name"] == name
+    assert listed["lock"] == lock
+    assert "alpha==1.0, beta==2.0" in benchwright("environments", "list").stdout
+    assert benchwright("environments", "clean", name).returncode == 0
+    assert json.loads(benchwright("environments", "list", "--json").stdout) == []
+
+    rows = [{"environment": name, "lineage": {"environment": lock}}, {"question": "none needed"}]
+    problems = tmp_path / "problems.jsonl"
+    problems.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    for _ in range(2):
+        done = benchwright("environments", "install", problems, "--wheels", wheels)
+        assert (done.returncode, done.stdout) == (0, f"{name}\n")
+    (tmp_path / "lock.json").write_text(json.dumps({"name": name, **lock}))
+    done = benchwright("environments", "install", tmp_path / "lock.json", "--wheels", wheels, "--deny", "beta")
+    assert done.returncode == 1
+    assert "the package beta is denied" in done.stderr
+    assert benchwright("environments", "clean", "--all").returncode == 0
+
+
+def test_a_row_whose_name_is_not_its_content(wheels: Path, tmp_path: Path) -> None:
+    row = {"environment": "python-000000000000", "lineage": {"environment": {}}}
+    row["lineage"] = {"environment": {"language": "python", "requirements": [], "packages": []}}
+    (tmp_path / "problems.jsonl").write_text(json.dumps(row) + "\n")
+    line, _ = complaint(benchwright("environments", "install", tmp_path / "problems.jsonl"))
+    assert "problems.jsonl:1: environment: 'python-000000000000' is not the name of its packages" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("make", "git+https://127.0.0.1/x"), "no plain requirement"),
+        (("make", "x", "--lang", "go"), "no packages can be installed for Go"),
+        (("make", "missing", "--wheels", "{wheels}"), "missing"),
+        (("make", "alpha", "--wheels", "{wheels}", "--deny", "b*"), "the package beta is denied"),
+        (("make", "alpha", "--wheels", "{wheels}/no"), "no folder of wheels"),
+        (("make", "alpha", "--timeout", "0"), "above 0"),
+        (("clean",), "no environment named"),
+        (("clean", "../x"), "no environment '../x'"),
+        (("install", "{wheels}/no.jsonl"), "no.jsonl"),
+    ],
+)
+def test_refusals(wheels: Path, arguments: tuple[str, ...], expected: str) -> None:
+    filled = [each.replace("{wheels}", str(wheels)) for each in arguments]
+    line, _ = complaint(benchwright("environments", *filled))
+    assert expected in line
+
+
+def test_a_missing_environment_names_the_command_that_gets_it(wheels: Path, tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("print(1)")
+    done = benchwright("run", tmp_path / "main.py", "--lang", "python", "--environment", "python-0123456789ab")
+    assert "benchwright environments install FILE" in complaint(done)[1]
+
+
+def test_two_processes_at_once(wheels: Path, tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "benchwright", "environments", "make", "alpha", "--wheels", str(wheels)]
+    both = [subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    names = [process.communicate(timeout=120)[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert names[0] == names[1]
+    shown = [path.name for path in (tmp_path / "home" / "environments").iterdir() if not path.name.startswith(".")]
+    assert shown == [names[0].strip()]

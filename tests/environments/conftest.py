@@ -1,0 +1,45 @@
+"""A home and a cache of its own for each test, and the question whether registries can be reached."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from benchwright.environments import IndexUnreachable, Policy, resolve
+from benchwright.sandbox import LocalSandbox, Sandbox
+
+Work = Callable[[Sandbox], Awaitable[object]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where environments are installed."""
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "home" / "environments"
+
+
+@pytest.fixture
+def pypi() -> None:
+    """The test needs Python's registry."""
+    _require("python", "six")
+
+
+@pytest.fixture
+def npm() -> None:
+    """The test needs npm's registry."""
+    _require("javascript", "ms")
+
+
+def _require(language: str, package: str) -> None:
+    async def ask() -> None:
+        async with LocalSandbox() as sandbox:
+            await resolve(language, [package], Policy(timeout_s=60), sandbox)
+
+    try:
+        asyncio.run(ask())
+    except IndexUnreachable as error:
+        pytest.skip(f"package index unreachable: {error}")
