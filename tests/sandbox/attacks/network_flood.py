@@ -25,7 +25,7 @@ def send():
 
 def scramble():
     for _ in range(20000):
-        struct.pack_into("<Q", headers, 64 * random.randrange(MESSAGES), random.getrandbits(64))
+        struct.pack_into("<Q", headers, 64 * random.randrange(200, MESSAGES), random.getrandbits(64))
 
 threads = [threading.Thread(target=send) for _ in range(4)] + [threading.Thread(target=scramble)]
 for thread in threads:
