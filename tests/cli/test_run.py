@@ -99,10 +99,11 @@ def test_further_files_environment_and_collection(tmp_path: Path) -> None:
 
 
 def test_observations_are_told(tmp_path: Path) -> None:
-    (tmp_path / "main.sh").write_text("/usr/bin/env true; echo x > new\n")
-    done = benchwright("run", tmp_path / "main.sh", "--observe", "processes,files")
+    (tmp_path / "main.sh").write_text("/usr/bin/env true; echo x > new; (: > /dev/tcp/192.0.2.1/80) 2> /dev/null\n")
+    done = benchwright("run", tmp_path / "main.sh", "--observe", "processes,files,network")
     assert "process: /usr/bin/env" in done.stderr
     assert "written: /workspace/new (2 bytes)" in done.stderr
+    assert "network: 192.0.2.1:80 (1)" in done.stderr
 
 
 def test_a_guarantee_that_is_given_does_not_refuse(program: Path) -> None:

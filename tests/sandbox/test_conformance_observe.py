@@ -218,7 +218,7 @@ def test_connections_to_itself_work_and_are_told(bench: Bench) -> None:
             caller.sendall(b"hello")
             print(called.recv(5).decode())
     """
-    for _ in range(3):  # the later ones may be warm
+    for _ in range(3):  # no run sees what another left of its network
         stage = bench.stage(python(text, observe=NETWORK))
         assert (stage.stdout.data, stage.observations.network) == (b"hello\n", {"127.0.0.1:4711": 1})
 

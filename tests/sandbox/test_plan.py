@@ -102,6 +102,20 @@ def test_path_begins_with_the_toolchain_and_names_no_folder_twice() -> None:
     assert folders[-3:] == ["/usr/local/bin", "/usr/bin", "/bin"]
 
 
+def test_a_shifted_clock_is_one_runs_own() -> None:
+    plan = plan_of(env={"LD_PRELOAD": "/opt/own.so"})
+    shifted = plan.run_order(Run(clock_shift_s=-5), plan.files, warm=False).env
+    assert "LD_PRELOAD=/opt/benchwright/clock.so:/opt/own.so" in shifted
+    assert "BENCHWRIGHT_CLOCK_SHIFT_S=-5" in shifted
+    assert "LD_PRELOAD=/opt/own.so" in plan.run_order(Run(), plan.files, warm=False).env
+
+
+def test_names_are_asked_for_only_where_that_is_observed() -> None:
+    assert b"hosts: files\n" in plan_of().root
+    assert b"hosts: files dns files\n" in plan_of(observe=frozenset({"network"})).root
+    assert order_of(observe=frozenset({"network"})).flags == Flag.OBSERVE_NETWORK
+
+
 # Warm
 
 
@@ -112,8 +126,14 @@ def test_a_plain_run_can_be_warm() -> None:
 
 @pytest.mark.parametrize(
     ("run", "options"),
-    [(Run(args=("a",)), {}), (Run(), {"fresh": True}), (Run(), {"observe": frozenset({"processes"})})],
-    ids=["arguments", "fresh", "processes"],
+    [
+        (Run(args=("a",)), {}),
+        (Run(clock_shift_s=1), {}),
+        (Run(), {"fresh": True}),
+        (Run(), {"observe": frozenset({"processes"})}),
+        (Run(), {"observe": frozenset({"network"})}),
+    ],
+    ids=["arguments", "clock", "fresh", "processes", "network"],
 )
 def test_a_run_that_cannot_be_warm(run: Run, options: dict[str, Any]) -> None:
     assert not order_of(run, warm=True, **options).warm

@@ -56,6 +56,8 @@ def _tell_observations(stage: Stage) -> None:
         print(f"denied call: {name} ({count})", file=sys.stderr)
     for path in seen.processes:
         print(f"process: {_printable(path)}", file=sys.stderr)
+    for address, count in seen.network.items():
+        print(f"network: {address} ({count})", file=sys.stderr)
     for path, size in seen.files_written.items():
         print(f"written: {_printable(path)} ({size} bytes)", file=sys.stderr)
 

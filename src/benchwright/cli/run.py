@@ -89,7 +89,7 @@ def run(
         list[str] | None, typer.Option("--collect", metavar="PATTERN", help="Hand back these files; repeatable.")
     ] = None,
     observe: Annotated[
-        str, typer.Option("--observe", metavar="NAMES", help="Watch for calls, processes, files (comma list).")
+        str, typer.Option("--observe", metavar="NAMES", help="Watch for calls, processes, files, network (comma list).")
     ] = "",
     require: Annotated[
         str, typer.Option("--require", metavar="NAMES", help="Refuse unless these guarantees are enforced.")

@@ -85,8 +85,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.program.limits or default_limits(self.language, self.mode)
 
     def can_be_warm(self, run: Run) -> bool:
-        """A warm interpreter has read its arguments and variables already, and its start can no longer be observed."""
-        own = self.program.fresh or run.args or run.env or run.clock_shift_s or "processes" in self.program.observe
+        """A warm interpreter has read its arguments and variables already, its start can no longer be observed, and it
+        would have to be kept for the few runs whose lookups of names are seen."""
+        observed = self.program.observe & {"processes", "network"}
+        own = self.program.fresh or run.args or run.env or run.clock_shift_s or observed
         return self.language.warm and not own
 
     def _run_env(self, run: Run) -> tuple[str, ...]:

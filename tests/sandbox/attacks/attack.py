@@ -116,7 +116,8 @@ class Attack:
     @property
     def starts(self) -> tuple[str, ...]:
         """How it can be started: attacks on interpreters that can be warm are made on warm ones too."""
-        return ("fresh", "warm") if find_language(self.language).warm else ("fresh",)
+        never_warm = {"processes", "network"} & self.fields.get("observe", frozenset())
+        return ("fresh", "warm") if find_language(self.language).warm and not never_warm else ("fresh",)
 
     def program(self, values: Values, *, fresh: bool) -> Program:
         """The untrusted program."""

@@ -1,9 +1,10 @@
-"""Changes what other runs and the host use: toolchains, the warm library, settings, devices, the root itself."""
+"""Changes what other runs and the host use: toolchains, the preloaded libraries, settings, devices, the root itself."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 
 LANGUAGE = "python"
 FOLDERS = ("/", "/usr", "/usr/bin", "/usr/lib", "/opt", "/opt/benchwright", "/etc", "/dev", "/run", "/etc/ssl/certs")
+LIBRARIES = ("/opt/benchwright/warm.so", "/opt/benchwright/clock.so")
 SOURCE = (
     PYTHON
     + f"""
@@ -15,7 +16,7 @@ for folder in (*{FOLDERS!r}, sys.prefix, os.path.dirname(os.__file__), os.path.d
     attempt("mkdir " + folder, os.mkdir, folder + "/spill")
     attempt("chmod " + folder, os.chmod, folder, 0o777)
     attempt("rename " + folder, os.rename, folder, folder.rstrip("/") + "-spill")
-for path in (sys.executable, os.__file__, "/opt/benchwright/warm.so", "/etc/passwd", "/bin/sh", "/dev/null"):
+for path in (sys.executable, os.__file__, *{LIBRARIES!r}, "/etc/passwd", "/bin/sh", "/dev/null"):
     attempt("unlink " + path, os.unlink, path)
     attempt("chmod " + path, os.chmod, path, 0o777)
     attempt("touch " + path, os.utime, path)
@@ -29,4 +30,5 @@ for path in (sys.executable, os.__file__, "/opt/benchwright/warm.so", "/etc/pass
 
 def check(seen: Seen) -> None:
     names = {f"{what} {folder}" for what in ("create", "mkdir", "chmod", "rename") for folder in FOLDERS}
-    assert_refused(seen, {*names, "write /etc/passwd", "unlink /bin/sh", "write /opt/benchwright/warm.so"})
+    names |= {f"write {library}" for library in LIBRARIES}
+    assert_refused(seen, {*names, "write /etc/passwd", "unlink /bin/sh"})
