@@ -49,6 +49,9 @@ _STORED_IN = {
     "variable_assignment": ("name",),
 }
 """Node type → fields that hold what is stored to."""
+_WITHOUT_FIELDS = frozenset({"assignment", "assignment_statement", "compound_assignment_expression", "binary_operator"})
+_SIGNS = frozenset({"=", "<-", "<<-", "+=", "-=", "*=", "/="})
+"""For grammars that name no fields there, or the same ones for every operator."""
 _NAME = re.compile("(^|_)identifier(_pattern)?$|^(variable_name|name|scalar|varname)$")
 _NO_STORE = re.compile(
     "member|field_expression|selector|subscript|index|element_access|call|invocation|function_declarator"
@@ -94,10 +97,18 @@ def _is_token(node: Node, children: list[Node]) -> bool:
 
 
 def _stored(node: Node, tree: Tree) -> Iterator[str]:
-    for field in _STORED_IN.get(node.type, ()):
-        for target in node.children_by_field_name(field):
-            for name in _names(target):
-                yield tree.text_of(name)
+    targets = [each for field in _STORED_IN.get(node.type, ()) for each in node.children_by_field_name(field)]
+    if not targets and node.type in _WITHOUT_FIELDS:
+        targets = _before_sign(node)
+    for name in (name for target in targets for name in _names(target)):
+        yield tree.text_of(name)
+
+
+def _before_sign(node: Node) -> list[Node]:
+    """What stands before the sign of an assignment; empty if it is another sign."""
+    children = node.children
+    signs = (place for place, child in enumerate(children) if child.type in _SIGNS)
+    return children[: next(signs, 0)]
 
 
 def _names(target: Node) -> Iterator[Node]:

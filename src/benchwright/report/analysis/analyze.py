@@ -26,7 +26,7 @@ def analyze(name: str, problems: Sequence[Problem], jobs: Mapping[str, Results] 
     return Analysis(
         name=name,
         problems=len(problems),
-        diversity=diversity(problems, [whole for whole, _ in pairs]),
+        diversity=diversity(problems, [whole for whole, _ in pairs], [target for _, target in pairs]),
         complexity=_complexities(pairs),
         by_language={
             language: _complexities(

@@ -36,6 +36,10 @@ def tokens_range(tokens: int) -> str:
     return f"{first}-{_LAST_TOKENS[rank]}" if rank < len(_LAST_TOKENS) else f"{first}+"
 
 
+RANGES = (*map(tokens_range, _LAST_TOKENS), tokens_range(_LAST_TOKENS[-1] + 1))
+"""All of them, the shortest first."""
+
+
 def _solve_rates(problems: Sequence[Problem]) -> dict[str, int]:
     found: list[tuple[float, str]] = []
     for problem in problems:
@@ -59,8 +63,7 @@ def _job(name: str, results: Results, problems: Sequence[Problem], tokens: Mappi
         if tokens.get(problem, 0) > 0:
             groups.setdefault(bisect_left(_LAST_TOKENS, tokens[problem]), []).append(results[problem])
     estimates = {rank: mean(groups[rank], Options()) for rank in sorted(groups)}
-    names = (*map(tokens_range, _LAST_TOKENS), tokens_range(_LAST_TOKENS[-1] + 1))
     return JobResult(
         pass_at_1=total,
-        by_target_tokens={names[rank]: estimate for rank, estimate in estimates.items() if estimate is not None},
+        by_target_tokens={RANGES[rank]: estimate for rank, estimate in estimates.items() if estimate is not None},
     )

@@ -12,13 +12,17 @@ from benchwright.problems import Problem
 from benchwright.report.analysis.records import Diversity
 
 
-def diversity(problems: Sequence[Problem], references: Sequence[Complexity | None]) -> Diversity:
-    """The counts; `references` are the numbers of the problems' references."""
+def diversity(
+    problems: Sequence[Problem], references: Sequence[Complexity | None], targets: Sequence[Complexity | None]
+) -> Diversity:
+    """The counts; `references` and `targets` are what was counted in the problems' code."""
     libraries = [_libraries(problem, found) for problem, found in zip(problems, references, strict=True)]
     return Diversity(
         languages=counted([problem.language] for problem in problems),
         standard=counted(standard for standard, _ in libraries),
         external=counted(external for _, external in libraries),
+        target_standard=counted(target.imports_standard for target in targets if target),
+        target_external=counted(target.imports_external for target in targets if target),
         topics=counted((*problem.tags, *_texts(problem.lineage.get("topics"))) for problem in problems),
         repositories=counted([_of_seed(problem, "source")] for problem in problems),
         licences=counted([_of_seed(problem, "licence")] for problem in problems),

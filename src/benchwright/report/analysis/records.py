@@ -31,6 +31,10 @@ class Diversity(msgspec.Struct, frozen=True, kw_only=True):
     """Library of the language → problems that use it."""
     external: Mapping[str, int]
     """Other library → problems that use it."""
+    target_standard: Mapping[str, int]
+    """Library of the language → problems whose target itself uses it."""
+    target_external: Mapping[str, int]
+    """Other library → problems whose target itself uses it."""
     topics: Mapping[str, int]
     """Tag or topic → problems that have it."""
     repositories: Mapping[str, int]

@@ -1,0 +1,84 @@
+"""`benchwright analyze`: what a benchmark is like."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli import app
+from benchwright.cli._formats import format_names
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from benchwright.report.analysis import Analysis
+
+
+@app.command()
+def analyze(
+    benchmark: Annotated[
+        Path, typer.Argument(metavar="BENCH", help="File, folder, built-in benchmark or Hugging Face dataset.")
+    ],
+    jobs: Annotated[
+        list[Path] | None,
+        typer.Option("--job", metavar="JOB", help="Job directory of an evaluation, for difficulty. Repeatable."),
+    ] = None,
+    file_format: Annotated[
+        str,
+        typer.Option("--format", metavar="NAME", help=f"{format_names()}. Default: by the fields of the rows."),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Write analysis.md, analysis.json and plots (SVG) here."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
+) -> None:
+    """Show how varied, complex and hard the problems of a benchmark are, beside figures that others published. Nothing
+    is run."""
+    from benchwright.cli._output import print_json
+    from benchwright.problems import read_problems
+    from benchwright.report.analysis import analyze as analyze_problems
+    from benchwright.report.analysis import published
+    from benchwright.report.analysis.tables import tables
+    from benchwright.report.analysis.text import plain
+    from benchwright.report.analysis.write import as_document
+
+    if out is not None and out.exists() and not out.is_dir():
+        raise UsageError(f"{out} is no folder", "name a folder for --out; it is made if it is missing")
+    problems = read_problems(benchmark, file_format)
+    analysis = analyze_problems(_name(benchmark), problems, _results(jobs or []))
+    if out is not None:
+        _write(out, analysis)
+    if as_json:
+        print_json(as_document(analysis, published()))
+    else:
+        typer.echo(plain(tables(analysis, published())), nl=False)
+
+
+def _name(path: Path) -> str:
+    return path.name or path.resolve().name
+
+
+def _results(jobs: list[Path]) -> Mapping[str, Mapping[str, float]]:
+    """Results by the job's name; jobs of one name are told apart by their paths."""
+    from benchwright.evaluate.resultsets import read_results
+
+    names = [_name(job) for job in jobs]
+    return {
+        str(job) if names.count(name) > 1 else name: read_results(job) for name, job in zip(names, jobs, strict=True)
+    }
+
+
+def _write(folder: Path, analysis: Analysis) -> None:
+    from benchwright.report.analysis.write import write_analysis
+
+    try:
+        missing = write_analysis(folder, analysis)
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror}", "choose another folder for --out") from None
+    if missing:
+        print(missing, file=sys.stderr)

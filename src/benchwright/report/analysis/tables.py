@@ -1,0 +1,221 @@
+"""An analysis as tables, with published figures beside ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from benchwright.metrics.outcome import Estimate
+from benchwright.report.analysis.published import Dataset, Published, Triple
+from benchwright.report.analysis.records import Analysis, CodeSpread, Complexities, Spread
+
+_MOST_ROWS = 15
+_NONE = "-"
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows under a title."""
+
+    title: str
+    """What it shows."""
+    columns: tuple[str, ...]
+    """Names of the columns."""
+    rows: tuple[tuple[str, ...], ...]
+    """Cells."""
+    note: str = ""
+    """What must be known to read it, such as the source of published figures."""
+
+
+def tables(analysis: Analysis, published: Published) -> list[Table]:
+    """Ours, with published figures where they compare; tables without a row are left out."""
+    found = [
+        _datasets(analysis, published),
+        *_complexity(analysis, published),
+        _by_language(analysis),
+        *_shares(analysis),
+        _jobs(analysis, published),
+        _job_lengths(analysis),
+        _tests(analysis),
+        _coverage(analysis),
+    ]
+    return [table for table in found if table.rows]
+
+
+def _datasets(analysis: Analysis, published: Published) -> Table:
+    diversity = analysis.diversity
+    ours = (
+        "this one",
+        str(analysis.problems),
+        str(len(diversity.repositories) or _NONE),
+        str(len(diversity.topics) or _NONE),
+        _libraries(len(diversity.standard), len(diversity.external)),
+        ", ".join(diversity.methods) or _NONE,
+    )
+    in_targets = _libraries(len(diversity.target_standard), len(diversity.target_external))
+    targets = ("this one, targets", "", "", "", in_targets, "")
+    others = (_dataset(name, row) for name, row in published.datasets.rows.items())
+    return Table(
+        title="Diversity",
+        columns=("dataset", "problems", "repos", "topics", "libraries", "origin"),
+        rows=(ours, *([targets] if analysis.complexity.target else []), *others),
+        note="Repos: repositories. Libraries: all = standard + external; of targets: those that the target itself uses. Rows that are not "
+        f"of this one are published: {published.sources[published.datasets.source].short}.",
+    )
+
+
+def _dataset(name: str, row: Dataset) -> tuple[str, ...]:
+    return (
+        name,
+        str(row.examples),
+        str(row.repositories or _NONE),
+        str(row.topics or _NONE),
+        _libraries(row.standard, row.external),
+        row.origin,
+    )
+
+
+def _libraries(standard: int, external: int) -> str:
+    return f"{standard + external} = {standard} + {external}"
+
+
+def _complexity(analysis: Analysis, published: Published) -> Iterator[Table]:
+    figures = published.complexity
+    python = analysis.by_language.get("python", Complexities())
+    ours = analysis.complexity
+    note = f"{figures.dataset} is Python and published: {published.sources[figures.source].short}. "
+    for title, found, in_python, theirs in (
+        ("context + target", ours.all, python.all, figures.all),
+        ("the target alone", ours.target, python.target, figures.target),
+    ):
+        rows = [
+            (
+                name.replace("_", " "),
+                spread_text(getattr(found, name)),
+                spread_text(getattr(in_python, name, None)),
+                _triple(getattr(theirs, name, None)),
+            )
+            for name in CodeSpread.__struct_fields__
+            if found is not None
+        ]
+        yield Table(
+            title=f"Complexity of {title}: mean [lowest, highest]",
+            columns=("count", "all languages", "Python", figures.dataset),
+            rows=tuple(rows),
+            note=f"{note}Depth compares within one language only.",
+        )
+
+
+def _by_language(analysis: Analysis) -> Table:
+    rows = [
+        (language, str(analysis.diversity.languages[language]), *_code_cells(found.all), _tokens(found.target))
+        for language, found in analysis.by_language.items()
+        if len(analysis.by_language) > 1
+    ]
+    columns = ("language", "problems", "tokens", "depth", "variables", "calls", "target tokens")
+    return Table(title="Complexity by language: means", columns=columns, rows=tuple(rows))
+
+
+def _code_cells(found: CodeSpread | None) -> tuple[str, ...]:
+    if found is None:
+        return (_NONE,) * 4
+    return tuple(f"{each.mean:.1f}" for each in (found.tokens, found.depth, found.variables, found.calls))
+
+
+def _tokens(found: CodeSpread | None) -> str:
+    return f"{found.tokens.mean:.1f}" if found else _NONE
+
+
+def _shares(analysis: Analysis) -> Iterator[Table]:
+    diversity = analysis.diversity
+    for title, name, counts in (
+        ("Standard libraries", "library", diversity.standard),
+        ("External libraries", "library", diversity.external),
+        ("Topics", "topic", diversity.topics),
+        ("Repositories", "repository", diversity.repositories),
+        ("Licences", "licence", diversity.licences),
+        ("Package sets", "package set", diversity.environments),
+        ("Difficulty", "label", analysis.difficulty.labels),
+        ("Solved when it was made", "samples", analysis.difficulty.solve_rates),
+        ("Flags", "flag", analysis.evidence.flags),
+    ):
+        yield _share_table(title, name, counts, analysis.problems)
+
+
+def _share_table(title: str, name: str, counts: Mapping[str, int], problems: int) -> Table:
+    rows = [(key, str(count), f"{count / problems:.1%}") for key, count in list(counts.items())[:_MOST_ROWS]]
+    more = len(counts) - len(rows)
+    return Table(
+        title=title, columns=(name, "problems", "share"), rows=tuple(rows), note=f"{more} more." if more > 0 else ""
+    )
+
+
+def _jobs(analysis: Analysis, published: Published) -> Table:
+    ours = [(name, _estimate(job.pass_at_1), str(job.pass_at_1.n)) for name, job in analysis.difficulty.jobs.items()]
+    figures = published.pass_at_k
+    examples = published.datasets.rows[figures.dataset].examples
+    theirs = [(f"{name} on {figures.dataset}", f"{_first(row):.1f}%", str(examples)) for name, row in figures.rows.items()]
+    return Table(
+        title="pass@1",
+        columns=("who", "pass@1 (95 % interval)", "problems"),
+        rows=tuple([*ours, *theirs]) if ours else (),
+        note=f"Rows on {figures.dataset} are published: {published.sources[figures.source].short}. "
+        "Other problems, so a place to look from, not a ranking.",
+    )
+
+
+def _first(row: float | Sequence[float]) -> float:
+    return row if isinstance(row, int | float) else row[0]
+
+
+def _job_lengths(analysis: Analysis) -> Table:
+    rows = [
+        (name, tokens, _estimate(estimate), str(estimate.n))
+        for name, job in analysis.difficulty.jobs.items()
+        for tokens, estimate in job.by_target_tokens.items()
+    ]
+    columns = ("job", "target tokens", "pass@1 (95 % interval)", "problems")
+    return Table(title="pass@1 by length of the target", columns=columns, rows=tuple(rows))
+
+
+def _tests(analysis: Analysis) -> Table:
+    rows = [
+        (name, str(found.problems), spread_text(found.lines), spread_text(found.tokens), spread_text(found.cases))
+        for name, found in analysis.tests.items()
+    ]
+    columns = ("set", "problems", "lines", "tokens", "cases")
+    return Table(title="Tests: mean [lowest, highest]", columns=columns, rows=tuple(rows))
+
+
+def _coverage(analysis: Analysis) -> Table:
+    evidence = analysis.evidence
+    rows = [
+        (f"lines covered by {name}", f"{found.covered} of {found.lines}", _share(found.covered, found.lines))
+        + (str(found.problems), ", ".join(found.authors) or _NONE)
+        for name, found in evidence.coverage.items()
+    ]
+    if evidence.mutants:
+        share = _share(evidence.killed, evidence.mutants)
+        killed = f"{evidence.killed} of {evidence.mutants}"
+        rows.append(("mutants noticed", killed, share, str(evidence.mutation_problems), _NONE))
+    columns = ("evidence", "count", "share", "problems", "author of the tests")
+    return Table(title="Evidence", columns=columns, rows=tuple(rows))
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else _NONE
+
+
+def spread_text(found: Spread | None) -> str:
+    """As `12.3 [1, 40]`."""
+    return f"{found.mean:.2f} [{found.low:g}, {found.high:g}]" if found else _NONE
+
+
+def _triple(found: Triple | None) -> str:
+    return f"{found[0]:.2f} [{found[1]:g}, {found[2]:g}]" if found else _NONE
+
+
+def _estimate(estimate: Estimate) -> str:
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:.1%}"
+    return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"

@@ -1,0 +1,57 @@
+"""Tables as plain text of 80 columns, and as Markdown."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from benchwright.report.analysis.tables import Table
+
+_WIDTH = 80
+_GAP = 2
+
+
+def plain(tables: Iterable[Table]) -> str:
+    """All tables under their titles. What is too wide is broken in its widest column."""
+    return "\n".join("\n".join(_plain(table)) + "\n" for table in tables)
+
+
+def markdown(tables: Iterable[Table], level: int = 2) -> str:
+    """All tables under headings."""
+    return "\n".join("\n".join(_markdown(table, level)) + "\n" for table in tables)
+
+
+def _plain(table: Table) -> Iterator[str]:
+    yield table.title
+    yield "-" * min(len(table.title), _WIDTH)
+    rows = (table.columns, *table.rows)
+    widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
+    excess = sum(widths) + _GAP * (len(widths) - 1) - _WIDTH
+    if excess > 0:
+        widest = max(range(len(widths)), key=lambda place: widths[place])
+        widths[widest] = max(widths[widest] - excess, 8)
+    for row in rows:
+        yield from _lines(row, widths)
+    if table.note:
+        yield from textwrap.wrap(table.note, _WIDTH)
+
+
+def _lines(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+    cells = [textwrap.wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(row, widths, strict=True)]
+    for number in range(max(map(len, cells))):
+        parts = [cell[number] if number < len(cell) else "" for cell in cells]
+        yield (" " * _GAP).join(part.ljust(width) for part, width in zip(parts, widths, strict=True)).rstrip()
+
+
+def _markdown(table: Table, level: int) -> Iterator[str]:
+    yield f"{'#' * level} {table.title}"
+    yield ""
+    yield _row(table.columns)
+    yield _row(("---",) * len(table.columns))
+    yield from map(_row, table.rows)
+    if table.note:
+        yield f"\n{table.note}"
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|').replace(chr(10), ' ') for cell in cells)} |"

@@ -1,0 +1,54 @@
+"""Writes an analysis into a folder: analysis.md, analysis.json, and plots where matplotlib is installed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.problems.replacement import replacement_of
+from benchwright.report.analysis.published import Published, published
+from benchwright.report.analysis.published_tables import published_tables
+from benchwright.report.analysis.records import Analysis
+from benchwright.report.analysis.tables import tables
+from benchwright.report.analysis.text import markdown
+
+_NO_PLOTS = "no plots: matplotlib is missing; `pip install 'benchwright[plots]'` brings it"
+
+
+def as_document(analysis: Analysis, figures: Published) -> dict[str, Any]:
+    """The analysis as JSON, with the published figures apart from ours."""
+    document: dict[str, Any] = msgspec.to_builtins(analysis)
+    return {**document, "published": msgspec.to_builtins(figures)}
+
+
+def write_analysis(folder: Path, analysis: Analysis) -> str:
+    """Write the files, each whole or not at all. What is said in return is why there are no plots, if so."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plots: dict[str, str] = {}
+    if find_spec("matplotlib") is not None:
+        from benchwright.report.analysis.plots import draw_all
+
+        plots = draw_all(folder, analysis, published())
+    data = msgspec.json.format(msgspec.json.encode(as_document(analysis, published())), indent=2)
+    _write(folder / "analysis.json", data + b"\n")
+    _write(folder / "analysis.md", _page(analysis, plots).encode(errors="replace"))
+    return "" if plots or find_spec("matplotlib") else _NO_PLOTS
+
+
+def _write(file: Path, data: bytes) -> None:
+    with replacement_of(file) as opened:
+        opened.write(data)
+
+
+def _page(analysis: Analysis, plots: dict[str, str]) -> str:
+    pictures = "".join(f"![{title}]({file})\n\n" for file, title in plots.items())
+    return (
+        f"# {analysis.name}\n\n"
+        f"{analysis.problems} problems. What each number means and how it is counted: docs/analysis.md.\n\n"
+        f"{markdown(tables(analysis, published()))}\n"
+        f"{pictures and f'## Plots{chr(10)}{chr(10)}{pictures}'}"
+        f"## Published figures\n\nNot ours; each with its source.\n\n{markdown(published_tables(published()), level=3)}"
+    )
