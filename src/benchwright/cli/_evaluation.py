@@ -114,7 +114,7 @@ def print_score(score: Score) -> None:
 
 
 def _headline(score: Score) -> Iterator[tuple[str, Estimate]]:
-    for metric in ("pass_at_k", "pass_hat_k", "turns", "selection", "cost"):
+    for metric in ("pass_at_k", "pass_hat_k", "test_sets", "turns", "selection", "cost"):
         yield from score.metrics.get(metric, {}).items()
 
 

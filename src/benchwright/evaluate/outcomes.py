@@ -118,6 +118,8 @@ def _outcome(
         library_count=traits.library_count,
         state=state,  # type: ignore[arg-type]
         verdict=judgement.verdict.value if judgement else "",
+        verdicts={name: each.verdict.value for name, each in judgement.sets.items()} if judgement else {},
+        authors=traits.authors,
         reason=judgement.reason if judgement else "",
         message=failed.message[:300] if failed else "",
         failure=_failure(problem, sample, judgement),

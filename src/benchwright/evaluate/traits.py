@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from benchwright.evaluate.holes import asks_for_function
+from benchwright.judge.solution import test_authors
 from benchwright.problems import Problem
 
 
@@ -24,13 +25,15 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     """Calls in the function with the hole."""
     library_count: int | None = None
     """Packages that the file with the hole needs."""
+    authors: Mapping[str, str] = {}
+    """Test set → who wrote it, as far as its lineage says."""
 
 
 def traits_of(problem: Problem) -> Traits:
     """The traits, from what was measured when the problem was made or, where that is cheap, from its texts."""
-    lines = _lines(problem.canonical_solution)
+    lines, authors = _lines(problem.canonical_solution), test_authors(problem)
     if not asks_for_function(problem) or not problem.canonical_solution.strip():
-        return Traits(reference_lines=lines)
+        return Traits(reference_lines=lines, authors=authors)
     whole = problem.canonical_solution.startswith(problem.prefix) and problem.canonical_solution.endswith(
         problem.suffix
     )
@@ -41,6 +44,7 @@ def traits_of(problem: Problem) -> Traits:
         context_lines=_lines(problem.prefix) + _lines(problem.suffix) if whole else 0,
         calls=_measured(problem, "target", "calls"),
         library_count=_libraries(problem) if whole else None,
+        authors=authors,
     )
 
 

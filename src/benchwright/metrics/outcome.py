@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -42,6 +42,10 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     `unanswered`: the model has not answered."""
     verdict: str = ""
     """The verdict; empty unless scored."""
+    verdicts: Mapping[str, str] = {}
+    """Test set → its verdict alone; empty unless scored."""
+    authors: Mapping[str, str] = {}
+    """Test set → who wrote it, for sets whose author is known."""
     reason: str = ""
     """Why, in a few words."""
     message: str = ""
