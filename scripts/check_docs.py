@@ -19,7 +19,7 @@ import generated_docs
 
 from benchwright import models
 from benchwright.judge import plan, question, verdict
-from benchwright.metrics import agreement, compare, discrimination, outcome
+from benchwright.metrics import agreement, author_bias, compare, discrimination, outcome
 from benchwright.problems import problem as problem_record
 from benchwright.sandbox import protocol
 
@@ -47,7 +47,11 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/models.md", "records", generated_docs.records(models.protocol, models.options)),
         ("docs/defects.md", "defects", generated_docs.defects()),
         ("docs/formats.md", "formats", generated_docs.formats()),
-        ("docs/metrics.md", "records", generated_docs.records(outcome, compare, discrimination, agreement)),
+        (
+            "docs/metrics.md",
+            "records",
+            generated_docs.records(outcome, compare, author_bias, discrimination, agreement),
+        ),
         ("docs/formats.md", "records", generated_docs.records(problem_record)),
     ):
         pattern = re.compile(rf"(<!-- generated: {part} -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.cli.command import benchwright, complaint
@@ -194,6 +195,40 @@ def test_compare_and_derive_lite(tmp_path: Path) -> None:
     assert done.stdout.startswith("1 of 4 problems")
     checked = benchwright("check", tmp_path / "lite.jsonl")
     assert checked.returncode == 0, checked.stdout
+
+
+def test_compare_by_the_authors_of_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two models have each written a test set, and the second fails the first one's."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
+    rows = [
+        {
+            "schema": 1,
+            **msgspec.to_builtins(each),
+            "tests": {"full": each.tests["full"], "augmented": each.tests["demo"]},
+            "lineage": {"tests": {"full": "python:one:answer", "augmented": "python:two:answer"}},
+        }
+        for each in problems(2).values()
+    ]
+    bench = write_rows(tmp_path / "bench.jsonl", rows)
+    for name, solution in (("one", right), ("two", wrong)):
+        codes = "".join(fenced(solution(number)) + "#" for number in (1, 2))
+        body = "import re\n\ndef answer(prompt):\n    n = int(re.search(r'add_(\\d+)', prompt)[1])\n"
+        (tmp_path / f"{name}.py").write_text(f"{body}    return {codes!r}.split('#')[n - 1]\n")
+        options = ("--model", f"python:{name}:answer", "--out", tmp_path / name, "--early-stop")
+        done = benchwright("evaluate", bench, *options)
+        assert done.returncode == 0, done.stderr
+        assert "pass@1 by augmented (python:two:answer)" in done.stdout
+    found = score(benchwright("compare", tmp_path / "one", tmp_path / "two", "--json"))["test_authors"]
+    assert found["problems"] == 2
+    assert [(each["author"], each["model"], each["passed"]["value"]) for each in found["rates"]] == [
+        ("python:one:answer", "python:one:answer", 1.0),
+        ("python:one:answer", "python:two:answer", 0.0),
+        ("python:two:answer", "python:one:answer", 1.0),
+        ("python:two:answer", "python:two:answer", 1.0),
+    ]
+    assert [each["bias"]["value"] for each in found["leads"]] == [1.0, 1.0]
+    done = benchwright("compare", tmp_path / "one", tmp_path / "two", tmp_path / "one")
+    assert "lead on its own tests" in done.stdout
 
 
 def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:

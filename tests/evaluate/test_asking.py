@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.evaluate.asking import ModelAnswerer, tell
+from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.prompts import default_prompt
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.settings import Settings
+from benchwright.evaluate.telling import tell
 from benchwright.judge import Place, Verdict
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
+from benchwright.judge.verdict import TestResult
 from benchwright.models import Answer, Request
 from tests.evaluate.made import fenced, problem, right, wrong
 
@@ -62,6 +64,56 @@ def test_a_long_error_is_cut_at_its_beginning() -> None:
     text = tell(judgement, "tests").text
     assert len(text) < 2100
     assert text.endswith("the end")
+
+
+def test_full_feedback_has_the_output_each_test_and_the_place() -> None:
+    tests = (
+        TestResult(name="test_one", status="passed"),
+        TestResult(name="test_two", status="failed", message="expected 3, got 4", place=Place(part="tests", line=2)),
+        TestResult(name="test_three", status="skipped"),
+    )
+    full = SetJudgement(
+        verdict=Verdict.WRONG_ANSWER,
+        reason="AssertionError",
+        message="AssertionError: no",
+        place=Place(part="tests", line=2),
+        stdout="adding 1\nadding 2\n",
+        stderr="Traceback …",
+        tests=tests,
+    )
+    more = SetJudgement(verdict=Verdict.RUNTIME_ERROR, reason="KeyError", place=Place(part="solution", line=1))
+    sets = {"demo": SetJudgement(verdict=Verdict.PASSED), "full": full, "augmented": more}
+    judgement = SolutionJudgement(verdict=Verdict.WRONG_ANSWER, failed="full", sets=sets)
+    told = tell(judgement, "full", tests={"full": "import x\nassert add(1, 2) == 3\n"}, solution="def add(a, b): ...")
+    assert told.text.split("\n") == [
+        "Tests full: wrong_answer (AssertionError)",
+        "line 2 of the tests: assert add(1, 2) == 3",
+        "AssertionError: no",
+        "1 of 3 tests passed; passed: test_one; skipped: test_three",
+        "failed: test_two, line 2 of the tests: assert add(1, 2) == 3: expected 3, got 4",
+        "printed:",
+        "adding 1",
+        "adding 2",
+        "errors:",
+        "Traceback …",
+        "",
+        "Tests augmented: runtime_error (KeyError)",
+        "line 1 of the solution: def add(a, b): ...",
+    ]
+    assert "adding" not in tell(judgement, "tests").text
+
+
+def test_full_feedback_is_bounded() -> None:
+    tests = tuple(TestResult(name=f"test_{n}", status="failed", message="m" * 5000) for n in range(500))
+    long = SetJudgement(
+        verdict=Verdict.WRONG_ANSWER, message="x" * 9000, stdout="o" * 9000 + "last", stderr="e" * 9000, tests=tests
+    )
+    sets = dict.fromkeys(("full", "augmented"), long)
+    judgement = SolutionJudgement(verdict=Verdict.WRONG_ANSWER, failed="full", sets=sets)
+    text = tell(judgement, "full", tests={}, solution="").text
+    assert len(text) < 12_000
+    assert "last\n" in text
+    assert "and 490 more" in text
 
 
 class Model:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+import msgspec
 import pytest
 
 from benchwright.judge import solution as solution_module
@@ -57,6 +58,24 @@ def test_no_more_is_run_than_it_takes() -> None:
         broken = "def add_3(x): return None\n"
         assert list((await judge_solution(sandbox, PROBLEM, plan, broken, early_stop=True)).sets) == ["demo"]
         assert list((await judge_solution(sandbox, PROBLEM, plan, broken)).sets) == ["demo", "full"]
+
+    run(work)
+
+
+def test_tests_of_several_authors_are_all_run() -> None:
+    """Who fails the first author's tests must still be held against the second's, or the two cannot be compared."""
+    tests = {"full": PROBLEM.tests["full"], "augmented": PROBLEM.tests["demo"], "more": PROBLEM.tests["demo"]}
+    lineage = {"tests": {"full": "one", "augmented": "two"}}
+    asked = msgspec.structs.replace(PROBLEM, tests=tests, lineage=lineage)
+
+    async def work(sandbox: Sandbox) -> None:
+        plan = await plan_problem(sandbox, asked)
+        found = await judge_solution(sandbox, asked, plan, wrong(3), early_stop=True)
+        assert {name: each.verdict for name, each in found.sets.items()} == {
+            "full": Verdict.WRONG_ANSWER,
+            "augmented": Verdict.PASSED,
+        }
+        assert (found.verdict, found.failed) == (Verdict.WRONG_ANSWER, "full")
 
     run(work)
 

@@ -54,3 +54,26 @@ def test_lengths_come_in_order() -> None:
 
 def test_a_slice_without_a_score_is_absent() -> None:
     assert measure([outcome("a", 0, None, language="go")], PLAIN) == {}
+
+
+def test_functions_of_a_file() -> None:
+    outcomes = [
+        outcome("a", 0, True, target_lines=5, context_lines=20, calls=0, library_count=0),
+        outcome("b", 0, False, target_lines=6, context_lines=21, calls=2, library_count=1),
+        outcome("c", 0, True, target_lines=41, context_lines=321, calls=11, library_count=3),
+        outcome("d", 0, False, target_lines=8, context_lines=0, library_count=7),
+    ]
+    assert [(name, each.value, each.n) for name, each in measure(outcomes, PLAIN).items()] == [
+        ("calls=0", 1.0, 1),
+        ("calls=1-2", 0.0, 1),
+        ("calls=11+", 1.0, 1),
+        ("context=0-20", 0.5, 2),
+        ("context=21-40", 0.0, 1),
+        ("context=321+", 1.0, 1),
+        ("libraries=0", 1.0, 1),
+        ("libraries=1", 0.0, 1),
+        ("libraries=3+", 0.5, 2),
+        ("target=1-5", 1.0, 1),
+        ("target=6-10", 0.0, 2),
+        ("target=41+", 1.0, 1),
+    ]

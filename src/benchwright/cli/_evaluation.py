@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _LINE_EVERY_S = 5.0
 _SHARES = ("pass", "gain", "repair", "resampl", "lead", "demo_", "majority_", "codet_")
 """How the names of shares begin; other metrics are numbers."""
+_OF_FUNCTIONS = ("target=", "context=", "calls=", "libraries=")
+"""Slices of problems that ask for a function of a file."""
 
 
 class EvaluationProgress:
@@ -96,6 +98,8 @@ def print_score(score: Score) -> None:
     print_table(("metric", "value", "n"), rows)
     if slices := _languages(score):
         print_table(("language", "pass@1", "problems"), slices)
+    if rows := _functions(score):
+        print_table(("function of a file", "pass@1", "problems"), rows)
     for column, metric in (("verdict", "verdict_mix"), ("failure", "failure_class")):
         found = {name: each for name, each in score.metrics.get(metric, {}).items() if name not in score.states}
         if found:
@@ -110,7 +114,7 @@ def print_score(score: Score) -> None:
 
 
 def _headline(score: Score) -> Iterator[tuple[str, Estimate]]:
-    for metric in ("pass_at_k", "pass_hat_k", "turns", "selection", "cost"):
+    for metric in ("pass_at_k", "pass_hat_k", "test_sets", "turns", "selection", "cost"):
         yield from score.metrics.get(metric, {}).items()
 
 
@@ -118,6 +122,13 @@ def _languages(score: Score) -> list[tuple[str, str, str]]:
     found = score.metrics.get("slices", {})
     named = [(name.partition("=")[2], each) for name, each in found.items() if name.startswith("language=")]
     return [(name, _value("pass@1", each), str(each.n)) for name, each in named]
+
+
+def _functions(score: Score) -> list[tuple[str, str, str]]:
+    """By what makes a function hard to write."""
+    found = score.metrics.get("slices", {})
+    named = [(name, each) for name, each in found.items() if name.startswith(_OF_FUNCTIONS)]
+    return [(name.replace("=", " "), _value("pass@1", each), str(each.n)) for name, each in named]
 
 
 def _value(name: str, estimate: Estimate) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,17 +13,30 @@ from benchwright.cli import app
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from benchwright.metrics.author_bias import AuthorBias
     from benchwright.metrics.compare import Comparison
-    from benchwright.metrics.outcome import Estimate
+    from benchwright.metrics.outcome import Estimate, Outcome
+
+_PUBLISHED = (
+    "published (Xie et al. 2024): GPT-4 leads GPT-3.5 by 6.6 points on its own tests (46.28 to 39.69 %), "
+    "by 3.0 on GPT-3.5's (41.35 to 38.34 %)"
+)
 
 
 @app.command()
 def compare(
     first: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation.")],
     second: Annotated[Path, typer.Argument(metavar="JOB", help="Another one, on the same benchmark.")],
+    more: Annotated[
+        list[Path] | None, typer.Argument(metavar="JOB", help="Further ones, each compared with the first.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Compare two evaluations problem by problem: difference with its interval, McNemar's test, wins and losses."""
+    """Compare evaluations problem by problem: difference with its interval, McNemar's test, wins and losses.
+
+    Where problems have tests by several known authors, also each model's pass rate by each author's tests, and how far
+    an author is ahead on its own tests and on those of others.
+    """
     import msgspec
 
     from benchwright.cli._output import print_json
@@ -30,22 +44,48 @@ def compare(
     from benchwright.metrics.compare import compare as compare_outcomes
     from benchwright.metrics.outcome import Options
 
-    found = compare_outcomes(read_outcomes(first), read_outcomes(second), Options())
+    jobs = tuple(dict.fromkeys((first, second, *(more or ()))))
+    outcomes = {job: read_outcomes(job) for job in (first, *jobs)}
+    others = jobs[1:] or (second,)
+    found = {job: compare_outcomes(outcomes[first], outcomes[job], Options()) for job in others}
+    for job, comparison in found.items():
+        _check(first, job, comparison)
+    bias = _bias(outcomes)
+    if as_json:
+        pairs = [{"first": str(first), "second": str(job), **msgspec.to_builtins(each)} for job, each in found.items()]
+        print_json({**pairs[0], "further": pairs[1:], "test_authors": msgspec.to_builtins(bias)})
+        return
+    for job, comparison in found.items():
+        _print(first, job, comparison)
+    if bias is not None:
+        _print_bias(bias)
+
+
+def _check(first: Path, second: Path, found: Comparison) -> None:
     if not found.problems:
         raise UsageError("the two have no scored problem in common", "were they made on the same benchmark?")
-    if _benchmark(first) != _benchmark(second):
+    if _decides(first, "benchmark") != _decides(second, "benchmark"):
         print("the two were made on different benchmarks; problems are matched by id", file=sys.stderr)
-    if as_json:
-        print_json({"first": str(first), "second": str(second), **msgspec.to_builtins(found)})
-    else:
-        _print(first, second, found)
 
 
-def _benchmark(job: Path) -> str:
-    """The fingerprint of its problems; a file of results has none."""
+def _decides(job: Path, name: str) -> str:
+    """What a job depends on, as the fingerprint of its problems; a file of results says nothing of it."""
     from benchwright.jobs.manifest import read_manifest
 
-    return str(read_manifest(job).decides.get("benchmark", "")) if job.is_dir() else ""
+    return str(read_manifest(job).decides.get(name, "")) if job.is_dir() else ""
+
+
+def _bias(outcomes: Mapping[Path, Sequence[Outcome]]) -> AuthorBias | None:
+    """By the models' names; a job without one, or with one that another has too, by its folder."""
+    from benchwright.metrics.author_bias import author_bias
+    from benchwright.metrics.outcome import Options
+
+    named: dict[str, Sequence[Outcome]] = {}
+    for job, each in outcomes.items():
+        model = _decides(job, "answers")
+        name = model if model and not model.startswith("samples:") and model not in named else str(job)
+        named[name] = each
+    return author_bias(named, Options())
 
 
 def _print(first: Path, second: Path, found: Comparison) -> None:
@@ -61,6 +101,17 @@ def _print(first: Path, second: Path, found: Comparison) -> None:
     ]
     print_table(("pass@1 on common problems", "value"), rows)
     typer.echo(f"{found.problems} common problems, {found.left_out} left out")
+
+
+def _print_bias(bias: AuthorBias) -> None:
+    from benchwright.cli._output import print_table
+
+    rows = [(each.author, each.model, _share(each.passed)) for each in bias.rates]
+    print_table(("tests by", "answers by", "pass@1"), rows)
+    if bias.leads:
+        leads = [(each.model, _share(each.own), _share(each.other), _share(each.bias)) for each in bias.leads]
+        print_table(("author", "lead on its own tests", "on others' tests", "bias"), leads)
+    typer.echo(f"{bias.problems} problems with tests by several authors; {_PUBLISHED}")
 
 
 def _share(estimate: Estimate | None) -> str:

@@ -20,7 +20,7 @@ from benchwright.metrics.outcome import Outcome
 SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
 _CHUNK = 1000
 _FURTHER = {
-    **dict.fromkeys(("why", "failed", "toolchain", "verdicts"), str),
+    **dict.fromkeys(("why", "failed", "toolchain"), str),
     **dict.fromkeys(("tests_passed", "tests_total"), int),
     "passed": bool,
 }
@@ -52,7 +52,6 @@ def row(result: Result) -> dict[str, Any]:
         "toolchain": judged.toolchain if judged else "",
         "tests_passed": _tests(judged, passed=True),
         "tests_total": _tests(judged),
-        "verdicts": {name: each.verdict.value for name, each in judged.sets.items()} if judged else {},
     }
 
 
@@ -94,7 +93,8 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
 
 def _flat(values: dict[str, Any]) -> dict[str, Any]:
     """Parquet wants the same columns of the same types in every row."""
-    return {**values, "verdicts": msgspec.json.encode(values["verdicts"]).decode()}
+    mappings = ((name, value) for name, value in values.items() if isinstance(value, dict))
+    return {**values, **{name: msgspec.json.encode(value).decode() for name, value in mappings}}
 
 
 @contextlib.contextmanager

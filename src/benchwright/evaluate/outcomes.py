@@ -8,6 +8,7 @@ import msgspec
 
 from benchwright.evaluate.engine import JudgedRecord, Task
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, parse_key, sample_key
+from benchwright.evaluate.traits import Traits, traits_of
 from benchwright.jobs import State, Store
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement
 from benchwright.judge.verdict import Verdict
@@ -32,9 +33,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task]) -> Iterator[Result]:
     """Every sample of these tasks, in their order, each with its turns."""
     defects = problem_defects(store)
-    lines = {problem.id: _lines(problem) for problem in problems.values()}
+    traits = {problem.id: traits_of(problem) for problem in problems.values()}
     for problem_id, number in tasks:
-        yield from _turns(store, problems[problem_id], number, defects, lines[problem_id])
+        yield from _turns(store, problems[problem_id], number, defects, traits[problem_id])
 
 
 def problem_defects(store: Store) -> dict[str, tuple[str, str]]:
@@ -59,11 +60,11 @@ def stored_tasks(store: Store) -> Iterator[Task]:
 
 
 def _turns(
-    store: Store, problem: Problem, number: int, defects: Mapping[str, tuple[str, str]], lines: int
+    store: Store, problem: Problem, number: int, defects: Mapping[str, tuple[str, str]], traits: Traits
 ) -> Iterator[Result]:
     turn = 1
     while True:
-        result = _result(store, problem, number, turn, defects, lines)
+        result = _result(store, problem, number, turn, defects, traits)
         if turn > 1 and result.sample is None and result.outcome.state == "unanswered" and not result.why:
             return
         yield result
@@ -73,22 +74,22 @@ def _turns(
 
 
 def _result(
-    store: Store, problem: Problem, number: int, turn: int, defects: Mapping[str, tuple[str, str]], lines: int
+    store: Store, problem: Problem, number: int, turn: int, defects: Mapping[str, tuple[str, str]], traits: Traits
 ) -> Result:
     item = store.get(ANSWER_STEP, sample_key(problem.id, number, turn))
     sample = msgspec.json.decode(item.data, type=Sample) if item and item.state is State.DONE else None
     if problem.id in defects:
         state, why = defects[problem.id]
-        return Result(outcome=_outcome(problem, number, turn, lines, state, sample), sample=sample, why=why)
+        return Result(outcome=_outcome(problem, number, turn, traits, state, sample), sample=sample, why=why)
     if sample is None:
         why = item.reason if item else ""
-        return Result(outcome=_outcome(problem, number, turn, lines, "unanswered"), why=why)
+        return Result(outcome=_outcome(problem, number, turn, traits, "unanswered"), why=why)
     judged = store.get(JUDGE_STEP, sample.judge_key)
     if judged is None or judged.state is not State.DONE:
         why = judged.reason if judged else "not judged yet"
-        return Result(outcome=_outcome(problem, number, turn, lines, "unscored", sample), sample=sample, why=why)
+        return Result(outcome=_outcome(problem, number, turn, traits, "unscored", sample), sample=sample, why=why)
     judgement = msgspec.json.decode(judged.data, type=JudgedRecord).judgement
-    outcome = _outcome(problem, number, turn, lines, "scored", sample, judgement)
+    outcome = _outcome(problem, number, turn, traits, "scored", sample, judgement)
     return Result(outcome=outcome, sample=sample, judgement=judgement)
 
 
@@ -96,7 +97,7 @@ def _outcome(
     problem: Problem,
     number: int,
     turn: int,
-    lines: int,
+    traits: Traits,
     state: str,
     sample: Sample | None = None,
     judgement: SolutionJudgement | None = None,
@@ -110,9 +111,15 @@ def _outcome(
         difficulty=problem.difficulty,
         tags=problem.tags,
         libraries=problem.libraries,
-        reference_lines=lines,
+        reference_lines=traits.reference_lines,
+        target_lines=traits.target_lines,
+        context_lines=traits.context_lines,
+        calls=traits.calls,
+        library_count=traits.library_count,
         state=state,  # type: ignore[arg-type]
         verdict=judgement.verdict.value if judgement else "",
+        verdicts={name: each.verdict.value for name, each in judgement.sets.items()} if judgement else {},
+        authors=traits.authors,
         reason=judgement.reason if judgement else "",
         message=failed.message[:300] if failed else "",
         failure=_failure(problem, sample, judgement),
@@ -138,7 +145,3 @@ def _failure(problem: Problem, sample: Sample | None, judgement: SolutionJudgeme
         sample.flaw,
         problem.language,
     ).value
-
-
-def _lines(problem: Problem) -> int:
-    return sum(1 for line in problem.canonical_solution.splitlines() if line.strip())

@@ -101,6 +101,16 @@ def test_sets(problem: Problem) -> list[str]:
     return sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
 
 
+def test_authors(problem: Problem) -> dict[str, str]:
+    """Test set → the model that wrote it, where the lineage names several that wrote one each."""
+    known = problem.lineage.get("tests")
+    if not isinstance(known, Mapping):
+        return {}
+    sets = test_sets(problem)
+    authors = {name: each for name, each in known.items() if name in sets and isinstance(each, str) and each}
+    return authors if len({*authors.values()}) > 1 else {}
+
+
 async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
     """Run the reference by each test set. A problem without a reference has no plans: nobody knows what its tests do
     with a right solution, so only what a run itself proves can count."""
@@ -142,10 +152,15 @@ async def judge_solution(
     canary: bool = False,
     early_stop: bool = False,
 ) -> SolutionJudgement:
-    """The solution's verdict by every test set; with `early_stop` by no more than it takes to know it."""
+    """The solution's verdict by every test set; with `early_stop` by no more than it takes to know it, but always by
+    those of several authors: these are compared."""
+    compared = test_authors(problem)
     sets: dict[str, SetJudgement] = {}
     toolchain = ""
+    failed = ""
     for name in test_sets(problem):
+        if early_stop and failed and name not in compared:
+            continue
         if name in problem.cases:
             judgement = await _by_cases(sandbox, problem, name, solution, early_stop=early_stop)
         else:
@@ -154,9 +169,7 @@ async def judge_solution(
             judgement = await judge_tests(sandbox, question, solution, canary=canary and name in plan.plans)
         sets[name] = _kept(judgement)
         toolchain = judgement.execution.toolchain
-        if early_stop and not judgement.passed:
-            break
-    failed = next((name for name, each in sets.items() if each.verdict is not Verdict.PASSED), "")
+        failed = failed or ("" if judgement.passed else name)
     verdict, reason = (sets[failed].verdict, sets[failed].reason) if failed else (Verdict.PASSED, "")
     return SolutionJudgement(verdict=verdict, reason=reason, failed=failed, sets=sets, toolchain=toolchain)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -29,11 +29,23 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """Packages that a solution needs."""
     reference_lines: int = 0
     """Lines of the problem's reference; 0 where none is known."""
+    target_lines: int = 0
+    """Lines of the reference that fill the hole of the problem; 0 where there is none."""
+    context_lines: int = 0
+    """Lines around that hole."""
+    calls: int | None = None
+    """Calls in the function that is to be written; None where nobody counted."""
+    library_count: int | None = None
+    """How many packages the file with the hole needs; None where there is none."""
     state: State = "scored"
     """`scored` has a verdict. `unscored`: we failed to judge it. `defect`: the problem can judge nobody.
     `unanswered`: the model has not answered."""
     verdict: str = ""
     """The verdict; empty unless scored."""
+    verdicts: Mapping[str, str] = {}
+    """Test set → its verdict alone; empty unless scored."""
+    authors: Mapping[str, str] = {}
+    """Test set → who wrote it, for sets whose author is known."""
     reason: str = ""
     """Why, in a few words."""
     message: str = ""

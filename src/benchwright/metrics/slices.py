@@ -1,6 +1,7 @@
-"""pass@1 (Chen et al. 2021) of parts of a benchmark: by language, difficulty, tag, library and length of the reference.
+"""pass@1 (Chen et al. 2021) of parts of a benchmark: by language, difficulty, tag, library and length of the reference;
+for functions of a file also by the lengths of function and file, calls and number of libraries (Xie et al. 2024).
 
-Lengths fall into fixed ranges that double, not quartiles: a range then means the same in every benchmark and subset.
+Numbers fall into fixed ranges, not quartiles: a range then means the same in every benchmark and subset.
 """
 
 from __future__ import annotations
@@ -12,6 +13,10 @@ from benchwright.metrics.bootstrap import mean
 from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
 
 _LAST_LINES = (10, 20, 40, 80, 160)
+_LAST_TARGET = (5, 10, 20, 40)
+_LAST_CONTEXT = (20, 40, 80, 160, 320)
+_LAST_CALLS = (0, 2, 5, 10)
+_LAST_LIBRARIES = (0, 1, 2)
 _RANK = {"easy": 0, "medium": 1, "hard": 2}
 
 
@@ -27,9 +32,7 @@ def slices(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
 
 def length_range(lines: int) -> str:
     """The range of lines that this number falls into."""
-    rank = bisect_left(_LAST_LINES, lines)
-    first = _LAST_LINES[rank - 1] + 1 if rank else 1
-    return f"{first}-{_LAST_LINES[rank]}" if rank < len(_LAST_LINES) else f"{first}+"
+    return _range(lines, _LAST_LINES, 1)[1]
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
@@ -52,4 +55,20 @@ def _places(outcome: Outcome) -> Iterator[tuple[str, int, str]]:
     for library in dict.fromkeys(outcome.libraries):
         yield "library", 0, library
     if outcome.reference_lines > 0:
-        yield "length", bisect_left(_LAST_LINES, outcome.reference_lines), length_range(outcome.reference_lines)
+        yield "length", *_range(outcome.reference_lines, _LAST_LINES, 1)
+    if outcome.target_lines > 0:
+        yield "target", *_range(outcome.target_lines, _LAST_TARGET, 1)
+        yield "context", *_range(outcome.context_lines, _LAST_CONTEXT, 0)
+    if outcome.calls is not None:
+        yield "calls", *_range(outcome.calls, _LAST_CALLS, 0)
+    if outcome.library_count is not None:
+        yield "libraries", *_range(outcome.library_count, _LAST_LIBRARIES, 0)
+
+
+def _range(number: int, lasts: Sequence[int], least: int) -> tuple[int, str]:
+    """Rank and name of the range that a number falls into; `lasts` are the last numbers of all ranges but one."""
+    rank = bisect_left(lasts, number)
+    first = lasts[rank - 1] + 1 if rank else least
+    if rank == len(lasts):
+        return rank, f"{first}+"
+    return rank, f"{first}-{lasts[rank]}" if lasts[rank] > first else str(first)

@@ -1,0 +1,121 @@
+"""Does a model do better on tests that it wrote itself? (Xie et al. 2024, "CodeBenchGen", self-bias of test authors.)
+
+Each model's pass rate by each author's tests alone, over the problems that have tests by several authors and that all
+models have scored. A model that is an author has a lead over the others, on its own tests and on those of other
+authors; its bias is the first less the second, problem by problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
+
+Rates = Mapping[str, Mapping[str, float]]
+"""Problem → author → share of a model's answers that pass that author's tests."""
+
+
+class AuthorRate(msgspec.Struct, frozen=True, kw_only=True):
+    """How one model fares by one author's tests."""
+
+    author: str
+    """Who wrote the tests."""
+    model: str
+    """Who answered."""
+    passed: Estimate
+    """pass@1 by these tests alone."""
+
+
+class AuthorLead(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a model that wrote tests is ahead of the others."""
+
+    model: str
+    """The model and author."""
+    own: Estimate
+    """Its pass@1 less the mean of the others', by its own tests."""
+    other: Estimate
+    """The same by the tests of other authors."""
+    bias: Estimate
+    """`own` less `other`. An interval without 0 in it is a bias beyond chance."""
+
+
+class AuthorBias(msgspec.Struct, frozen=True, kw_only=True):
+    """Result sets by the authors of the tests."""
+
+    problems: int
+    """Problems with tests by several authors that all models have scored; all that follows is over these."""
+    rates: tuple[AuthorRate, ...]
+    """By author and model."""
+    leads: tuple[AuthorLead, ...]
+    """Of the models that are authors, where there is another model to compare with."""
+
+
+def author_bias(results: Mapping[str, Sequence[Outcome]], options: Options) -> AuthorBias | None:
+    """The table of these models' results; None where no problem has tests by several known authors."""
+    rates = {model: _rates(outcomes) for model, outcomes in results.items()}
+    common = sorted(frozenset.intersection(*map(frozenset, rates.values()))) if rates else []
+    if not common:
+        return None
+    authors = sorted({author for problem in common for author in next(iter(rates.values()))[problem]})
+    found = [
+        AuthorRate(author=author, model=model, passed=estimate)
+        for author in authors
+        for model in results
+        if (estimate := mean((rates[model][p][author] for p in common if author in rates[model][p]), options))
+    ]
+    leads = [lead for model in results if (lead := _lead(model, authors, rates, common, options))]
+    return AuthorBias(problems=len(common), rates=tuple(found), leads=tuple(leads))
+
+
+def is_same_model(one: str, other: str) -> bool:
+    """Whether two names are of one model: addresses do not count, and one may lack its provider."""
+    one, other = one.partition("@")[0], other.partition("@")[0]
+    return one == other or one.endswith(f":{other}") or other.endswith(f":{one}")
+
+
+def _rates(outcomes: Sequence[Outcome]) -> Rates:
+    """Of the problems with several authors. A sample that some set did not judge counts for none."""
+    whole = [
+        each
+        for each in first_answers(outcomes)
+        if each.scored and len({*each.authors.values()}) > 1 and each.authors.keys() <= each.verdicts.keys()
+    ]
+    return {
+        problem: {
+            author: sum(_passes(each, author) for each in group) / len(group) for author in {*group[0].authors.values()}
+        }
+        for problem, group in by_problem(whole).items()
+    }
+
+
+def _passes(outcome: Outcome, author: str) -> bool:
+    sets = [name for name, each in outcome.authors.items() if each == author]
+    return all(outcome.verdicts[name] == "passed" for name in sets)
+
+
+def _lead(
+    model: str, authors: Sequence[str], rates: Mapping[str, Rates], common: Sequence[str], options: Options
+) -> AuthorLead | None:
+    mine = {author for author in authors if is_same_model(author, model)}
+    rivals = [name for name in rates if not is_same_model(name, model)]
+    own: list[float] = []
+    other: list[float] = []
+    for problem in common:
+        leads = {
+            author: rate - sum(rates[rival][problem][author] for rival in rivals) / len(rivals)
+            for author, rate in rates[model][problem].items()
+            if rivals
+        }
+        ours = [lead for author, lead in leads.items() if author in mine]
+        theirs = [lead for author, lead in leads.items() if author not in mine]
+        if ours and theirs:
+            own.append(sum(ours) / len(ours))
+            other.append(sum(theirs) / len(theirs))
+    bias = mean([one - two for one, two in zip(own, other, strict=True)], options)
+    first, second = mean(own, options), mean(other, options)
+    if first is None or second is None or bias is None:
+        return None
+    return AuthorLead(model=model, own=first, other=second, bias=bias)
