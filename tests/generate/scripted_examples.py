@@ -67,7 +67,7 @@ def code(number: int) -> str:
     return before + text
 
 
-def tests(number: int, *, wrong: bool = False) -> str:
+def checks(number: int, *, wrong: bool = False) -> str:
     """Tests of the target."""
     added = [value + number + wrong for value in (3, 1, 1)]
     more = {
@@ -112,7 +112,7 @@ def answer(request: Request) -> str:
     assert "find mistakes" in system, system
     wrong = number == DISPUTED and request.sample == 0
     return section(
-        "tests", tests(number, wrong=wrong).replace("[9], 9", "[7], 8").replace(f"{9 + number}", f"{7 + number}")
+        "tests", checks(number, wrong=wrong).replace("[9], 9", "[7], 8").replace(f"{9 + number}", f"{7 + number}")
     )
 
 
@@ -149,7 +149,7 @@ def _sandboxing(number: int, again: bool) -> str:
 def _first_tests(number: int) -> str:
     if number == TRIVIAL:
         return trivial(number)
-    return tests(number, wrong=number in (FAILING, HOPELESS, SHRINKING))
+    return checks(number, wrong=number in (FAILING, HOPELESS, SHRINKING))
 
 
 def _repair(number: int, user: str, again: bool) -> str:
@@ -159,10 +159,10 @@ def _repair(number: int, user: str, again: bool) -> str:
     if number == TRIVIAL:
         assert "also when the body of pick_4 is removed" in user
     if number == HOPELESS:
-        return section("tests", tests(number, wrong=True))
+        return section("tests", checks(number, wrong=True))
     if number == SHRINKING and not again:
         return section("tests", f"def test():\n    assert pick_{number}([], 1) == []\n\n\ntest()\n")
-    return section("tests", tests(number))
+    return section("tests", checks(number))
 
 
 def _this_year() -> int:

@@ -32,8 +32,8 @@ def read_requirements(language: Language, text: str, code: str) -> tuple[str, ..
     """Packages: those that are named, else those that the imports need."""
     if not can_install(language.id):
         return ()
-    lines = [line.strip().strip("`") for line in text.splitlines()]
-    named = [re.sub(r"^[-*]\s+", "", line) for line in lines if line and not line.startswith("#")]
+    lines = [re.sub(r"^[-*]\s+", "", line.strip()).strip("`") for line in text.splitlines()]
+    named = [line for line in lines if line and not line.startswith("#")]
     named = [line for line in named if not _NONE.match(line)]
     try:
         return parse_requirements(language.id, named) if named else requirements_from_imports(language.id, code)

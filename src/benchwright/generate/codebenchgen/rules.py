@@ -10,11 +10,12 @@ from benchwright.generate.sections import Unparsable
 from benchwright.judge.canary import find_candidates
 from benchwright.languages import Language
 from benchwright.languages.functions import Function, find_function
-from benchwright.languages.join import encode
+from benchwright.languages.join import clean, encode
 from benchwright.metrics.complexity import measure_complexity
 from benchwright.seeds import Seed
 
 _TELLING = re.compile(r"\w\W*\w")
+_NO_CHECK = re.compile(r"\s*(?:if __name__\b|import\b|from\b|return\b|(?:const|let|var)\b[^=]*=\s*require\b)")
 _REQUIREMENTS = "requirements not met"
 
 
@@ -68,8 +69,17 @@ def target_in(language: Language, code: str, name: str) -> Function:
 
 
 def assertions_in(language: Language, tests: str, code: str) -> int:
-    """Checks that can be told by their form: places in which a changed value would make the tests fail."""
-    return len({candidate.last_line for candidate in find_candidates(language, tests, code)})
+    """Checks that can be told by their form: places in which a changed value would make the tests fail. Places in the
+    same lines are one check."""
+    lines = clean(tests).split("\n")
+    spans = {
+        (each.site.line, each.last_line) for each in find_candidates(language, tests, code) if each.tier != "table"
+    }
+    count = end = 0
+    for first, last in sorted(spans):
+        count += first > end and not _NO_CHECK.match(lines[first - 1])
+        end = max(end, last)
+    return count
 
 
 def text_of(code: str, function: Function) -> str:
