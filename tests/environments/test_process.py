@@ -91,6 +91,11 @@ def test_reasons_name_nobodys_index() -> None:
     assert reason_of(finished) == "no `the index` is gone"
 
 
+def test_reasons_name_no_file_of_this_machine() -> None:
+    stderr = "npm error code E404\nnpm error A complete log of this run can be found in: /home/x/_logs/1.log\n"
+    assert reason_of(Finished(code=1, stdout="", stderr=stderr)) == "code E404"
+
+
 def test_time_runs_out_for_the_whole_process_group(monkeypatch: pytest.MonkeyPatch) -> None:
     """An index that takes the question and never answers; its connection closes when the asking process is dead."""
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from benchwright.environments import CannotResolve, Lock, Policy, install, resolve
@@ -20,6 +21,14 @@ def made(language: str, requirements: list[str], policy: Policy | None = None) -
             lock = await resolve(language, requirements, chosen, sandbox)
             assert await install(lock, chosen, sandbox) == lock.name
             return lock
+
+    return asyncio.run(work())
+
+
+def installed_alone(lock: Lock) -> str:
+    async def work() -> str:
+        async with LocalSandbox() as sandbox:
+            return await install(lock, Policy(), sandbox)
 
     return asyncio.run(work())
 
@@ -64,6 +73,15 @@ def test_npm(home: Path) -> None:
     module = "import ms from 'ms'; import chalk from 'chalk'; console.log(ms('1s'), typeof chalk)"
     assert output(lock, "javascript", module) == "1000 function\n"
     assert not [path for path in (home / lock.name).rglob("*") if path.stat().st_mode & 0o222]
+
+
+@pytest.mark.usefixtures("npm")
+def test_an_npm_package_with_another_content_is_not_installed(home: Path) -> None:
+    lock = made("javascript", ["ms@2.1.2"])
+    changed = msgspec.structs.replace(lock.packages[0], hashes=("sha512-" + "A" * 86 + "==",))
+    with pytest.raises(CannotResolve, match=r"(?i)integrity"):
+        installed_alone(msgspec.structs.replace(lock, packages=(changed,)))
+    assert [path.name for path in home.iterdir() if path.name[0] != "."] == [lock.name]
 
 
 @pytest.mark.usefixtures("npm")

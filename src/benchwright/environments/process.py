@@ -18,6 +18,7 @@ _LOOK_EVERY_S = 0.1
 _ATTEMPTS = 3
 _PAUSE_S = 1.0
 _MOST_REASON = 400
+_LOG = re.compile(r"A complete log of this run.*", re.DOTALL)
 _ADDRESS = re.compile(r"[a-z+]+://[^\s`'\")]+")
 _PASSING = re.compile(
     r"error sending request|request failed after|timed out|connection (?:reset|refused|closed)|dns error"
@@ -125,6 +126,7 @@ def bytes_in(folder: Path) -> int:
 
 def reason_of(finished: Finished) -> str:
     """The complaint in one line, without the addresses of anybody's index."""
-    text = re.sub(r"^\s*(?:error:|cause:|npm error|npm warn.*|warning:.*)", " ", finished.stderr, flags=re.MULTILINE)
+    text = _LOG.sub("", finished.stderr)
+    text = re.sub(r"^\s*(?:error:|cause:|npm error|npm warn.*|warning:.*)", " ", text, flags=re.MULTILINE)
     text = _ADDRESS.sub("the index", " ".join(text.split()))
     return text[:_MOST_REASON] or f"exit status {finished.code}"

@@ -149,6 +149,7 @@ async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Poli
     # Whatever a package asks for, git is not started and nothing outside the registry is taken.
     own = {"npm_config_cache": str(cache), "npm_config_git": "/bin/false", "npm_config_update_notifier": "false"}
     own |= {"npm_config_omit_lockfile_registry_resolved": "true", "npm_config_ignore_scripts": "true"}
+    own |= {"npm_config_logs_max": "0"}
     env = clean_environment(**_user_settings(), **own)
     finished = await run_patiently((npm, *command), folder=folder, env=env, bound=bound)
     if finished.code != 0:
