@@ -31,6 +31,7 @@ SHAPE = markers.Shape(
     ternaries=frozenset({"conditional_expression"}),
     test="benchwright_test({}, !!(",
 )
+"""What can be marked."""
 _PARTS = re.compile(rb'(.*^#line 1 "solution\.\w+"\n)(.*?)(^#line 1 "tests\..*)', re.DOTALL | re.MULTILINE)
 
 

@@ -27,6 +27,7 @@ SHAPE = markers.Shape(
     test="BenchwrightMarks.test({}, ",
     gives="yield ",
 )
+"""What can be marked."""
 _NOTES = """
 final class BenchwrightMarks {
     private static final java.util.concurrent.atomic.AtomicIntegerArray PASSED =
