@@ -92,10 +92,36 @@ std::string sortOf(int n, std::vector<std::string> words) {
 }
 """,
         tests='#include <assert.h>\nint main() { assert(sortOf(2, {"a"}) == "few"); }\n',
-        lines=22,
-        missed=(8, 15, 16, 17, 22, 23, 26, 28),
-        branches=17,
-        missed_branches=((4, 0), (7, 0), (13, 0), (14, 0), (14, 2), (23, 0), (23, 1), (25, 0), (27, 0)),
+        lines=18,
+        missed=(4, 8, 13, 16, 17, 23, 26, 28),
+        branches=16,
+        missed_branches=((4, 0), (7, 0), (13, 0), (15, 0), (18, 0), (22, 0), (23, 0), (23, 1), (25, 0), (27, 0)),
+    ),
+    "c": Case(
+        solution="""#include <errno.h>
+int open(void) { return 3; }
+const char *size(int n) {
+  static const int limit = 20;
+  if (n < 0)
+    return "negative";
+  else
+    errno = 5;
+  switch (n) {
+    case 1: return "one";
+    default: break;
+  }
+  do { n--; } while (n > limit);
+  return n < 10 ? errno == 5 ? "small" : "what" : "large";
+}
+""",
+        tests="""#include <assert.h>
+#include <string.h>
+int main() { assert(!strcmp(size(3), "small")); return 0; }
+""",
+        lines=10,
+        missed=(2, 6, 10),
+        branches=8,
+        missed_branches=((5, 0), (10, 0), (14, 1), (14, 3)),
     ),
     "go": Case(
         solution="""package main
@@ -258,6 +284,30 @@ def test_missed_branches(language: str, wanted_languages: frozenset[str]) -> Non
     assert found.branches_covered == case.branches - len(case.missed_branches)
 
 
+def test_what_the_compiler_evaluates(wanted_languages: frozenset[str]) -> None:
+    """Marks must not stand in its way, also in constants, templates and patterns."""
+    need_language("cpp", wanted_languages)
+    solution = """template <int N> constexpr int fact() { if constexpr (N > 1) return fact<N - 1>() * N; return 1; }
+constexpr int square(int n) { for (int i = 0; i < 3; i++) n += i > 1 ? 1 : 0; return n * n; }
+static_assert(square(2) == 9);
+int table[fact<3>() > 2 ? 4 : 5];
+int f(int n) {
+#if defined(NOTHING)
+  return 4;
+#else
+  if (int m = n - 1; m > 0) return square(m);
+#endif
+  if (int m = n) return m;
+  return 7;
+}
+"""
+    found = measure("cpp", "int main() { return f(3) == 9 ? 0 : 1; }\n", solution, (2, 13))
+    assert found is not None
+    assert found.tool == "marks"
+    assert found.missed == (11, 12)
+    assert found.missed_branches == ((4, 0), (4, 1), (9, 1), (11, 0), (11, 1))
+
+
 class Mischief(msgspec.Struct, frozen=True, kw_only=True):
     """Solutions that write into the result, are killed, or end the program, which leaves out line 4; with tests."""
 
@@ -283,7 +333,7 @@ function f() {
         writes="""#include <cstdio>
 #include <cstdlib>
 void f() {
-  std::system("rm -f *.gcno; mkdir benchwright_coverage.json");
+  std::system("rm -f *.gcno; mkdir benchwright_coverage.json; echo no >benchwright_marks");
 }
 """,
         killed="#include <csignal>\nvoid f() {\n  raise(SIGKILL);\n}\n",

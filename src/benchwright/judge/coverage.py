@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.judge.question import Question, check_question
 from benchwright.languages import Language
-from benchwright.languages.cover import Executed, Traced, coverage_tool
+from benchwright.languages.cover import CoverageTool, Executed, Traced, coverage_tool
 from benchwright.languages.join import clean, join
 from benchwright.sandbox.plan import default_limits
 from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
@@ -40,19 +40,16 @@ async def measure_coverage(sandbox: Sandbox, question: Question, solution: str) 
     """The lines that the question's tests execute; None where the language has no tool, or where it said nothing, as
     after a program that was killed."""
     tool = coverage_tool(check_question(question))
-    found = await measure_executed(sandbox, question, solution)
+    found = await measure_executed(sandbox, question, solution, tool) if tool else None
     if tool is None or found is None:
         return None
     missed = tuple(line for line, executed in found.lines.items() if not executed)
     return Coverage(lines=len(found.lines), covered=len(found.lines) - len(missed), missed=missed, tool=tool.TOOL)
 
 
-async def measure_executed(sandbox: Sandbox, question: Question, solution: str) -> Executed | None:
-    """All that the language's tool says about a run of the question's tests, with at least one line."""
+async def measure_executed(sandbox: Sandbox, question: Question, solution: str, tool: CoverageTool) -> Executed | None:
+    """All that a tool says about a run of the question's tests, with at least one line."""
     language = check_question(question)
-    tool = coverage_tool(language)
-    if tool is None:
-        return None
     joined = join(language, solution, question.tests)
     execution = await sandbox.run(_program(question, language, tool.trace(joined)))
     if not execution.runs or execution.runs[0].exit_code is None:

@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.judge.coverage import measure_executed
 from benchwright.judge.question import Question, check_question
-from benchwright.languages.cover import Executed, coverage_tool
+from benchwright.languages.cover import Executed, branch_tools
 from benchwright.sandbox.protocol import Sandbox
 
 Branch = tuple[int, int]
@@ -50,12 +50,12 @@ async def measure_target(
     sandbox: Sandbox, question: Question, solution: str, *, within: tuple[int, int] | None = None
 ) -> TargetCoverage | None:
     """The lines and branches that the question's tests execute between two lines of the solution, both included, or in
-    all of it; None where `measure_coverage` has none."""
-    tool = coverage_tool(check_question(question))
-    found = await measure_executed(sandbox, question, solution)
-    if tool is None or found is None:
-        return None
-    return _counted(_between(found, *within) if within else found, tool.TOOL)
+    all of it; None where the language has no tool, or where none said anything, as after a program that was killed."""
+    for tool in branch_tools(check_question(question)):
+        found = await measure_executed(sandbox, question, solution, tool)
+        if found is not None:
+            return _counted(_between(found, *within) if within else found, tool.TOOL)
+    return None
 
 
 def merged(coverages: Iterable[TargetCoverage | None]) -> TargetCoverage | None:

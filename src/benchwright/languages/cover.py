@@ -2,6 +2,8 @@
 
 A language that can tell has a module `coverage.py` with `TOOL`, the tool's name, `trace(joined) -> Traced`, which
 changes a joined program so that it leaves files behind, and `read(joined, files) -> Executed`, which understands them.
+Where that needs a tool that is not on every machine, or one that does not know branches, a module `marks.py` holds the
+same and writes marks into the text (`markers.py`).
 """
 
 from __future__ import annotations
@@ -65,7 +67,17 @@ class CoverageTool(Protocol):
 
 
 def coverage_tool(language: Language) -> CoverageTool | None:
-    """The language's tool; None where it has none."""
-    if not (language.directory / "coverage.py").is_file():
+    """The tool that comes with the language; None where it has none."""
+    return _tool(language, "coverage")
+
+
+def branch_tools(language: Language) -> list[CoverageTool]:
+    """All tools, those that know branches first."""
+    tools = [_tool(language, "marks"), _tool(language, "coverage")]
+    return [tool for tool in tools if tool is not None]
+
+
+def _tool(language: Language, module: str) -> CoverageTool | None:
+    if not (language.directory / f"{module}.py").is_file():
         return None
-    return cast(CoverageTool, importlib.import_module(f"benchwright.languages.{language.id}.coverage"))
+    return cast(CoverageTool, importlib.import_module(f"benchwright.languages.{language.id}.{module}"))

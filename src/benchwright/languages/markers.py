@@ -27,14 +27,16 @@ RESULT = "benchwright_marks"
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """How a language writes what can be marked. Names are types of nodes; braces around statements are a `block`."""
+    """How a language writes what can be marked. Names are types of nodes."""
 
     grammar: str
     """Of the syntax tree."""
     mark: str
     """The statement that notes the mark of a number."""
+    block: str = "block"
+    """Statements in braces."""
     blocks: frozenset[str]
-    """What holds statements."""
+    """What holds statements, with or without braces."""
     not_run: frozenset[str]
     """What stands between statements and is none."""
     ifs: frozenset[str]
@@ -46,7 +48,8 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     ternaries: frozenset[str] = frozenset()
     """Conditional expressions."""
     test: str = ""
-    """The call that notes one of two marks, the second where its last argument, the condition, is false. Left open."""
+    """The call that notes one of two marks, the second where its last argument, the condition, is false; without what
+    comes from the condition on."""
     gives: str = ""
     """What makes an expression in a block the value of its arm, in a `switch` that is itself an expression."""
 
@@ -68,9 +71,10 @@ def trace(joined: Joined, name: str, marked: Marked, notes: str) -> Traced:
 
 
 def read(marked: Marked, files: Mapping[str, bytes]) -> Executed | None:
-    """What was passed; of several statements on a line all must be."""
+    """What was passed; of several statements on a line all must be. None where the file is not as the marks write it,
+    or where none was passed, as then they may have had no way to say so."""
     passed = files.get(RESULT, b"")
-    if len(passed) != len(marked.marks) or not set(passed) <= {0, 1}:
+    if len(passed) != len(marked.marks) or not {1} <= set(passed) <= {0, 1}:
         return None
     lines: dict[int, bool] = {}
     for (line, is_way), was in zip(marked.marks, passed, strict=True):
@@ -159,7 +163,7 @@ class _Marking:
 
     def _enter(self, body: Node, mark: str, gives: str = "") -> None:
         """At the beginning of a block; what is none becomes one."""
-        if body.type == "block":
+        if body.type == self.shape.block:
             self._inserts += [(child.end_byte, 0, 0, " " + mark) for child in body.children if child.type == "{"]
         else:
             self._before(body, f"{{ {mark}{self._mark(body)}{gives}")
@@ -168,12 +172,13 @@ class _Marking:
     def _ternary(self, node: Node) -> None:
         condition = node.child_by_field_name("condition")
         # A pattern in a condition names what holds beyond it, but not beyond a call.
-        if condition is None or b"instanceof" in self.text[condition.start_byte : condition.end_byte]:
+        whole = node.child_by_field_name("consequence") is not None
+        if condition is None or not whole or b"instanceof" in self.text[condition.start_byte : condition.end_byte]:
             return
         first = len(self.marks)
         self.marks += [(node.start_point[0] + 1, True)] * 2
         self._before(condition, self.shape.test.format(first))
-        self._after(condition, ")")
+        self._after(condition, ")" * self.shape.test.count("("))
 
     def _before(self, node: Node, text: str) -> None:
         self._inserts.append((node.start_byte, 1, -node.end_byte, text))
@@ -184,10 +189,12 @@ class _Marking:
 
 def _statements(block: Node, shape: Shape) -> Iterator[Node]:
     """An attribute belongs to the statement after it, and nothing may come between them."""
+    label = block.child_by_field_name("value")
     for child in block.named_children:
         before = child.prev_named_sibling
         attributed = before is not None and before.type == "attribute_item"
-        if not attributed and child.type not in shape.not_run and not child.type.endswith(("_item", "comment")):
+        is_other = child.type in shape.not_run or child.type.endswith(("_item", "comment")) or child == label
+        if not attributed and not is_other and not child.type.startswith("preproc"):
             yield child
 
 

@@ -1,4 +1,4 @@
-"""Lines and branches that a C solution executes, by the means of C++."""
+"""Lines that a C solution executes, by the means of C++."""
 
 from __future__ import annotations
 

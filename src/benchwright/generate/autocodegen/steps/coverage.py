@@ -13,15 +13,12 @@ from benchwright.judge.question import Question
 ORDER = 65
 READS = ("solution", "full_tests", "language")
 WRITES = ("coverage",)
-_MEASURED = frozenset({"python", "javascript", "typescript", "c", "cpp", "ruby"})
-"""Those with a tool of their own; marks in the text measure targets, but no problem's evidence."""
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Measure, and tell of tests that leave much out."""
     question = Question(language=draft.language, tests=draft.full_tests)
-    measured = draft.language in _MEASURED
-    coverage = await measure_coverage(work.sandbox, question, draft.solution) if measured else None
+    coverage = await measure_coverage(work.sandbox, question, draft.solution)
     if coverage is not None and coverage.covered < work.settings.covered_above * coverage.lines:
         lines = ", ".join(map(str, coverage.missed[:8]))
         work.protest("low coverage", f"{coverage.covered} of {coverage.lines} lines are run, not: {lines}")

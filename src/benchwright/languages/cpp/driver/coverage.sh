@@ -3,6 +3,6 @@
 status=$?
 gcov=$("$1" -print-prog-name=gcov)
 if command -v "$gcov" >/dev/null; then
-  find . -name '*.gcda' -exec "$gcov" --branch-probabilities --branch-counts --json-format --stdout {} + 2>/dev/null >benchwright_coverage.json
+  find . -name '*.gcda' -exec "$gcov" --json-format --stdout {} + 2>/dev/null >benchwright_coverage.json
 fi
 exit "$status"

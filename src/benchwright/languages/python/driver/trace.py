@@ -80,10 +80,14 @@ def start_trace(path="/workspace/solution.py", result="/workspace/benchwright_co
 
     def branches(source, lines):
         found = []
+        targets = {}
+        for line, target in arcs:
+            targets.setdefault(line, set()).add(target)
         for first, last, begin, end in decisions(source):
             if lines.isdisjoint(range(first, last + 1)) or lines.isdisjoint(range(begin, end + 1)):
                 continue
-            after = {target for line, target in arcs if first <= line <= last and not first <= target <= last}
+            head = range(first, last + 1)
+            after = {target for line in head for target in targets.get(line, ()) if target not in head}
             into = any(begin <= target <= end for target in after)
             found.append([first, int(into), int(any(not begin <= target <= end for target in after))])
         return sorted(found)

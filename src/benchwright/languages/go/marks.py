@@ -11,7 +11,7 @@ from benchwright.languages.syntax import Edits, Tree
 
 TOOL = "marks"
 _FILE = "solution.go"
-_SHAPE = markers.Shape(
+SHAPE = markers.Shape(
     grammar="go",
     mark="benchwright_mark({});",
     blocks=frozenset({"statement_list"}),
@@ -20,6 +20,7 @@ _SHAPE = markers.Shape(
     loops=frozenset({"for_statement"}),
     arms=frozenset({"expression_case", "type_case", "default_case", "communication_case"}),
 )
+"""What can be marked."""
 _IMPORTS = '; import benchwright_os "os"; import benchwright_atomic "sync/atomic"'
 _NOTES = """
 var benchwright_passed [COUNT + 1]uint32
@@ -36,7 +37,7 @@ func benchwright_mark(number int) {
 
 def trace(joined: Joined) -> Traced:
     """What notes the marks is part of the solution's file; its imports stand on the line of the package."""
-    marked = markers.place_marks(_SHAPE, joined.files[_FILE])
+    marked = markers.place_marks(SHAPE, joined.files[_FILE])
     edits = Edits(marked.text)
     for match in Tree("go", marked.text).find("(package_clause) @package"):
         edits.insert(match["package"].end_byte, _IMPORTS)
@@ -45,4 +46,4 @@ def trace(joined: Joined) -> Traced:
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
-    return markers.read(markers.place_marks(_SHAPE, joined.files[_FILE]), files)
+    return markers.read(markers.place_marks(SHAPE, joined.files[_FILE]), files)

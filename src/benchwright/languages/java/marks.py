@@ -10,7 +10,7 @@ from benchwright.languages.join import Joined
 
 TOOL = "marks"
 _FILE = "Solution.java"
-_SHAPE = markers.Shape(
+SHAPE = markers.Shape(
     grammar="java",
     mark="BenchwrightMarks.at({});",
     blocks=frozenset({"block", "constructor_body", "switch_block_statement_group"}),
@@ -27,6 +27,7 @@ _SHAPE = markers.Shape(
     test="BenchwrightMarks.test({}, ",
     gives="yield ",
 )
+"""What can be marked."""
 _NOTES = """
 final class BenchwrightMarks {
     private static final java.util.concurrent.atomic.AtomicIntegerArray PASSED =
@@ -50,9 +51,9 @@ final class BenchwrightMarks {
 
 def trace(joined: Joined) -> Traced:
     """What notes the marks is one more class in the solution's file."""
-    return markers.trace(joined, _FILE, markers.place_marks(_SHAPE, joined.files[_FILE]), _NOTES)
+    return markers.trace(joined, _FILE, markers.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
-    return markers.read(markers.place_marks(_SHAPE, joined.files[_FILE]), files)
+    return markers.read(markers.place_marks(SHAPE, joined.files[_FILE]), files)

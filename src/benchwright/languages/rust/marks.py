@@ -13,7 +13,7 @@ from benchwright.languages.join import Joined
 
 TOOL = "marks"
 _FILE = "solution.rs"
-_SHAPE = markers.Shape(
+SHAPE = markers.Shape(
     grammar="rust",
     mark="crate::benchwright_marks::at({});",
     blocks=frozenset({"block"}),
@@ -22,6 +22,7 @@ _SHAPE = markers.Shape(
     loops=frozenset({"for_expression", "while_expression"}),
     arms=frozenset({"match_arm"}),
 )
+"""What can be marked."""
 _NOTES = """
 mod benchwright_marks {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,9 +41,9 @@ mod benchwright_marks {
 
 def trace(joined: Joined) -> Traced:
     """What notes the marks is one more module of the crate."""
-    return markers.trace(joined, _FILE, markers.place_marks(_SHAPE, joined.files[_FILE]), _NOTES)
+    return markers.trace(joined, _FILE, markers.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
-    return markers.read(markers.place_marks(_SHAPE, joined.files[_FILE]), files)
+    return markers.read(markers.place_marks(SHAPE, joined.files[_FILE]), files)

@@ -1,0 +1,7 @@
+"""Lines and branches that a C solution executes, by the means of C++."""
+
+from __future__ import annotations
+
+from benchwright.languages.cpp.marks import TOOL, read, trace
+
+__all__ = ["TOOL", "read", "trace"]
