@@ -176,9 +176,15 @@ def test_what_is_no_python_is_not_counted(text: str) -> None:
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_no_text_of_any_language_fails(language: str) -> None:
     has_grammar = languages()[language].syntax is not None
-    for text in ("", "((((", "}\n" * 50, "\"'`", "\ud800\0\U0001f600", "f(" * 20_000):
+    for text in ("", "((((", "}\n" * 50, "\"'`", "\ud800\0\U0001f600", "a b " * 2000, "f(" * 300):
         found = measure_complexity(language, text)
         assert (found is not None) == has_grammar or language == "python"
+
+
+def test_brackets_without_end_keep_nobody_busy() -> None:
+    for language in languages():
+        assert measure_complexity(language, "f(" * 20_000) is None
+    assert measure_complexity("go", "x", imports_of="f(" * 20_000) is None
 
 
 def test_an_unknown_language_is_not_counted() -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_COUNTS = (("tokens", "code tokens"), ("depth", "depth of the syntax tree (nodes)"), ("variables", "variables"))
+_COUNTS = (("tokens", "code tokens"), ("depth", "tree depth (nodes)"), ("variables", "variables"))
 _BINS = 20
 
 
@@ -53,7 +53,9 @@ def _histogram(axes: Axes, values: Sequence[int], theirs: Triple) -> None:
     axes.set_ylim(0, 1.18 * top)
     mean, lowest, highest = theirs
     axes.hlines(1.1 * top, lowest, highest, color=EXTERNAL, linewidth=3, label="{dataset}, range")
-    axes.plot([mean], [1.1 * top], marker="D", color=DARK, linestyle="", markersize=6, label="{dataset}, mean ({source})")
+    axes.plot(
+        [mean], [1.1 * top], marker="D", color=DARK, linestyle="", markersize=6, label="{dataset}, mean ({source})"
+    )
 
 
 def draw_pass_by_length(analysis: Analysis, published: Published) -> Figure | None:
