@@ -142,6 +142,24 @@ def test_a_formatted_text_is_one_token_in_every_python() -> None:
     assert nested.tokens == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "variables"),
+    [
+        ("lua", "local a, b = 1, 2\nc = a\nd.x = c\n", 3),
+        ("julia", "a = 1\nb, c = 2, 3\na += 1\nf(x) = x\nd[1] = a == b\n", 3),
+        ("r", "a <- 1\nb = 2\nd$y <- 2\na == b\n", 2),
+        ("elixir", "a = 1\n{b, c} = f(a)\na == b\n", 3),
+        ("ruby", "a = 1\nb, c = 2, 3\n@d.e = a\n", 3),
+        ("php", "<?php\n$a = 1;\n$b->c = $a;\n", 1),
+        ("csharp", "class A { void F() { int a = 1; var b = a; b = 2; this.c = b; } }", 2),
+    ],
+)
+def test_variables_of_further_languages(language: str, text: str, variables: int) -> None:
+    found = measure_complexity(language, text)
+    assert found is not None
+    assert found.variables == variables
+
+
 def test_comments_count_nothing() -> None:
     for language, comment in (("javascript", "// a b\n"), ("rust", "/* a\n b */\n"), ("java", "/** a */\n")):
         found = measure_complexity(language, comment)
