@@ -142,6 +142,24 @@ def test_a_formatted_text_is_one_token_in_every_python() -> None:
     assert nested.tokens == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "variables"),
+    [
+        ("lua", "local a, b = 1, 2\nc = a\nd.x = c\n", 3),
+        ("julia", "a = 1\nb, c = 2, 3\na += 1\nf(x) = x\nd[1] = a == b\n", 3),
+        ("r", "a <- 1\nb = 2\nd$y <- 2\na == b\n", 2),
+        ("elixir", "a = 1\n{b, c} = f(a)\na == b\n", 3),
+        ("ruby", "a = 1\nb, c = 2, 3\n@d.e = a\n", 3),
+        ("php", "<?php\n$a = 1;\n$b->c = $a;\n", 1),
+        ("csharp", "class A { void F() { int a = 1; var b = a; b = 2; this.c = b; } }", 2),
+    ],
+)
+def test_variables_of_further_languages(language: str, text: str, variables: int) -> None:
+    found = measure_complexity(language, text)
+    assert found is not None
+    assert found.variables == variables
+
+
 def test_comments_count_nothing() -> None:
     for language, comment in (("javascript", "// a b\n"), ("rust", "/* a\n b */\n"), ("java", "/** a */\n")):
         found = measure_complexity(language, comment)
@@ -176,9 +194,15 @@ def test_what_is_no_python_is_not_counted(text: str) -> None:
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_no_text_of_any_language_fails(language: str) -> None:
     has_grammar = languages()[language].syntax is not None
-    for text in ("", "((((", "}\n" * 50, "\"'`", "\ud800\0\U0001f600", "f(" * 20_000):
+    for text in ("", "((((", "}\n" * 50, "\"'`", "\ud800\0\U0001f600", "a b " * 2000, "f(" * 300):
         found = measure_complexity(language, text)
         assert (found is not None) == has_grammar or language == "python"
+
+
+def test_brackets_without_end_keep_nobody_busy() -> None:
+    for language in languages():
+        assert measure_complexity(language, "f(" * 20_000) is None
+    assert measure_complexity("go", "x", imports_of="f(" * 20_000) is None
 
 
 def test_an_unknown_language_is_not_counted() -> None:

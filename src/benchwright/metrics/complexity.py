@@ -26,6 +26,9 @@ from benchwright.metrics.tree_complexity import Counts, count
 _NO_CODE = frozenset(
     {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 )
+_BRACKET = re.compile(r"[()\[\]{}]")
+_DEEPEST = 400
+_MOST_CHARACTERS = 4_000_000
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -48,10 +51,10 @@ class Complexity(msgspec.Struct, frozen=True, kw_only=True):
 
 def measure_complexity(language_id: str, text: str, imports_of: str = "") -> Complexity | None:
     """The counts of a text, which may be a part of a file: then `imports_of` is the whole file, whose imports count if
-    the text uses a name that they bring. None where it cannot be counted: no grammar, Python that is no Python, or
-    nesting too deep for the parser."""
+    the text uses a name that they bring. None where it cannot be counted: no grammar, Python that is no Python, a
+    text that is too long or too deeply nested for parsers."""
     language = languages().get(language_id)
-    if language is None or language.syntax is None:
+    if language is None or language.syntax is None or _is_hopeless(text) or _is_hopeless(imports_of):
         return None
     text, imports_of = _encodable(text), _encodable(imports_of)
     if language_id == "python":
@@ -77,6 +80,18 @@ def measure_complexity(language_id: str, text: str, imports_of: str = "") -> Com
 
 def _names(libraries: Iterable[Library]) -> tuple[str, ...]:
     return tuple(sorted({library.name for library in libraries}))
+
+
+def _is_hopeless(text: str) -> bool:
+    """Whether a parser could be busy with it for minutes: brackets without end, of which some try every reading."""
+    if len(text) > _MOST_CHARACTERS:
+        return True
+    depth = 0
+    for bracket in _BRACKET.findall(text):
+        depth = depth + 1 if bracket in "([{" else max(depth - 1, 0)
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def _encodable(text: str) -> str:

@@ -54,7 +54,7 @@ _SIGNS = frozenset({"=", "<-", "<<-", "+=", "-=", "*=", "/="})
 """For grammars that name no fields there, or the same ones for every operator."""
 _NAME = re.compile("(^|_)identifier(_pattern)?$|^(variable_name|name|scalar|varname)$")
 _NO_STORE = re.compile(
-    "member|field_expression|selector|subscript|index|element_access|call|invocation|function_declarator"
+    "member|extract|field_expression|selector|subscript|index|element_access|call|invocation|function_declarator"
     "|navigation|type|scoped|access|value|literal|unary|pointer_expression|parameter"
 )
 """Inside a target: parts that are read, or that belong to something else than a variable."""
@@ -99,15 +99,15 @@ def _is_token(node: Node, children: list[Node]) -> bool:
 def _stored(node: Node, tree: Tree) -> Iterator[str]:
     targets = [each for field in _STORED_IN.get(node.type, ()) for each in node.children_by_field_name(field)]
     if not targets and node.type in _WITHOUT_FIELDS:
-        targets = _before_sign(node)
+        targets = _before_sign(node, tree)
     for name in (name for target in targets for name in _names(target)):
         yield tree.text_of(name)
 
 
-def _before_sign(node: Node) -> list[Node]:
+def _before_sign(node: Node, tree: Tree) -> list[Node]:
     """What stands before the sign of an assignment; empty if it is another sign."""
     children = node.children
-    signs = (place for place, child in enumerate(children) if child.type in _SIGNS)
+    signs = (place for place, child in enumerate(children) if child.child_count == 0 and tree.text_of(child) in _SIGNS)
     return children[: next(signs, 0)]
 
 

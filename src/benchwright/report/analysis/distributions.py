@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from benchwright.report.analysis.difficulty import RANGES
 from benchwright.report.analysis.published import Published, Triple
 from benchwright.report.analysis.records import Analysis
-from benchwright.report.analysis.style import DARK, EXTERNAL, MARKERS, OURS, SERIES, trim
+from benchwright.report.analysis.style import DARK, EXTERNAL, MARKERS, OURS, SERIES, STANDARD, trim
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_COUNTS = (("tokens", "code tokens"), ("depth", "depth of the syntax tree (nodes)"), ("variables", "variables"))
+_COUNTS = (("tokens", "code tokens"), ("depth", "tree depth (nodes)"), ("variables", "variables"))
 _BINS = 20
 
 
@@ -24,8 +24,8 @@ def draw_distributions(analysis: Analysis, published: Published) -> Figure | Non
 
     figures = published.complexity
     kinds = [
-        ("context + target", [each.all for each in analysis.measured if each.all], figures.all),
-        ("target", [each.target for each in analysis.measured if each.target], figures.target),
+        ("context + target", [(each.language, each.all) for each in analysis.measured if each.all], figures.all),
+        ("target", [(each.language, each.target) for each in analysis.measured if each.target], figures.target),
     ]
     kinds = [kind for kind in kinds if kind[1]]
     if not kinds:
@@ -34,26 +34,38 @@ def draw_distributions(analysis: Analysis, published: Published) -> Figure | Non
     grid = figure.subplots(len(kinds), len(_COUNTS), squeeze=False)
     for row, (title, found, theirs) in zip(grid, kinds, strict=True):
         for axes, (name, label) in zip(row, _COUNTS, strict=True):
-            _histogram(axes, [each[name] for each in found], getattr(theirs, name))
+            _histogram(axes, [(language, each[name]) for language, each in found], getattr(theirs, name))
             axes.set_xlabel(f"{label}, {title}")
         row[0].set_ylabel("problems")
     handles, labels = grid[0][0].get_legend_handles_labels()
     source = published.sources[figures.source].short
     labels = [label.format(dataset=figures.dataset, source=source) for label in labels]
-    figure.legend(handles, labels, loc="outside upper center", ncols=3, frameon=False, fontsize=8)
+    figure.legend(handles, labels, loc="outside upper center", ncols=4, frameon=False, fontsize=8)
     return figure
 
 
-def _histogram(axes: Axes, values: Sequence[int], theirs: Triple) -> None:
-    low, high = min(values), max(values)
+def _histogram(axes: Axes, values: Sequence[tuple[str, int]], theirs: Triple) -> None:
+    """Python apart from the rest: the published figures are of Python."""
+    from matplotlib.ticker import MaxNLocator
+
+    low, high = min(value for _, value in values), max(value for _, value in values)
     step = max(1, -(-(high - low + 1) // _BINS))
     edges = [low - 0.5 + step * place for place in range((high - low) // step + 2)]
-    axes.hist(values, bins=edges, color=OURS, label="this benchmark")
+    groups = {
+        "Python, this benchmark": [value for language, value in values if language == "python"],
+        "other languages, this benchmark": [value for language, value in values if language != "python"],
+    }
+    shown = {name: group for name, group in groups.items() if group}
+    colours = [{"P": OURS, "o": STANDARD}[name[0]] for name in shown]
+    axes.hist(list(shown.values()), bins=edges, color=colours, label=list(shown), stacked=True)
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     top = axes.get_ylim()[1]
     axes.set_ylim(0, 1.18 * top)
     mean, lowest, highest = theirs
     axes.hlines(1.1 * top, lowest, highest, color=EXTERNAL, linewidth=3, label="{dataset}, range")
-    axes.plot([mean], [1.1 * top], marker="D", color=DARK, linestyle="", markersize=6, label="{dataset}, mean ({source})")
+    axes.plot(
+        [mean], [1.1 * top], marker="D", color=DARK, linestyle="", markersize=6, label="{dataset}, mean ({source})"
+    )
 
 
 def draw_pass_by_length(analysis: Analysis, published: Published) -> Figure | None:

@@ -10,7 +10,7 @@ from benchwright.problems.replacement import replacement_of
 from benchwright.report.analysis.distributions import draw_distributions, draw_pass_by_length
 from benchwright.report.analysis.published import Published
 from benchwright.report.analysis.records import Analysis
-from benchwright.report.analysis.style import EXTERNAL, OURS, PUBLISHED, STYLE, trim
+from benchwright.report.analysis.style import EXTERNAL, OURS, STANDARD, STYLE, trim
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,7 +26,10 @@ def draw_all(folder: Path, analysis: Analysis, published: Published, suffix: str
     import matplotlib
 
     drawn: dict[str, str] = {}
-    with matplotlib.rc_context(STYLE):
+    with matplotlib.rc_context():
+        # What the user set for other plots must not change these.
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
         for name, title, draw in _DRAWINGS:
             figure = draw(analysis, published)
             if figure is not None:
@@ -48,11 +51,13 @@ def new_figure(width: float, height: float) -> Figure:
 def _libraries(analysis: Analysis, published: Published) -> Figure | None:
     rows = [(name, row.standard, row.external) for name, row in published.datasets.rows.items()]
     rows.sort(key=lambda row: row[1] + row[2])
-    rows.append((f"{trim(analysis.name)} (ours)", len(analysis.diversity.standard), len(analysis.diversity.external)))
+    rows.append(
+        (f"{trim(analysis.name)} (this one)", len(analysis.diversity.standard), len(analysis.diversity.external))
+    )
     figure = new_figure(7, 0.32 * len(rows) + 1.4)
     axes = figure.add_subplot()
     names, standard, external = ([row[place] for row in rows] for place in range(3))
-    axes.barh(names, standard, color=PUBLISHED, label="standard")
+    axes.barh(names, standard, color=STANDARD, label="standard")
     axes.barh(names, external, left=standard, color=EXTERNAL, label="external")
     for place, (_, inner, outer) in enumerate(rows):
         axes.text(inner + outer + 3, place, str(inner + outer), va="center", fontsize=8)
@@ -61,7 +66,7 @@ def _libraries(analysis: Analysis, published: Published) -> Figure | None:
     axes.legend(loc="lower right", frameon=False)
     axes.margins(x=0.1)
     source = published.sources[published.datasets.source].short
-    axes.set_title(f"Libraries; all rows but ours published by {source}", loc="left", fontsize=9)
+    axes.set_title(f"Libraries; all rows but this one published by {source}", loc="left", fontsize=9)
     return figure
 
 
@@ -73,7 +78,9 @@ def _shares(analysis: Analysis, published: Published) -> Figure | None:
     figure = new_figure(7, 0.27 * sum(heights) + 0.3)
     grid = figure.add_gridspec(len(parts), 1, height_ratios=heights)
     for place, (title, counts, left_out) in enumerate(parts):
-        _bars(figure.add_subplot(grid[place]), title, counts, left_out, analysis.problems)
+        axes = figure.add_subplot(grid[place])
+        _bars(axes, title, counts, left_out, analysis.problems)
+    axes.set_xlabel("share of problems in percent; the numbers count problems")
     return figure
 
 
@@ -94,11 +101,10 @@ def _bars(axes: Axes, title: str, counts: dict[str, int], left_out: int, problem
     shares = [100 * count / problems for count in counts.values()]
     axes.barh(range(len(names)), shares, color=OURS)
     axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
+    axes.set_ylim(len(names) - 0.4, -0.6)
     for place, (share, count) in enumerate(zip(shares, counts.values(), strict=True)):
         axes.text(share + 1, place, str(count), va="center", fontsize=8)
     axes.set_xlim(0, 108)
-    axes.set_xlabel("share of problems in percent; the numbers count problems")
     more = f", {left_out} more not shown" if left_out else ""
     axes.set_title(f"By {title}{more}", loc="left", fontsize=9)
 

@@ -10,9 +10,7 @@ def published_tables(published: Published) -> list[Table]:
     """One table for each, with its source."""
     return [
         _table("Making it: what was left", published.funnel, ("examples",), published),
-        _table(
-            "pass@k, percent", published.pass_at_k, tuple(f"pass@{k}" for k in published.pass_at_k.k), published
-        ),
+        _table("pass@k, percent", published.pass_at_k, tuple(f"pass@{k}" for k in published.pass_at_k.k), published),
         _table("Tests of further authors, percent", published.extra_tests, published.extra_tests.columns, published),
         _table("Solved after so many revisions, percent", published.revisions, ("0", "1", "2", "3", "4"), published),
         _table(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-OURS, PUBLISHED, EXTERNAL, DARK = "#0072B2", "#56B4E9", "#E69F00", "#333333"
+OURS, STANDARD, EXTERNAL, DARK = "#0072B2", "#56B4E9", "#E69F00", "#333333"
 SERIES = (OURS, EXTERNAL, "#009E73", "#CC79A7")
 MARKERS = ("o", "s", "^", "D")
 
-STYLE: dict[str, Any] = {
+STYLE: dict[Any, Any] = {
     # Ids in the file come from this, not from chance; letters stay text, which can be searched and is small.
     "svg.hashsalt": "benchwright",
     "svg.fonttype": "none",
@@ -17,11 +17,12 @@ STYLE: dict[str, Any] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "savefig.dpi": 110,
+    "text.parse_math": False,
 }
 _LONGEST = 32
 
 
 def trim(name: str) -> str:
-    """A name that fits beside a plot, and that nothing in it is taken for a formula."""
+    """A name that fits beside a plot."""
     shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-    return "".join(letter if letter.isprintable() else "?" for letter in shown).replace("$", r"\$")
+    return "".join(letter if letter.isprintable() else "?" for letter in shown)

@@ -59,8 +59,8 @@ def _datasets(analysis: Analysis, published: Published) -> Table:
         title="Diversity",
         columns=("dataset", "problems", "repos", "topics", "libraries", "origin"),
         rows=(ours, *([targets] if analysis.complexity.target else []), *others),
-        note="Repos: repositories. Libraries: all = standard + external; of targets: those that the target itself uses. Rows that are not "
-        f"of this one are published: {published.sources[published.datasets.source].short}.",
+        note="Repos: repositories. Libraries: all = standard + external; of targets: those that the target uses. "
+        f"Rows that are not of this one are published: {published.sources[published.datasets.source].short}.",
     )
 
 
@@ -154,11 +154,13 @@ def _jobs(analysis: Analysis, published: Published) -> Table:
     ours = [(name, _estimate(job.pass_at_1), str(job.pass_at_1.n)) for name, job in analysis.difficulty.jobs.items()]
     figures = published.pass_at_k
     examples = published.datasets.rows[figures.dataset].examples
-    theirs = [(f"{name} on {figures.dataset}", f"{_first(row):.1f}%", str(examples)) for name, row in figures.rows.items()]
+    theirs = [
+        (f"{name} on {figures.dataset}", f"{_first(row):.1f}%", str(examples)) for name, row in figures.rows.items()
+    ]
     return Table(
         title="pass@1",
         columns=("who", "pass@1 (95 % interval)", "problems"),
-        rows=tuple([*ours, *theirs]) if ours else (),
+        rows=(*ours, *theirs) if ours else (),
         note=f"Rows on {figures.dataset} are published: {published.sources[figures.source].short}. "
         "Other problems, so a place to look from, not a ranking.",
     )
@@ -190,8 +192,13 @@ def _tests(analysis: Analysis) -> Table:
 def _coverage(analysis: Analysis) -> Table:
     evidence = analysis.evidence
     rows = [
-        (f"lines covered by {name}", f"{found.covered} of {found.lines}", _share(found.covered, found.lines))
-        + (str(found.problems), ", ".join(found.authors) or _NONE)
+        (
+            f"lines covered by {name}",
+            f"{found.covered} of {found.lines}",
+            _share(found.covered, found.lines),
+            str(found.problems),
+            ", ".join(found.authors) or _NONE,
+        )
         for name, found in evidence.coverage.items()
     ]
     if evidence.mutants:

@@ -1,0 +1,93 @@
+"""`benchwright analyze`, as a user types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import benchwright, complaint
+
+HUMANEVAL = {
+    "task_id": "test/0",
+    "prompt": "from typing import List\nimport math\n\ndef area(sides: List[float]) -> float:\n    '''The area.'''\n",
+    "entry_point": "area",
+    "canonical_solution": "    result = math.prod(sides)\n    return result\n",
+    "test": "def check(candidate):\n    assert candidate([2, 3]) == 6\n",
+}
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Path:
+    file = tmp_path / "rows.jsonl"
+    file.write_text(json.dumps(HUMANEVAL) + "\n")
+    return file
+
+
+def test_rows_like_those_of_humaneval(bench: Path) -> None:
+    done = benchwright("analyze", bench)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert ["this", "one", "1", "-", "-", "2", "=", "2", "+", "0", "-"] in lines
+    assert ["this", "one,", "targets", "1", "=", "1", "+", "0"] in lines
+    assert any(
+        line[:4] == ["tokens", "10.00", "[10,", "10]"] and line[-3:] == ["73.83", "[3,", "714]"] for line in lines
+    )
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_json_and_files_say_the_same(bench: Path, tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    results.write_text(json.dumps({"problem": "test/0", "passed": True}) + "\n")
+    out = tmp_path / "made" / "here"
+    done = benchwright("analyze", bench, "--job", results, "--out", out, "--json")
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    assert document == json.loads((out / "analysis.json").read_text())
+    assert document["difficulty"]["jobs"]["results.jsonl"]["pass_at_1"]["value"] == 1.0
+    assert document["published"]["sources"]["hunyuan2025"]["address"] == "arXiv:2508.09101"
+    page = (out / "analysis.md").read_text()
+    assert "| HumanEval | 164 |" in page
+    assert "### Exec-CSN: making it: what was left" in page
+
+
+def test_the_starter_benchmark() -> None:
+    done = benchwright("analyze", "starter")
+    assert done.returncode == 0
+    assert "String & Text Processing" in done.stdout
+    assert "mutants noticed" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_without_matplotlib_the_rest_is_done(bench: Path, tmp_path: Path) -> None:
+    # None in sys.modules is how an import is made to fail; `find_spec` takes it for absent as well.
+    code = "import sys; sys.modules['matplotlib'] = None; from benchwright.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "analyze", str(bench), "--out", str(tmp_path / "out")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=os.environ,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "no plots: matplotlib is missing; `pip install 'benchwright[plots]'` brings it\n"
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {"analysis.json", "analysis.md"}
+
+
+def test_wrong_use(bench: Path, tmp_path: Path) -> None:
+    assert "absent" in complaint(benchwright("analyze", tmp_path / "absent"))[0]
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("")
+    assert "holds no problems" in complaint(benchwright("analyze", empty))[0]
+    assert "is no folder" in complaint(benchwright("analyze", bench, "--out", bench))[0]
+    job = tmp_path / "job"
+    job.mkdir()
+    assert "has no samples.jsonl" in complaint(benchwright("analyze", bench, "--job", job))[0]
+    other = tmp_path / "other.jsonl"
+    other.write_text(json.dumps({"problem": "other", "passed": True}) + "\n")
+    assert "no problem of this benchmark" in complaint(benchwright("analyze", bench, "--job", other))[0]
