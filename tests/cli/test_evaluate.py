@@ -29,6 +29,18 @@ def answer(prompt):
     return f"```python\\ndef add_{number}(x):\\n    {body}\\n```"
 """
 
+BOXES = """
+import itertools
+COUNT = itertools.count()
+METHOD = "def area(self, side):\\n        return {}"
+FORMS = [METHOD, "return {}", f"class Box:\\n    {METHOD}"]
+
+def answer(prompt):
+    assert "the area of a square" in prompt and "signature unchanged" in prompt
+    number = next(COUNT)
+    return "```python\\n" + FORMS[number % 3].format("side**2" if number % 2 else "0") + "\\n```"
+"""
+
 
 def samples(folder: Path, count: int, right_ones: int, name: str = "samples.jsonl") -> Path:
     """Answers to so many problems, the first ones right."""
@@ -229,6 +241,36 @@ def test_compare_by_the_authors_of_the_tests(tmp_path: Path, monkeypatch: pytest
     assert [each["bias"]["value"] for each in found["leads"]] == [1.0, 1.0]
     done = benchwright("compare", tmp_path / "one", tmp_path / "two", tmp_path / "one")
     assert "lead on its own tests" in done.stdout
+
+
+def test_the_published_setting_for_functions_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """20 answers, pass@1, 2, 5 and 10; every second answer is right, in a form of its own."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
+    prefix, suffix = "import math\n\n\nclass Box:\n    def area(self, side):\n", "\n\ndef make():\n    return Box()\n"
+    row = {
+        "schema": 1,
+        "id": "box",
+        "language": "python",
+        "question": "Functionality: the area of a square.",
+        "canonical_solution": f"{prefix}        return side**2\n{suffix}",
+        "prefix": prefix,
+        "suffix": suffix,
+        "entry_point": "Box.area",
+        "tests": {"full": "assert make().area(3) == 9\nassert make().area(4) == 16\n"},
+    }
+    bench = write_rows(tmp_path / "bench.jsonl", [row])
+    (tmp_path / "boxes.py").write_text(BOXES)
+    options = ("--n", "20", "--k", "1,2,5,10", "--temperature", "0.3", "--top-p", "0.95", "--no-cache")
+    job = ("--model", "python:boxes:answer", "--out", tmp_path / "job", "--json")
+    found = score(benchwright("evaluate", bench, *job, *options))["metrics"]
+    assert {name: round(each["value"], 3) for name, each in found["pass_at_k"].items()} == {
+        "pass@1": 0.5,
+        "pass@2": 0.763,
+        "pass@5": 0.984,
+        "pass@10": 1.0,
+    }
+    assert found["slices"]["target=1-5"]["n"] == 1
+    assert found["slices"]["libraries=0"]["value"] == 0.5
 
 
 def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:

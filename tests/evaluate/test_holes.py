@@ -80,6 +80,8 @@ def test_the_model_sees_the_file_and_the_instruction_and_no_tests(language: str)
 def test_who_names_a_prompt_gets_it() -> None:
     _, user = first_request(find_prompt("function"), "chat", problem(1), Sampling()).messages
     assert "signature unchanged" in user.content
+    _, user = first_request(find_prompt("chat"), "chat", METHOD, Sampling()).messages
+    assert f"{METHOD.prefix}<HOLE>{METHOD.suffix.rstrip()}" in user.content
     request = first_request(find_prompt("infill"), "infill", METHOD, Sampling())
     assert request.prompt == METHOD.prefix
 

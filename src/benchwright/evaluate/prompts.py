@@ -18,6 +18,10 @@ from benchwright.problems import Problem
 FOLDER = Path(__file__).parent / "prompts"
 
 
+class DefaultPrompt(Prompt):
+    """The prompt of a mode, that nobody chose: problems of a special kind are asked with their own."""
+
+
 def find_prompt(name: str) -> Prompt:
     """A prompt file, or one of those that come with us by its name."""
     own = FOLDER / f"{name}.jinja"
@@ -29,15 +33,15 @@ def find_prompt(name: str) -> Prompt:
     return Prompt(Path(name))
 
 
-def default_prompt(mode: Mode) -> Prompt:
+def default_prompt(mode: Mode) -> DefaultPrompt:
     """The prompt that comes with us."""
-    return Prompt(FOLDER / f"{mode}.jinja")
+    return DefaultPrompt(FOLDER / f"{mode}.jinja")
 
 
 def fitting_prompt(prompt: Prompt, mode: Mode, problem: Problem) -> Prompt:
     """The prompt itself; for a problem that asks for a function of a file the one for such, unless somebody chose."""
-    own = mode == "chat" and prompt.file == FOLDER / "chat.jinja"
-    return Prompt(FOLDER / "function.jinja") if own and asks_for_function(problem) else prompt
+    free = mode == "chat" and isinstance(prompt, DefaultPrompt)
+    return Prompt(FOLDER / "function.jinja") if free and asks_for_function(problem) else prompt
 
 
 def prompts_digest(prompt: Prompt, mode: Mode, problems: Iterable[Problem]) -> str:

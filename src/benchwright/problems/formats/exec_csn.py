@@ -1,7 +1,7 @@
 """Exec-CSN rows, as CodeBenchGen writes them: a Python file with a function to fill in, and its tests, in one text.
 
-The tests are cut out of the whole file by the names that `test_code` defines: that field itself is no Python any more,
-as spaces in texts are replaced by a word.
+The tests are cut out of the whole file by the names that `test_code` defines: in rows of the original tool that field
+itself is no Python any more, as spaces in texts are replaced by a word. Rows that we wrote end with it as it stands.
 """
 
 from __future__ import annotations
@@ -48,7 +48,11 @@ def read(row: Row, number: int) -> Problem:
     tree = parsed(row.code)
     if tree is None:
         raise UsageError("code is no Python", "is the row whole?")
-    solution, tests = _split(row.code, tree, frozenset(_DEFINED.findall(row.test_code)))
+    names = frozenset(_DEFINED.findall(row.test_code))
+    solution = row.code.removesuffix(row.test_code) if names else row.code
+    tests = row.test_code
+    if solution == row.code or parsed(solution) is None or parsed(tests) is None:
+        solution, tests = _split(row.code, tree, names)
     prefix, suffix = _around(solution, row.func_name)
     given = row.idx if row.idx is not None else number
     return Problem(
