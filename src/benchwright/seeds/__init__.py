@@ -2,5 +2,6 @@
 
 from benchwright.seeds.read import read_seeds
 from benchwright.seeds.seed import Harvest, Origin, Seed, SeedOptions
+from benchwright.seeds.targets import TargetOptions, read_targets
 
-__all__ = ["Harvest", "Origin", "Seed", "SeedOptions", "read_seeds"]
+__all__ = ["Harvest", "Origin", "Seed", "SeedOptions", "TargetOptions", "read_seeds", "read_targets"]
