@@ -5,7 +5,9 @@ Places are bytes of the text in UTF-8, so that they are those of the tree; `arou
 
 from __future__ import annotations
 
+import functools
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -165,7 +167,7 @@ def _function(tree: Tree, language: Language, definition: Definition) -> Functio
         in_lines=hole.in_lines,
         delimited=hole.delimited,
         docstring=said,
-        is_public=_is_public(tree.grammar, name, head, outer),
+        is_public=_is_public(tree, name, head, outer),
         broken=outer.has_error,
     )
 
@@ -185,9 +187,10 @@ def _parameters(holder: Node) -> Node | None:
     return next((child for child in holder.named_children if "parameters" in child.type), None)
 
 
-def _is_public(grammar: str, name: tuple[str, ...], head: str, outer: Node) -> bool:
+def _is_public(tree: Tree, name: tuple[str, ...], head: str, outer: Node) -> bool:
     if any(re.match(r"_(?!_\w+__$)|#", word) for word in name):
         return False
+    grammar = tree.grammar
     if grammar == "go":
         return all(word[0].isupper() for word in name)
     if grammar == "rust":
@@ -195,21 +198,31 @@ def _is_public(grammar: str, name: tuple[str, ...], head: str, outer: Node) -> b
     if grammar == "java":
         return "public" in head.split(" ")
     if grammar == "cpp":
-        return not head.startswith("static ") and _access(outer) == "public"
+        return not head.startswith("static ") and _access(tree, outer) == "public"
     return _HIDDEN.search(head) is None
 
 
-def _access(outer: Node) -> str:
+def _access(tree: Tree, outer: Node) -> str:
     """Who may see a member of a C++ class."""
     members = outer.parent
     if members is None or members.type != "field_declaration_list":
         return "public"
-    before = outer.prev_sibling
-    while before is not None:
-        if before.type == "access_specifier" and before.child_count:
-            return before.children[0].type
-        before = before.prev_sibling
+    said = _specifiers(tree).get(members.id, [])
+    index = bisect_left(said, (outer.start_byte, "")) - 1
+    if index >= 0:
+        return said[index][1]
     return "private" if members.parent is not None and members.parent.type == "class_specifier" else "public"
+
+
+@functools.lru_cache(maxsize=1)
+def _specifiers(tree: Tree) -> dict[int, list[tuple[int, str]]]:
+    """Where `public:` and the like stand in each class."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for match in tree.find("(access_specifier) @word"):
+        word = match["word"]
+        if word.parent is not None:
+            found.setdefault(word.parent.id, []).append((word.start_byte, tree.text_of(word)))
+    return found
 
 
 def _margin(text: str, function: Function) -> str:
