@@ -62,3 +62,8 @@ def test_a_result_that_is_none(data: bytes | None) -> None:
     joined = Joined(files={"solution.go": b"package main\nfunc f() { a(); b(); c(); d(); e() }\n"}, mode="", origins={})
     assert module.read(joined, {} if data is None else {RESULT: data}) is None
     assert module.read(joined, {RESULT: b"\1\1\1\1\0"}).lines == {2: False}
+
+
+def test_what_rust_evaluates_itself_is_not_marked() -> None:
+    text = b"const fn c() -> usize { 3 }\nconst D: usize = { 4 };\nfn f(a: [u8; { D }]) { g::<{ D - 1 }>(a) }\n"
+    assert place_marks(shape_of("rust"), text).marks == ((3, False),)

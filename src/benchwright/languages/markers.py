@@ -105,7 +105,7 @@ def _is_constant(node: Node) -> bool:
         child.type == "function_modifiers" and any(word.type == "const" for word in child.children)
         for child in node.children
     )
-    return is_function or node.type in ("const_item", "static_item", "const_block")
+    return is_function or node.type in ("const_item", "static_item", "const_block", "array_type", "type_arguments")
 
 
 class _Marking:
