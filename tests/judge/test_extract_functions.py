@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
 from benchwright.judge.extract import extract
 from benchwright.languages import find_language
+from tests.judge.cases import judge_cases
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +31,8 @@ class Hole(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A file with a hole, and answers."""
 
     language: str
+    tests: str
+    """Pass with every answer."""
     entry_point: str
     prefix: str
     body: str
@@ -66,6 +70,21 @@ def test_the_function_is_put_into_its_file(stem: str, name: str) -> None:
         assert first in code, code
     if hole.language == "python":
         compile(code, "solution.py", "exec")
+
+
+class Joined(NamedTuple):
+    """An answer in its file, and the tests."""
+
+    solution: str
+    tests: str
+
+
+@pytest.mark.parametrize("stem", HOLES)
+def test_every_form_passes_the_tests(stem: str, wanted_languages: frozenset[str]) -> None:
+    hole = HOLES[stem]
+    cases = {each.name: Joined(_found(hole, each.raw), hole.tests) for each in hole.answer}
+    judged = judge_cases(hole.language, cases, wanted_languages)
+    assert {name: (each.verdict.value, each.message) for name, each in judged.items() if not each.passed} == {}
 
 
 def _lines(code: str, exact: bool) -> list[str]:
