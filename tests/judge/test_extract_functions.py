@@ -93,6 +93,16 @@ def _lines(code: str, exact: bool) -> list[str]:
     return ["".join(code.split())]
 
 
+@pytest.mark.parametrize("name", ["moved to the left", "in its class", "the body alone, as of a function"])
+def test_a_long_file_changes_nothing(name: str) -> None:
+    """Answers are parsed within bounds; the file around the hole is not one."""
+    short = HOLES["python"]
+    more = "".join(f"\n\ndef other_{number}(value):\n    return value * {number}\n" for number in range(2000))
+    hole = msgspec.structs.replace(short, suffix=short.suffix + more)
+    answer = next(each for each in hole.answer if each.name == name)
+    assert _lines(_found(hole, answer.raw), True) == _lines(hole.prefix + hole.body + hole.suffix, True)
+
+
 @pytest.mark.parametrize("stem", HOLES)
 def test_the_whole_file_stays_what_it_is(stem: str) -> None:
     hole = HOLES[stem]
