@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
 from benchwright.judge.extract import extract
 from benchwright.languages import find_language
+from tests.judge.cases import judge_cases
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +31,8 @@ class Hole(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A file with a hole, and answers."""
 
     language: str
+    tests: str
+    """Pass with every answer."""
     entry_point: str
     prefix: str
     body: str
@@ -68,10 +72,35 @@ def test_the_function_is_put_into_its_file(stem: str, name: str) -> None:
         compile(code, "solution.py", "exec")
 
 
+class Joined(NamedTuple):
+    """An answer in its file, and the tests."""
+
+    solution: str
+    tests: str
+
+
+@pytest.mark.parametrize("stem", HOLES)
+def test_every_form_passes_the_tests(stem: str, wanted_languages: frozenset[str]) -> None:
+    hole = HOLES[stem]
+    cases = {each.name: Joined(_found(hole, each.raw), hole.tests) for each in hole.answer}
+    judged = judge_cases(hole.language, cases, wanted_languages)
+    assert {name: (each.verdict.value, each.message) for name, each in judged.items() if not each.passed} == {}
+
+
 def _lines(code: str, exact: bool) -> list[str]:
     if exact:
         return [line.rstrip() for line in code.split("\n") if line.strip()]
     return ["".join(code.split())]
+
+
+@pytest.mark.parametrize("name", ["moved to the left", "in its class", "the body alone, as of a function"])
+def test_a_long_file_changes_nothing(name: str) -> None:
+    """Answers are parsed within bounds; the file around the hole is not one."""
+    short = HOLES["python"]
+    more = "".join(f"\n\ndef other_{number}(value):\n    return value * {number}\n" for number in range(2000))
+    hole = msgspec.structs.replace(short, suffix=short.suffix + more)
+    answer = next(each for each in hole.answer if each.name == name)
+    assert _lines(_found(hole, answer.raw), True) == _lines(hole.prefix + hole.body + hole.suffix, True)
 
 
 @pytest.mark.parametrize("stem", HOLES)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from benchwright.judge.extract.reading import Reading
-from benchwright.languages.syntax import Tree
+from benchwright.languages.join import encode
+from benchwright.languages.syntax import Tree, parse
 
 _FIRST = re.compile("comment|inner_attribute|^future_import|php_tag|hash_bang|pragma")
 """Node types that stay before imports."""
@@ -53,11 +54,10 @@ def new_imports(imports: list[str], tree: Tree, reading: Reading) -> list[str]:
 
 def without_unused(code: str, reading: Reading) -> str:
     """The code without imports of packages that it does not use, where that is an error."""
-    if reading.language.id != "go":
+    syntax = reading.language.syntax
+    if reading.language.id != "go" or syntax is None:
         return code
-    tree = reading.tree(code)
-    if tree is None:
-        return code
+    tree = parse(syntax.grammar, encode(code))
     nodes = [node for node in tree.root.children if node.type in reading.answers.imports]
     rest = tree.text[max((node.end_byte for node in nodes), default=0) :].decode(errors="surrogateescape")
     data = tree.text

@@ -17,19 +17,20 @@ from benchwright.languages.syntax import ancestors, parse
 def settled(made: Completed, text: str, hole: Hole, prefix: str, suffix: str, reading: Reading) -> Completed:
     """What was made, if all of the answer is in the function with the hole. Else the answer with the indentation that
     brings it there, if one does."""
-    if not reading.answers.indented or _is_inside(made.code, hole, suffix, reading):
+    # The code around is the benchmark's, and may be long; what a model wrote is parsed within bounds alone.
+    if not reading.answers.indented or reading.tree(text) is None or _is_inside(made.code, hole, suffix):
         return made
     for body in _other_indentations(text, prefix, hole):
         end = "" if body.endswith("\n") or suffix.startswith("\n") else "\n"
         code = f"{prefix}{body}{end}{suffix}"
-        if _is_inside(code, hole, suffix, reading):
+        if _is_inside(code, hole, suffix):
             return msgspec.structs.replace(made, code=code, repairs=("indentation of the body",))
     return made
 
 
-def _is_inside(code: str, hole: Hole, suffix: str, reading: Reading) -> bool:
+def _is_inside(code: str, hole: Hole, suffix: str) -> bool:
     """Whether the grammar knows the function, and it goes on up to the suffix."""
-    if reading.tree(code) is None or not code.endswith(suffix):
+    if not code.endswith(suffix):
         return True
     tree = parse(hole.tree.grammar, encode(code))
     last = len(encode(code[: len(code) - len(suffix)].rstrip())) - 1

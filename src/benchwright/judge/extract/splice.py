@@ -21,6 +21,7 @@ from benchwright.judge.extract.target import (
     container_of,
     functions_named,
     indentation,
+    is_container,
     name_of,
     owner_of,
     parameter_names,
@@ -33,7 +34,12 @@ from benchwright.languages.syntax import Tree, ancestors, parse
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_OF_INSTANCE = re.compile(r"(?:@\w[^\n]*\n\s*)*(?:async\s+)?def\s+\w+\s*\(\s*(?:self|cls)\b")
+_OF_INSTANCE = (
+    re.compile(r"(?:@\w[^\n]*\n\s*)*(?:async\s+)?def\s+\w+\s*\(\s*(?:self|cls)\b"),
+    re.compile(r"[^({]*\bfn\s+\w+[^({]*\(\s*&?\s*(?:'\w+\s+)?(?:mut\s+)?self\b"),
+    re.compile(r"[^{;]*\)\s*const\s*(?:noexcept|override|final|\s)*\{"),
+)
+"""How functions begin that can only be of a class: in Python, Rust, C++."""
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
@@ -189,7 +195,7 @@ def _parts(written: Written, hole: Hole, reading: Reading) -> list[tuple[frozens
             and not unit.broken
             and unit.kind not in (*reading.answers.imports, *reading.answers.heads)
         ):
-            member = target is not None and bool(_OF_INSTANCE.match(text))
+            member = target is not None and _is_member(text, unit, reading)
             found.append((unit.names, _indented(text, hole) if member else text, member))
     body = holder.child_by_field_name("body") if holder is not None else None
     if body is None or target is None:
@@ -201,6 +207,13 @@ def _parts(written: Written, hole: Hole, reading: Reading) -> list[tuple[frozens
         if names and not child.start_byte <= written.node.start_byte < child.end_byte:
             found.append((names, moved(written.tree, child, indentation(line), reading).rstrip(), True))
     return found
+
+
+def _is_member(text: str, unit: Unit, reading: Reading) -> bool:
+    """Whether something that stands alone in an answer belongs into the class, as the function beside it does."""
+    if reading.answers.wrapper:
+        return not is_container(unit.kind)
+    return any(pattern.match(text) for pattern in _OF_INSTANCE)
 
 
 def _indented(text: str, hole: Hole) -> str:

@@ -109,6 +109,11 @@ def container_of(node: Node) -> Node | None:
     return next((around for around in ancestors(node) if _is_container(around)), None)
 
 
+def is_container(kind: str) -> bool:
+    """Whether functions can stand in nodes of this type."""
+    return bool(_CONTAINER.search(kind))
+
+
 def owner_of(node: Node, tree: Tree) -> str:
     """Name of what a function belongs to, by its place, its receiver or its own name; empty where there is none."""
     around = container_of(node)
