@@ -12,6 +12,9 @@ from benchwright.seeds import Harvest, Origin, Seed
 RENAMED, FAILING, TRIVIAL, HOPELESS, IMPOSSIBLE, NETWORK, DATED, SHRINKING, DISPUTED, RANDOM = range(2, 12)
 """Numbers of targets with which something is wrong; 1 and those from 20 on are good at once."""
 
+PACKAGES = {30: "gadget==1.0", 31: "gadget<2", 32: "gadget==2.0", 33: "nosuch"}
+"""Targets that need a package."""
+
 VALUES = "[3, 1, 4, 1, 5]"
 
 
@@ -61,6 +64,8 @@ def code(number: int) -> str:
         DATED: "import datetime\n\n\nYEAR = datetime.date.today().year\n\n\n",
         RANDOM: "import os\n\n\ndef odd():\n    return os.urandom(1)[0] % 2\n\n\n",
     }.get(number, "")
+    if number in PACKAGES:
+        before = f"import {PACKAGES[number][:6]}\n\n\n"
     text = source(number)
     if number == NETWORK:
         text = text.replace("    result = []\n", "    result = []\n    fetched()\n")
@@ -143,7 +148,7 @@ def _sandboxing(number: int, again: bool) -> str:
     text = code(number)
     if number == RENAMED and not again:
         text = text.replace(f"pick_{number}", "chosen")
-    return section("code", text) + "<requirements>\n</requirements>\n"
+    return section("code", text) + f"<requirements>\n{PACKAGES.get(number, '')}\n</requirements>\n"
 
 
 def _first_tests(number: int) -> str:

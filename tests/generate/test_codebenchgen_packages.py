@@ -1,0 +1,111 @@
+"""Examples that need packages: resolved, pinned, installed, and brought together in few environments."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from benchwright.environments import Policy
+from benchwright.generate.codebenchgen.run import ROLES, generate
+from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.finish import Finished
+from benchwright.generate.packages import LOCK_STEP, read_locks, write_locks
+from benchwright.jobs import Store, read_job
+from benchwright.models import ModelOptions
+from benchwright.problems import read_problems
+from tests.cli.command import benchwright
+from tests.environments import made
+from tests.generate import scripted_examples as scripted
+
+SETTINGS = Settings(count=9, samples=1, mutants=0, reruns=1, similar_above=1.0)
+
+
+@pytest.fixture(autouse=True)
+def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of packages, and a home without any."""
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
+    for version in ("1.0", "2.0"):
+        made.wheel(tmp_path / "wheels", "gadget", version)
+    return tmp_path / "wheels"
+
+
+def run(folder: Path, policy: Policy | None, *numbers: int, locks: Path | None = None) -> Finished:
+    specs = dict.fromkeys(ROLES, "python:tests.generate.scripted_examples:answer")
+    options = ModelOptions(cache=False)
+    work = generate(folder, scripted.harvest(*numbers), SETTINGS, specs, options, policy=policy, locks=locks)
+    return asyncio.run(work)
+
+
+def reasons(finished: Finished, step: str) -> dict[str, int]:
+    return dict(next(each for each in finished.funnel if each.step == step).reasons)
+
+
+def test_what_goes_together_shares_an_environment(tmp_path: Path, mirror: Path) -> None:
+    finished = run(tmp_path / "job", Policy(wheels=mirror), 1, 30, 31, 32)
+    assert finished.problems == 4
+    found = {each.entry_point: each for each in read_problems(tmp_path / "job" / "problems.jsonl")}
+    assert found["pick_1"].environment is None
+    assert found["pick_30"].environment == found["pick_31"].environment
+    assert found["pick_32"].environment not in (None, found["pick_30"].environment)
+    lock = found["pick_31"].lineage["environment"]
+    assert lock["requirements"] == ["gadget<2", "gadget==1.0"]
+    assert [(each["name"], each["version"]) for each in lock["packages"]] == [("gadget", "1.0")]
+    assert found["pick_32"].libraries == ("gadget",)
+
+
+def test_who_has_the_benchmark_can_have_its_packages(
+    tmp_path: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(tmp_path / "job", Policy(wheels=mirror), 30)
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "another"))
+    problems = tmp_path / "job" / "problems.jsonl"
+    refused = benchwright("check", problems)
+    assert "benchwright environments install" in refused.stdout + refused.stderr
+    done = benchwright("environments", "install", problems, "--wheels", mirror)
+    assert done.returncode == 0, done.stderr
+    assert benchwright("check", problems).returncode == 0
+
+
+def test_a_package_that_cannot_be_had_is_told_and_drops_the_example(tmp_path: Path, mirror: Path) -> None:
+    finished = run(tmp_path / "job", Policy(wheels=mirror), 33)
+    assert finished.problems == 0
+    assert reasons(finished, "execute") == {"not mended: packages": 1}
+
+
+def test_a_denied_package_is_not_installed(tmp_path: Path, mirror: Path) -> None:
+    finished = run(tmp_path / "job", Policy(wheels=mirror, deny=("gad*",)), 30)
+    assert reasons(finished, "execute") == {"not mended: packages": 1}
+    assert not list((tmp_path / "home").rglob("gadget.py"))
+
+
+def test_where_nothing_may_be_installed(tmp_path: Path) -> None:
+    finished = run(tmp_path / "job", None, 1, 30)
+    assert finished.problems == 1
+    assert reasons(finished, "execute") == {"not mended: packages": 1}
+
+
+def test_what_was_resolved_stays_whatever_the_mirror_has_later(tmp_path: Path, mirror: Path) -> None:
+    """A recording holds it."""
+    run(tmp_path / "job", Policy(wheels=mirror), 31)
+    kept = tmp_path / "environments.jsonl"
+    with read_job(tmp_path / "job") as job:
+        write_locks(job.store, kept)
+    made.wheel(mirror, "gadget", "1.5")
+    again = run(tmp_path / "again", Policy(wheels=mirror), 31, locks=kept)
+    assert again.problems == 1
+    lines = [(tmp_path / name / "problems.jsonl").read_text() for name in ("job", "again")]
+    assert lines[0] == lines[1]
+    assert json.loads(lines[0])["lineage"]["environment"]["packages"][0]["version"] == "1.0"
+
+
+def test_reading_a_recording_changes_nothing_that_was_resolved(tmp_path: Path) -> None:
+    file = tmp_path / "environments.jsonl"
+    file.write_bytes(b'{"asked":"x","groups":[]}\n')
+    with Store(tmp_path / "job.sqlite") as store:
+        store.put(LOCK_STEP, "x", b'{"asked":"x","groups":[{"keys":[""],"lock":null,"reason":"why"}]}')
+        read_locks(store, file)
+        assert b"why" in (store.done(LOCK_STEP, "x") or b"")
+        read_locks(store, tmp_path / "missing")
