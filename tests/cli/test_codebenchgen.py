@@ -103,9 +103,9 @@ def test_rounds_of_a_batch(made: Path, tmp_path: Path) -> None:
     source = project(tmp_path, 1, 3, 20)
     arguments = command(source, job, "--test-model", "batch:other", model="batch:any")
     done = benchwright(*arguments)
-    rounds = []
+    rounds: list[dict[str, int]] = []
     while done.returncode == 3:
-        counts = {}
+        counts: dict[str, int] = {}
         for folder in ("batch", "batch-2"):
             file = job / folder / "requests.jsonl"
             requests = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []

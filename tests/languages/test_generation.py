@@ -28,8 +28,9 @@ def test_a_language_says_enough(language_id: str) -> None:
     assert "\n" not in said.naming
     assert len(said.idioms) >= 3
     assert len(said.tests) >= 2
-    assert [sentence for sentence in (*said.idioms, *said.tests, *said.file) if not sentence.endswith(".")] == []
-    assert [sentence for sentence in (*said.idioms, *said.tests, *said.file) if "\n" in sentence or "\u2014" in sentence] == []
+    sentences = (*said.idioms, *said.tests, *said.file)
+    assert [sentence for sentence in sentences if not sentence.endswith(".")] == []
+    assert [sentence for sentence in sentences if "\n" in sentence or "\u2014" in sentence] == []
 
 
 @pytest.mark.parametrize("language_id", sorted(languages()))
