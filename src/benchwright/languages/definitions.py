@@ -41,6 +41,7 @@ class Definition(NamedTuple):
     """A function as the tree has it."""
 
     name: tuple[str, ...]
+    """With the types that it is in."""
     outer: Node
     """All that belongs to it."""
     above: list[Node]
@@ -48,11 +49,14 @@ class Definition(NamedTuple):
     holder: Node
     """The function itself."""
     body: Node
+    """With what opens and closes it."""
 
 
 class _Place(NamedTuple):
     node: Node
+    """What is looked at."""
     scope: tuple[str, ...]
+    """The types that it is in."""
     bound: tuple[str, ...]
     """What the node is given to, as in `bound = node`."""
     outer: Node | None

@@ -20,7 +20,9 @@ class Hole(NamedTuple):
     """Where the hole is, and what it is like."""
 
     start: int
+    """Its first byte."""
     end: int
+    """The byte after its last."""
     in_lines: bool
     """Whether it consists of whole lines."""
     delimited: bool

@@ -19,7 +19,6 @@ class Wanted:
         self._found: dict[str, list[str]] = {pattern: [] for pattern, _ in self._patterns}
         self._faults: dict[str, str] = {}
         self._names: list[str] = []
-        self._taken: set[str] = set()
 
     def has(self, path: str, name: str) -> bool:
         """Whether a function is wanted; it is noted as found."""

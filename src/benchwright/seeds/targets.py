@@ -34,12 +34,15 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     origin: Origin
     """Where it is."""
     language: str
+    """Our id."""
     function: Function
+    """It."""
     text: str
     """All of it."""
     contexts: Contexts
     """Of its file."""
     score: int
+    """How good a target it makes."""
 
 
 def read_targets(source: str, options: TargetOptions | None = None) -> Harvest:
