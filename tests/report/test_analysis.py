@@ -37,6 +37,8 @@ def test_the_target_stands_between_prefix_and_suffix() -> None:
     assert target_text(made("a", prefix=PREFIX)) == "    return math.sqrt(x)\n"
     assert target_text(made("a", prefix=PREFIX, suffix="(x)\n")) == "    return math.sqrt"
     assert target_text(made("a")) == ""
+    assert target_text(made("a", entry_point="f")) == "    return math.sqrt(x)\n"
+    assert target_text(made("a", entry_point="g")) == ""
     assert target_text(made("a", prefix="something else")) == ""
     assert target_text(made("a", prefix=WHOLE, suffix=WHOLE)) == ""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from benchwright.languages import find_language
+from benchwright.languages.functions import body_of, find_function
 from benchwright.metrics.complexity import Complexity, measure_complexity
 from benchwright.problems import Problem
 
@@ -22,11 +24,20 @@ def target_complexity(problem: Problem) -> Complexity | None:
 
 
 def target_text(problem: Problem) -> str:
-    """What the reference has between prefix and suffix; empty if the problem has neither, or the reference is not made
-    of them."""
+    """What the reference has between prefix and suffix, or in the body of the function that is asked for; empty if the
+    problem has none of these, or the reference is not made of them."""
     prefix, suffix, whole = problem.prefix, problem.suffix, problem.canonical_solution
-    if not (prefix or suffix) or not (whole.startswith(prefix) and whole.endswith(suffix)):
+    if not (prefix or suffix):
+        return _body(problem)
+    if not (whole.startswith(prefix) and whole.endswith(suffix)):
         return ""
     if len(whole) <= len(prefix) + len(suffix):
         return ""
     return whole[len(prefix) : len(whole) - len(suffix)]
+
+
+def _body(problem: Problem) -> str:
+    if not problem.entry_point:
+        return ""
+    function = find_function(find_language(problem.language), problem.canonical_solution, problem.entry_point)
+    return body_of(problem.canonical_solution, function) if function else ""

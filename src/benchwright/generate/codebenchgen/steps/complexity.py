@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from benchwright.generate.codebenchgen.draft import Draft
-from benchwright.generate.codebenchgen.rules import text_of
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.work import Work
+from benchwright.languages.functions import body_of
 from benchwright.metrics.complexity import measure_complexity
 
 ORDER = 80
@@ -19,7 +19,7 @@ async def make(_: Work[Settings], draft: Draft) -> Draft:
     """Count."""
     function = draft.function
     assert function is not None
-    target = text_of(draft.code, function)
+    target = body_of(draft.code, function)
     counted = {
         "all": measure_complexity(draft.language, draft.code),
         "target": measure_complexity(draft.language, target, imports_of=draft.code),
