@@ -72,7 +72,13 @@ class FinalPass:
         languages = dict.fromkeys(each.lock.language for each in ended if each.lock)
         for language in languages:
             of_language = {each.key: each for each in ended if each.lock and each.lock.language == language}
-            for group in await self._groups(language, of_language):
+            try:
+                groups = await self._groups(language, of_language)
+            except IndexUnreachable as error:  # the next run tries again
+                for key in of_language:
+                    self._store.put(STEP, key, b"", State.FAILED, error.sentence)
+                continue
+            for group in groups:
                 places += [_Place(ended=of_language[key], lock=group.lock, reason=group.reason) for key in group.keys]
         return places
 

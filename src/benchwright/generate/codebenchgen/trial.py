@@ -38,22 +38,20 @@ async def tried(work: Work[Settings], draft: Draft) -> Trial:
     except CannotResolve as error:
         return Trial(fault=f"- The packages cannot be installed: {error}\n", kind="packages")
     found = Trial(environment=environment, lock=lock)
-    kind, fault = await fault_of(work, draft.code, draft, draft.tests, environment)
+    kind, fault = await fault_of(work, draft, draft.tests, environment)
     return msgspec.structs.replace(found, kind=kind, fault=fault)
 
 
-async def fault_of(
-    work: Work[Settings], code: str, draft: Draft, tests: str, environment: str | None
-) -> tuple[str, str]:
+async def fault_of(work: Work[Settings], draft: Draft, tests: str, environment: str | None) -> tuple[str, str]:
     """What is wrong with tests, in a word and with all that is known; empty texts where nothing is."""
     question = Question(language=draft.language, tests=tests, environment=environment)
-    judgement = await judge_tests(work.sandbox, question, code)
+    judgement = await judge_tests(work.sandbox, question, draft.code)
     if not judgement.passed:
-        seen = await watch_tests(work.sandbox, question, code)
-        return judgement.verdict.value, tell(judgement, code, tests, seen)
+        seen = await watch_tests(work.sandbox, question, draft.code)
+        return judgement.verdict.value, tell(judgement, draft.code, tests, seen)
     function = draft.function
     assert function is not None  # the rules have seen it
-    empty = without_body(find_language(draft.language), code, function)
+    empty = without_body(find_language(draft.language), draft.code, function)
     if (await judge_tests(work.sandbox, question, empty)).passed:
         return "trivial tests", f"- The tests pass also when the body of {draft.seed.target} is removed.\n"
     return "", ""

@@ -26,7 +26,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     for sample in range(work.settings.samples):
         try:
             tests = await _asked(work, draft, sample)
-            kind, _ = await fault_of(work, draft.code, draft, tests, draft.environment)
+            kind, _ = await fault_of(work, draft, tests, draft.environment)
             if kind:
                 why = kind
                 continue
