@@ -72,6 +72,11 @@ def test_kill_9_of_a_worker_under_load_harms_only_its_own_requests() -> None:
     assert Path("/proc/self/mountinfo").read_text() == mounts
 
 
+def _counters(server: Server) -> list[Path]:
+    """The folder through which its workers count together."""
+    return list(Path(tempfile.gettempdir()).glob(f"benchwright-counters-{server.process.pid}-*"))
+
+
 def _both_ready(server: Server) -> None:
     assert_within(lambda: len(server.launchers) == 2, 30, lambda: server.log)
 
@@ -83,6 +88,7 @@ def test_workers_end_when_the_master_is_killed() -> None:
         server.process.kill()
         server.process.wait()
         assert_gone(everything, 10)
+        assert not _counters(server)
 
 
 def test_a_worker_whose_launcher_is_killed_is_replaced_by_one_as_good() -> None:
@@ -128,10 +134,10 @@ def _status(pid: int) -> dict[str, str]:
 
 def test_the_whole_command_serves_and_ends() -> None:
     with started("--workers", "1", "--drain", "5") as server:
-        assert list(Path(tempfile.gettempdir()).glob(f"benchwright-counters-{server.process.pid}-*"))
+        assert _counters(server)
         assert httpx.get(f"{server.url}/no/such/path").status_code == 404
         assert server.stop() == 0
-    assert not list(Path(tempfile.gettempdir()).glob(f"benchwright-counters-{server.process.pid}-*"))
+    assert not _counters(server)
 
 
 def test_workers_count_together(probe: Server) -> None:

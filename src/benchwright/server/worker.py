@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pwd
 import resource
+import shutil
 import socket
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,7 @@ from benchwright.sandbox import LocalSandbox
 from benchwright.server.api import Api
 from benchwright.server.auth import Authority
 from benchwright.server.logs import Log
+from benchwright.server.measures import FOLDER
 from benchwright.server.privileges import become, end_with_parent
 from benchwright.server.rates import Rates
 from benchwright.server.service import Service, Settings, concurrency_of
@@ -58,6 +61,9 @@ def work(shared: Shared, listener: socket.socket, master: int) -> int:
     except Exception as error:
         shared.log.failure("the worker failed", error)
         return 1
+    finally:
+        if os.getppid() != master:  # it was killed, and left its folder to us
+            shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 
 
 async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
