@@ -33,6 +33,12 @@ _OF_PROBLEM = ("language", "tests", "cases", "checker", "reference", "plan", "en
 
 async def judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     """The verdict, by what the request names."""
+    answer = await _judge(call, request)
+    call.service.measures.verdict(answer.verdict)
+    return answer
+
+
+async def _judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     if (request.solution is None) == (request.answer is None):
         raise UsageError("a judgement needs a solution or an answer", "give one of the two")
     if request.problem is not None:
