@@ -9,11 +9,37 @@ from collections.abc import Iterator
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from benchwright.server.service import Service
 
 _GRACE_S = 5
 """Beyond the drain, for answers that tell of its end."""
+
+
+_IDLE_S = 60
+"""A connection on which nothing is asked for so long is closed, also if half a request has come."""
+
+
+class _Protocol(H11Protocol):
+    """One connection. uvicorn's own limit ends with the first byte of a request's head."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._was_idle = False
+        self._look_again = self.loop.call_later(_IDLE_S, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._look_again.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        idle = self.cycle is None or self.cycle.response_complete
+        if idle and self._was_idle:
+            self.transport.close()
+            return
+        self._was_idle = idle
+        self._look_again = self.loop.call_later(_IDLE_S, self._look)
 
 
 class HttpServer(uvicorn.Server):
@@ -23,6 +49,8 @@ class HttpServer(uvicorn.Server):
         self._service = service
         config = uvicorn.Config(
             app,
+            http=_Protocol,
+            timeout_keep_alive=_IDLE_S,
             log_config=None,
             access_log=False,
             lifespan="off",
