@@ -17,10 +17,11 @@ def field_docs(types: Sequence[Any]) -> Mapping[str, Mapping[str, str]]:
     """Name of a record → field → what it says, for all records that the types are made of."""
     found: dict[str, dict[str, str]] = {}
     for record in _records(types):
-        if record.__name__ not in found:
-            found[record.__name__] = {}
-            for base in reversed(record.__mro__):
-                found[record.__name__] |= _own_docs(base)
+        docs: dict[str, str] = {}
+        for base in reversed(record.__mro__):
+            docs |= _own_docs(base)
+        # Where several have one name, a description calls each by its module as well.
+        found[record.__name__] = found[f"{record.__module__}.{record.__qualname__}"] = docs
     return found
 
 
