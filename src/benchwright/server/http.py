@@ -17,29 +17,27 @@ _GRACE_S = 5
 """Beyond the drain, for answers that tell of its end."""
 
 
-_IDLE_S = 60
-"""A connection on which nothing is asked for so long is closed, also if half a request has come."""
-
-
 class _Protocol(H11Protocol):
-    """One connection. uvicorn's own limit ends with the first byte of a request's head."""
+    """One connection. It is closed when nothing was asked for a while, also if half of a request's head has come:
+    uvicorn's own limit ends with the first byte."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._was_idle = False
-        self._look_again = self.loop.call_later(_IDLE_S, self._look)
+        self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._look_again.cancel()
         super().connection_lost(exc)
 
     def _look(self) -> None:
-        idle = self.cycle is None or self.cycle.response_complete
+        cycle = getattr(self, "cycle", None)
+        idle = cycle is None or cycle.response_complete
         if idle and self._was_idle:
             self.transport.close()
             return
         self._was_idle = idle
-        self._look_again = self.loop.call_later(_IDLE_S, self._look)
+        self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
 
 class HttpServer(uvicorn.Server):
@@ -50,7 +48,7 @@ class HttpServer(uvicorn.Server):
         config = uvicorn.Config(
             app,
             http=_Protocol,
-            timeout_keep_alive=_IDLE_S,
+            timeout_keep_alive=service.settings.idle_s,
             log_config=None,
             access_log=False,
             lifespan="off",
