@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from benchwright.errors import BenchwrightError, UsageError
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
-from benchwright.server.failures import Overloaded
+from benchwright.server.failures import Overloaded, TooLarge, Unauthorized
 from benchwright.server.foreign import piston
 from benchwright.server.foreign.piston_records import Execute, Executed, Runtime
 from benchwright.server.reply import Reply
@@ -29,7 +29,9 @@ def failure(error: Exception, _: Call | None) -> Reply:
     sentence = error.sentence if isinstance(error, BenchwrightError) else str(error)
     if isinstance(error, Overloaded):
         return Reply(value={"message": f"Resource temporarily unavailable: {sentence}"}, status=500)
-    return Reply(value={"message": sentence}, status=400 if isinstance(error, UsageError) else 500)
+    refused = {Unauthorized: 401, TooLarge: 413}
+    status = refused.get(type(error), 400) if isinstance(error, UsageError) else 500
+    return Reply(value={"message": sentence}, status=status)
 
 
 def _routes(prefix: str, name: str) -> Iterator[Route]:

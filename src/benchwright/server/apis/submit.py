@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from benchwright.server.api import Api, Route
-from benchwright.server.apis import sandboxfusion, tencent
+from benchwright.server.apis import datasets, tencent
 from benchwright.server.call import Call
 from benchwright.server.reply import Reply
 
@@ -21,14 +21,14 @@ def _is_fusion(body: Any) -> bool:
 
 async def submit(call: Call) -> Reply:
     """Judge as the API does that the fields belong to."""
-    handle = sandboxfusion.submit_completion if _is_fusion(call.body) else tencent.submit_code
+    handle = datasets.submit_completion if _is_fusion(call.body) else tencent.submit_code
     return await handle(call)
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
     """As that API tells it."""
     fusion = call is not None and _is_fusion(call.body)
-    return sandboxfusion.failure(error, call) if fusion else tencent.submit_failure(error, call)
+    return datasets.failure(error, call) if fusion else tencent.submit_failure(error, call)
 
 
 API = Api(

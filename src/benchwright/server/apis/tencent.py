@@ -8,6 +8,7 @@ from typing import Any
 from benchwright.errors import GuaranteeMissing, ToolchainMissing, UsageError
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
+from benchwright.server.failures import TooLarge, Unauthorized
 from benchwright.server.foreign.tencent import read, spliced, submit
 from benchwright.server.foreign.tencent_records import (
     NotSpliced,
@@ -55,7 +56,10 @@ def _splice_failure(error: Exception, _: Call | None) -> Reply:
 def _failed(error: Exception) -> tuple[int, Outcome]:
     """A toolchain that is not here is the server's lack, not the client's mistake."""
     ours = isinstance(error, ToolchainMissing | GuaranteeMissing) or not isinstance(error, UsageError)
-    return (500, "INTERNAL_ERROR") if ours else (200, "ARGUMENT_ERROR")
+    if ours:
+        return 500, "INTERNAL_ERROR"
+    refused = 401 if isinstance(error, Unauthorized) else 413 if isinstance(error, TooLarge) else 200
+    return refused, "ARGUMENT_ERROR"
 
 
 def _uid(call: Call | None) -> str | int:

@@ -10,7 +10,7 @@ def describe(judgement: Judgement) -> str:
     if judgement.verdict is Verdict.PASSED:
         return ""
     parts = [judgement.verdict.value.replace("_", " ")]
-    if judgement.reason:
+    if judgement.reason and judgement.reason not in parts[0]:
         parts.append(f" ({judgement.reason})")
     if judgement.place:
         parts.append(f" at line {judgement.place.line} of the {judgement.place.part}")

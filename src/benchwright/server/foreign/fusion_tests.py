@@ -1,9 +1,10 @@
-"""SandboxFusion's languages whose programs are tests: go_test, junit, D_ut, pytest."""
+"""SandboxFusion's languages whose programs are tests or scripts: go_test, junit, D_ut, pytest, kotlin_script."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -34,8 +35,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     language: str
     """Language id."""
-    own: bool = True
-    """Whether our driver runs them; otherwise pytest."""
+    by: Literal["driver", "pytest", "script"] = "driver"
+    """Whether our driver runs the tests, or pytest; or whether there are none, and the text is a script that only the
+    driver knows how to start."""
 
 
 class Tested(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,21 +53,26 @@ TESTED: Mapping[str, Kind] = {
     "go_test": Kind(language="go"),
     "junit": Kind(language="java"),
     "D_ut": Kind(language="d"),
-    "pytest": Kind(language="python", own=False),
+    "kotlin_script": Kind(language="kotlin", by="script"),
+    "pytest": Kind(language="python", by="pytest"),
 }
 
 
 def with_tests(kind: Kind, program: Program, code: str) -> Tested:
     """The program that runs the tests of a text, which holds what they test too."""
     nonce = secrets.token_hex(16)
-    return _by_driver(program, code, nonce) if kind.own else _by_pytest(program, code, nonce)
+    if kind.by == "pytest":
+        return _by_pytest(program, code, nonce)
+    return _by_driver(program, code, nonce, judged=kind.by == "driver")
 
 
-def _by_driver(program: Program, code: str, nonce: str) -> Tested:
+def _by_driver(program: Program, code: str, nonce: str, *, judged: bool) -> Tested:
     language = find_language(program.language)
     joined = join(language, "", code)
     others = {path: data for path, data in program.files.items() if path != language.source}
     changed = msgspec.structs.replace(_asking(program, nonce), files={**others, **joined.files}, mode=joined.mode)
+    if not judged:
+        return Tested(program=changed, decide=judge_plain)
     return Tested(program=changed, decide=lambda execution: decide(execution, joined, nonce))
 
 
