@@ -52,7 +52,7 @@ def test_a_pass_has_all_fields() -> None:
 
 def test_every_verdict_has_its_outcome() -> None:
     need("cpp")
-    short = {"request_extensions": {"timeout": 0.5}}
+    short: dict[str, Any] = {"request_extensions": {"timeout": 0.5}}
     answers = submit(
         body(func_code=DOUBLE, main_code="assert double(2) == 5\n"),
         body(func_code="def double(n):\n    return missing\n", main_code="assert double(2) == 4\n"),
@@ -141,8 +141,8 @@ def test_go_programs_start_by_their_tests_or_by_main() -> None:
     need("go")
     tested = 'package main\nimport "testing"\nfunc TestA(t *testing.T) { t.Fatal("no") }\n'
     both = tested + "func main() {}\n"
-    main = {"request_extensions": {"go_test_method": "main"}}
-    test = {"request_extensions": {"go_test_method": "test"}}
+    main: dict[str, Any] = {"request_extensions": {"go_test_method": "main"}}
+    test: dict[str, Any] = {"request_extensions": {"go_test_method": "test"}}
     assert outcomes(
         body("go", source_code=tested), body("go", source_code=both, **test), body("go", source_code=both, **main)
     ) == ["WRONG_ANSWER", "WRONG_ANSWER", "PASSED"]
