@@ -88,8 +88,9 @@ def test_output_is_neither_cut_nor_broken() -> None:
 
 def test_absent_and_zero_and_minus_one_are_the_servers_limits() -> None:
     zero = {"run_timeout": 0, "compile_timeout": 0, "run_memory_limit": -1, "compile_memory_limit": -1}
-    (answer,) = execute(body("python", "print(1)", **zero))
-    assert answer["run"]["stdout"] == "1\n"
+    null: dict[str, Any] = {**dict.fromkeys(zero), "stdin": None}
+    answers = execute(body("python", "print(1)", **zero), body("python", "print(1)", **null))
+    assert [answer["run"]["stdout"] for answer in answers] == ["1\n", "1\n"]
 
 
 @pytest.mark.parametrize(

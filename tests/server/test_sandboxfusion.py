@@ -235,7 +235,7 @@ def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
 CONTRACT = (
     *("python", "cpp", "nodejs", "go", "go_test", "java", "php", "csharp", "bash", "typescript", "sql", "rust", "cuda"),
     *("lua", "R", "perl", "D_ut", "ruby", "scala", "julia", "pytest", "junit", "kotlin_script", "jest", "verilog"),
-    *("python_gpu", "lean", "swift", "racket"),
+    *("python_gpu", "lean", "swift", "racket", "python2", "gtest", "react"),
 )
 
 
@@ -322,6 +322,7 @@ def test_completions_are_graded() -> None:
     assert good.json()["accepted"] is True
     assert good.json()["extracted_code"].strip() == problem.canonical_solution.strip()
     assert good.json()["id"] == problem.id
+    assert good.json()["extracted_type"] == "fenced"
     assert [bad.json()["accepted"], exits.json()["accepted"]] == [False, False]
 
 

@@ -22,7 +22,7 @@ from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.running import run_again
 from benchwright.server.foreign.text import text_of
 
-ABSENT = ("cuda", "jest", "lean", "python_gpu", "sql", "verilog")
+ABSENT = ("cuda", "gtest", "jest", "lean", "python2", "python_gpu", "react", "sql", "verilog")
 """Languages of SandboxFusion that we do not have."""
 
 _MIB = 1 << 20

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.prompts import default_prompt, first_request
 from benchwright.evaluate.settings import Sampling
+from benchwright.judge.extract import Extraction
 from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
 from benchwright.judge.understand import understand
 from benchwright.judge.verdict import Verdict
@@ -47,9 +48,17 @@ async def grade(call: Call, body: Completion) -> Graded:
         full_code=found.code,
         test_code=problem.tests.get(judgement.failed or list(judgement.sets)[-1], ""),
         tests=tuple(TestOutcome(passed=_passed(each), exec_info=_info(each)) for each in judgement.sets.values()),
-        extracted_type=found.how or found.flaw,
-        extra=_extra(judgement),
+        extracted_type=_kind(found),
+        extra={"how": found.how or found.flaw, **_extra(judgement)},
     )
+
+
+def _kind(found: Extraction) -> Literal["fenced", "incomplete_fenced", "heuristic", "empty"]:
+    if not found.code:
+        return "empty"
+    if not found.blocks:
+        return "heuristic"
+    return "incomplete_fenced" if found.flaw == "truncated" else "fenced"
 
 
 def _passed(judgement: SetJudgement) -> bool:

@@ -126,7 +126,7 @@ class Graded(msgspec.Struct, frozen=True, kw_only=True):
     """The tests of the first set that did not pass; of the last one where all did."""
     tests: tuple[TestOutcome, ...]
     """One for each test set that was run."""
-    extracted_type: str
-    """How the code was found."""
+    extracted_type: Literal["fenced", "incomplete_fenced", "heuristic", "empty"]
+    """How the code was found: clients know these words alone."""
     extra: Mapping[str, Any]
-    """verdict, reason, and the names of the test sets."""
+    """verdict, reason, how the code was found in our words, verdicts of the test sets, toolchain."""

@@ -128,7 +128,7 @@ def _program(body: Execute, language: Language, settings: Settings) -> Program:
         language=language.id,
         files=files,
         environment=environment_of(language, *map(decoded, files.values())),
-        runs=(Run(stdin=body.stdin.encode(), args=body.args),),
+        runs=(Run(stdin=(body.stdin or "").encode(), args=body.args),),
         limits=run_limits(
             language,
             mode,
@@ -147,12 +147,12 @@ def _program(body: Execute, language: Language, settings: Settings) -> Program:
     )
 
 
-def _seconds(field: str, milliseconds: float, settings: Settings) -> float | None:
+def _seconds(field: str, milliseconds: float | None, settings: Settings) -> float | None:
     return seconds(field, milliseconds / 1000, settings) if milliseconds else None
 
 
-def _memory(field: str, value: int, settings: Settings) -> int | None:
-    return None if value in (-1, 0) else memory(field, value, settings)
+def _memory(field: str, value: int | None, settings: Settings) -> int | None:
+    return None if value in (None, -1, 0) else memory(field, value, settings)
 
 
 def _files(given: Sequence[File], language: Language) -> dict[str, bytes]:

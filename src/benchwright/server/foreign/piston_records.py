@@ -27,21 +27,21 @@ class Execute(msgspec.Struct, frozen=True, kw_only=True):
     """A range of versions; `*` for any."""
     files: tuple[File, ...]
     """The main file first."""
-    stdin: str = ""
+    stdin: str | None = None
     """All of standard input."""
     args: tuple[str, ...] = ()
     """Arguments."""
-    run_timeout: float = 0
-    """Milliseconds on the clock; 0: the server's own limit, as for all that follow."""
-    compile_timeout: float = 0
+    run_timeout: float | None = None
+    """Milliseconds on the clock; null or 0: the server's own limit, as for all that follow."""
+    compile_timeout: float | None = None
     """Of the build."""
-    run_cpu_time: float = 0
+    run_cpu_time: float | None = None
     """Milliseconds of processor time."""
-    compile_cpu_time: float = 0
+    compile_cpu_time: float | None = None
     """Of the build."""
-    run_memory_limit: int = -1
+    run_memory_limit: int | None = None
     """Bytes of the whole tree; -1: the server's own limit."""
-    compile_memory_limit: int = -1
+    compile_memory_limit: int | None = None
     """Of the build."""
 
 
