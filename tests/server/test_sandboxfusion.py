@@ -146,6 +146,7 @@ KOTLIN = "fun one() = 1\ncheck(one() == %s)\nprintln(readLine())\n"
 @pytest.mark.parametrize(
     ("language", "of", "code"),
     [("go_test", "go", GO), ("junit", "java", JAVA), ("D_ut", "d", D), ("kotlin_script", "kotlin", KOTLIN)],
+    ids=["go_test", "junit", "D_ut", "kotlin_script"],
 )
 def test_programs_that_are_tests(language: str, of: str, code: str) -> None:
     need(of)
