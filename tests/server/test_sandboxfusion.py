@@ -334,27 +334,3 @@ def test_a_failure_of_ours_grades_nobody() -> None:
     assert failed.status_code == 500
     missing, unknown = ask("/submit", {"dataset": "primer"}, {**asked, "id": "x"}, sandbox=FakeSandbox(broken))
     assert [missing.status_code, unknown.status_code] == [422, 422]
-
-
-def test_a_problem_is_calibrated_once() -> None:
-    problem = read_problems("primer")[0]
-    asked = {"dataset": "primer", "id": problem.id, "completion": f"```python\n{problem.canonical_solution}\n```"}
-
-    class Counting(LocalSandbox):
-        runs = 0
-
-        async def run(self, program: Program) -> Execution:
-            self.runs += 1
-            return await super().run(program)
-
-    async def both() -> tuple[int, int]:
-        sandbox = Counting()
-        async with sandbox, in_process(sandbox=sandbox) as app:
-            await asyncio.gather(*(app.client.post("/submit", json=asked) for _ in range(2)))
-            first = sandbox.runs
-            await app.client.post("/submit", json=asked)
-            return first, sandbox.runs - first
-
-    together, later = asyncio.run(both())
-    assert later == len(problem.tests)
-    assert together > 2 * later

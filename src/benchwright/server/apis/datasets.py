@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from benchwright.languages import find_language
 from benchwright.problems import Problem
 from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandboxfusion import refusal
+from benchwright.server.benchmarks import find_problem, problems_of, served
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign.datasets import datasets_of
 from benchwright.server.foreign.fusion_grading import grade, prompt_of
 from benchwright.server.foreign.fusion_records import Completion, DatasetRequest, Prompt
 from benchwright.server.reply import Reply
@@ -20,7 +21,7 @@ from benchwright.server.reply import Reply
 
 async def list_datasets(call: Call) -> Reply:
     """Names of the benchmarks."""
-    return Reply(value=datasets_of(call.service).names)
+    return Reply(value=sorted(served(call.service)))
 
 
 async def list_ids(call: Call) -> Reply:
@@ -36,7 +37,7 @@ async def get_prompts(call: Call) -> Reply:
 async def get_prompt_by_id(call: Call) -> Reply:
     """What models are asked about one problem."""
     body: DatasetRequest = call.body
-    return Reply(value=prompt_of(await datasets_of(call.service).problem(body.dataset, body.id)))
+    return Reply(value=prompt_of(await find_problem(call.service, body.dataset, str(body.id))))
 
 
 async def submit_completion(call: Call) -> Reply:
@@ -51,7 +52,10 @@ async def submit_completion(call: Call) -> Reply:
 
 async def _problems(call: Call) -> list[Problem]:
     body: DatasetRequest = call.body
-    problems = await datasets_of(call.service).problems(body.dataset, str(body.config.get("language") or ""))
+    language = body.config.get("language")
+    wanted = find_language(str(language)).id if language else ""
+    found = (await problems_of(call.service, body.dataset)).values()
+    problems = [problem for problem in found if wanted in ("", problem.language)]
     start = max(body.offset, 0)
     return problems[start : None if body.limit is None else start + max(body.limit, 0)]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from benchwright.errors import UsageError
 from benchwright.evaluate.prompts import default_prompt, first_request
 from benchwright.evaluate.settings import Sampling
 from benchwright.judge.extract import Extraction
@@ -12,8 +11,8 @@ from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_so
 from benchwright.judge.understand import understand
 from benchwright.judge.verdict import Verdict
 from benchwright.problems import Problem
+from benchwright.server.benchmarks import find_problem
 from benchwright.server.call import Call
-from benchwright.server.foreign.datasets import datasets_of
 from benchwright.server.foreign.fusion_records import (
     CommandResult,
     Completion,
@@ -22,6 +21,7 @@ from benchwright.server.foreign.fusion_records import (
     RunResult,
     TestOutcome,
 )
+from benchwright.server.plans import plans_of
 
 
 def prompt_of(problem: Problem) -> Prompt:
@@ -34,11 +34,8 @@ def prompt_of(problem: Problem) -> Prompt:
 
 async def grade(call: Call, body: Completion) -> Graded:
     """Find the code of a completion and judge it by every test set."""
-    datasets = datasets_of(call.service)
-    problem = await datasets.problem(body.dataset, body.id)
-    plan = await datasets.plan(call.sandbox, body.dataset, problem)
-    if plan.defect:
-        raise UsageError(f"{problem.id} can judge nobody: {plan.defect}", "`benchwright check` tells more")
+    problem = await find_problem(call.service, body.dataset, str(body.id))
+    plan = await plans_of(call.service).of_problem(problem, call.sandbox)
     found = understand(problem, body.completion, "answer")
     judgement = await judge_solution(call.sandbox, problem, plan, found.code)
     return Graded(
