@@ -6,8 +6,8 @@ import re
 
 Version = tuple[int, int, int]
 
-_FIRST_NUMBER = re.compile(r"\d+(?:\.\d+){0,2}")
-_PART = r"(?:\d+|[xX*])"
+_FIRST_NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9}){0,2}")
+_PART = r"(?:\d{1,9}|[xX*])"
 _COMPARATOR = re.compile(rf"(\^|~>?|>=|<=|>|<|=)?\s*v?({_PART}(?:\.{_PART}){{0,2}})(?:[-+][\w.+-]*)?")
 _HYPHEN = re.compile(rf"\s*({_PART}(?:\.{_PART}){{0,2}})\s+-\s+({_PART}(?:\.{_PART}){{0,2}})\s*")
 
