@@ -7,21 +7,26 @@ from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from benchwright.errors import UsageError
-from benchwright.problems import Problem
+from benchwright.problems import Problem, builtin_names
 from benchwright.problems.read import read_problems
 from benchwright.server.service import Service
 
 _read: WeakKeyDictionary[Service, dict[str, dict[str, Problem]]] = WeakKeyDictionary()
 
 
+def served(service: Service) -> Mapping[str, str]:
+    """Name → benchmark: those of the settings, or those that come with us where none are named."""
+    return service.settings.benchmarks or {name: f"builtin:{name}" for name in builtin_names()}
+
+
 async def problems_of(service: Service, name: str) -> Mapping[str, Problem]:
     """The problems of a served benchmark, by id."""
     known = _read.setdefault(service, {})
     if name not in known:
-        served = service.settings.benchmarks
-        if name not in served:
-            raise UsageError(f"no dataset {name!r} is served here", f"there are: {', '.join(sorted(served)) or 'none'}")
-        problems = await asyncio.to_thread(read_problems, served[name])
+        benchmarks = served(service)
+        if name not in benchmarks:
+            raise UsageError(f"no dataset {name!r} is served here", f"there are: {', '.join(sorted(benchmarks))}")
+        problems = await asyncio.to_thread(read_problems, benchmarks[name])
         known[name] = {problem.id: problem for problem in problems}
     return known[name]
 
