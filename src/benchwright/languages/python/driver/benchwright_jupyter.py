@@ -246,6 +246,10 @@ def _error(name, message):
 def _write(folder, result):
     for cell in result["cells"]:
         cell["stdout"], cell["stderr"] = "".join(cell["stdout"]), "".join(cell["stderr"])
-    os.makedirs(folder, exist_ok=True)
+    if os.path.isdir(folder) and not os.path.islink(folder):
+        shutil.rmtree(folder)
+    elif os.path.lexists(folder):
+        os.unlink(folder)
+    os.mkdir(folder)
     with open(os.path.join(folder, "result.json"), "wb") as file:
         file.write(json.dumps(result, ensure_ascii=False).encode("utf-8", "replace"))
