@@ -86,8 +86,10 @@ def test_rich_objects_are_displayed_in_all_their_forms(notebooks: Notebooks) -> 
 
 
 def test_output_of_subprocesses_and_of_c_code_belongs_to_the_cell(notebooks: Notebooks) -> None:
-    answer = notebooks.run("!echo shell", "import os\n_ = os.write(1, b'low\\n')\n_ = os.system('echo child')")
-    assert answer["cells"][0]["stdout"].split() == ["shell"]
+    shell = "word = 'shell'\n!echo $word; echo wrong >&2; exit 3"
+    answer = notebooks.run(f"{shell}\n_exit_code", "import os\n_ = os.write(1, b'low\\n')\n_ = os.system('echo child')")
+    assert answer["cells"][0]["stdout"] == "shell\nwrong\n"
+    assert answer["cells"][0]["display"] == [{"text/plain": "3"}]
     assert answer["cells"][1]["stdout"] == "low\nchild\n"
     assert answer["driver"]["stdout"] == ""
 
@@ -137,7 +139,7 @@ def test_memory_has_a_limit(notebooks: Notebooks) -> None:
 
 
 def test_too_much_output_ends_the_notebook(notebooks: Notebooks) -> None:
-    answer = notebooks.run("while True: print('x' * 100_000)", "1")
+    answer = notebooks.run("print('x' * 17_000_000)\nwhile True: pass", "1")
     assert (answer["status"], answer["message"]) == ("Failed", "the cells said more than is kept")
     assert answer["cells"][0]["stdout"].startswith("xxx")
     assert answer["cells"][0]["error"][-1]["ename"] == "OutputLimit"
@@ -157,6 +159,13 @@ def test_files_go_in_and_out(notebooks: Notebooks) -> None:
 def test_packages_of_the_environment(notebooks: Notebooks) -> None:
     answer = notebooks.run("import pandas, numpy\npandas.DataFrame({'n': numpy.arange(2)})")
     assert "<table" in answer["cells"][0]["display"][0]["text/html"]
+
+
+def test_plots_are_pictures(notebooks: Notebooks) -> None:
+    answer = notebooks.run("import matplotlib.pyplot as plt\n_ = plt.plot([1, 2])")
+    (cell,) = answer["cells"]
+    assert base64.b64decode(cell["display"][0]["image/png"]).startswith(b"\x89PNG")
+    assert cell["stderr"] == ""
 
 
 def test_two_requests_at_once_do_not_see_each_other(notebooks: Notebooks) -> None:

@@ -4,15 +4,18 @@ The kernel is a child that has everything imported already, which is what takes 
 Jupyter's messages over local sockets. Reads `request.json` beside the script, leaves `result.json` there, prints nothing.
 """
 
+import codecs
 import json
 import os
 import secrets
 import select
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
+import types
 
 sys.modules["debugpy"] = None  # nobody attaches a debugger, and importing it takes longer than all the rest
 import ipykernel.debugger  # noqa: E402
@@ -62,9 +65,31 @@ class _KernelApp(ipykernel.kernelapp.IPKernelApp):
         super().init_iopub(context)
 
 
+def _system(shell, command):
+    """`!command` without the terminal that the sandbox does not have."""
+    command = shell.var_expand(command, depth=1)
+    with subprocess.Popen(
+        command, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        while data := process.stdout.read1():
+            sys.stdout.write(decoder.decode(data))
+        sys.stdout.write(decoder.decode(b"", True))
+    shell.user_ns["_exit_code"] = process.returncode
+
+
+def _fonts(file):
+    """The sandbox has no /etc/fonts, which plotting libraries would complain of in the cell's output."""
+    with open(file, "w", encoding="utf-8") as output:
+        output.write("<fontconfig><dir>/usr/share/fonts</dir><cachedir>/tmp/fontconfig</cachedir></fontconfig>")
+    os.environ["FONTCONFIG_FILE"] = file
+
+
 def serve(place, key, ready):
     """Be a kernel until told to end."""
     os.setsid()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it repeats there what it has told us by messages
+    _fonts(f"{place}-fonts.xml")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv = ["ipykernel_launcher.py"]
     sys.path.insert(0, "")
@@ -82,6 +107,7 @@ def serve(place, key, ready):
         **dict(zip(names, (_SHELL, _IOPUB, _STDIN, _CONTROL, _HEARTBEAT))),
     )
     app.initialize([])
+    app.shell.system = types.MethodType(_system, app.shell)
     os.write(ready, b".")
     os.close(ready)
     app.start()
@@ -118,9 +144,9 @@ class Kernel:
         socket.connect(f"ipc://{self._place}-{port}")
         return socket
 
-    def _receive(self):
-        """The next message of the output channel, or None after a short while."""
-        if not self._iopub.poll(_TICK_MS):
+    def _receive(self, wait_ms=_TICK_MS):
+        """The next message of the output channel, or None after a while."""
+        if not self._iopub.poll(wait_ms):
             return None
         parts = self._iopub.recv_multipart()
         self._left_bytes -= sum(map(len, parts))
@@ -189,6 +215,8 @@ class Kernel:
         while not self.ended() and time.monotonic() < deadline:
             time.sleep(0.002)
         self.signal(signal.SIGKILL)
+        while message := self._receive(0):
+            self._record(message)
 
 
 def run_cells(kernel, request, cells):
