@@ -38,8 +38,9 @@ class Connection:
         """The same, where it is no error."""
         result = self.call(tool, **arguments)
         assert not result.is_error, result.content
-        assert result.structured_content is not None
-        return result.structured_content
+        content: dict[str, Any] | None = result.structured_content
+        assert content is not None
+        return content
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +58,8 @@ def connection() -> Iterator[Connection]:
             ready: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
             end = asyncio.Event()
             task = asyncio.create_task(hold(ready, end))
-            await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
-            return ready.result(), end, task
+            task.add_done_callback(lambda _: ready.done() or ready.cancel())
+            return await ready, end, task
 
         async def stop() -> None:
             opened.set()
@@ -187,7 +188,7 @@ def test_cancelling_a_call_kills_its_program(connection: Connection) -> None:
     async def scenario() -> None:
         arguments = {"language": "python", "source": "import time\ntime.sleep(600)", "args": [marker], "timeout_s": 600}
         call = asyncio.create_task(connection.client.call_tool("run_program", arguments))
-        await asyncio.to_thread(assert_within, running, 30, lambda: "the program did not start")
+        await asyncio.to_thread(assert_within, lambda: bool(running()), 30, lambda: "the program did not start")
         call.cancel()
         await asyncio.wait({call})
         await asyncio.to_thread(assert_within, lambda: not running(), 10, lambda: f"still alive: {running()}")

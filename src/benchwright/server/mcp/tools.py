@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import importlib.metadata
 import inspect
-from collections.abc import AsyncIterator, Iterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Annotated, Any
 
 import msgspec
 from mcp.server.mcpserver import MCPServer
@@ -168,7 +168,7 @@ def build_server(sandbox: Sandbox | None = None) -> MCPServer[None]:
     tools = Tools(own)
     # Programs change nothing outside the sandbox, and reach nothing.
     harmless = ToolAnnotations(read_only_hint=True, open_world_hint=False)
-    titles = {
+    titles: dict[Callable[..., Any], str] = {
         tools.run_program: "Run a program",
         tools.judge_solution: "Judge a solution",
         tools.list_languages: "List the languages",
