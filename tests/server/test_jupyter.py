@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import uuid
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from benchwright.errors import SandboxError
 from benchwright.server.apis.jupyter import API, failure
 from benchwright.server.failures import Overloaded
-from tests.server.process import in_process
+from tests.sandbox.leftovers import assert_within, descendants
+from tests.server.process import Server, in_process
 
 
 class Notebooks:
@@ -204,6 +206,26 @@ def test_a_missing_environment_is_our_failure_and_names_its_cure(
     answer = notebooks.run("1")
     assert answer["status"] == "SandboxError"
     assert "benchwright toolchains install python" in answer["message"]
+
+
+def test_a_client_that_goes_away_ends_its_kernel(server: Server) -> None:
+    marker = f"600.{uuid.uuid4().int}"
+
+    def running() -> bool:
+        return any(marker in process.command for process in descendants(server.process.pid))
+
+    async def scenario() -> None:
+        body = {"cells": [f"!sleep {marker}"], "total_timeout": 300}
+        async with httpx.AsyncClient(base_url=server.url, timeout=300) as client:
+            call = asyncio.create_task(client.post("/run_jupyter", json=body))
+            await asyncio.to_thread(assert_within, running, 60, lambda: "the cell did not start")
+            call.cancel()
+            await asyncio.wait({call})
+            await asyncio.to_thread(assert_within, lambda: not running(), 10, lambda: "the cell still runs")
+            answer = (await client.post("/run_jupyter", json={"cells": ["1"]})).json()
+            assert answer["cells"][0]["display"] == [{"text/plain": "1"}]
+
+    asyncio.run(scenario())
 
 
 def test_failures_of_ours_and_overload() -> None:

@@ -247,7 +247,8 @@ def main():
     process = os.fork()
     if not process:
         os.close(reading)
-        return serve(place, key, writing)
+        serve(place, key, writing)
+        return
     os.close(writing)
     kernel = Kernel(process, place, key, request["most_bytes"])
     not_run = _error("NotRun", "a cell before this one ended the kernel")
@@ -264,7 +265,7 @@ def main():
         stopped = {"name": reason.name, "message": str(reason)}
         kernel.signal(signal.SIGKILL)
     _write(folder, {"stopped": stopped, "cells": cells})
-    return None
+    os._exit(0)  # there is nothing more to do, and taking the interpreter down takes its time
 
 
 def _error(name, message):
