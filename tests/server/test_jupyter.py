@@ -6,12 +6,14 @@ import asyncio
 import base64
 import uuid
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from benchwright.errors import SandboxError
+from benchwright.errors import SandboxError, UsageError
+from benchwright.sandbox.environment import load_environment
 from benchwright.server.apis.jupyter import API, failure
 from benchwright.server.failures import Overloaded
 from tests.sandbox.leftovers import assert_within, descendants
@@ -43,6 +45,10 @@ class Notebooks:
 
 @pytest.fixture(scope="module")
 def notebooks() -> Iterator[Notebooks]:
+    try:
+        load_environment("jupyter")
+    except UsageError as error:
+        pytest.skip(f"toolchain missing: {error}")
     with asyncio.Runner() as runner:
         context = in_process([API], max_wall_s=60)
         app = runner.run(context.__aenter__())
@@ -200,7 +206,7 @@ def test_what_makes_no_sense_is_refused(notebooks: Notebooks, fields: dict[str, 
 
 
 def test_a_missing_environment_is_our_failure_and_names_its_cure(
-    notebooks: Notebooks, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+    notebooks: Notebooks, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("BENCHWRIGHT_TOOLCHAINS", str(tmp_path))
     answer = notebooks.run("1")
@@ -208,6 +214,7 @@ def test_a_missing_environment_is_our_failure_and_names_its_cure(
     assert "benchwright toolchains install python" in answer["message"]
 
 
+@pytest.mark.usefixtures("notebooks")
 def test_a_client_that_goes_away_ends_its_kernel(server: Server) -> None:
     marker = f"600.{uuid.uuid4().int}"
 
@@ -232,3 +239,17 @@ def test_failures_of_ours_and_overload() -> None:
     reply = failure(SandboxError("the launcher is gone"), None)
     assert (reply.status, reply.value.status) == (200, "SandboxError")
     assert failure(Overloaded("no room", 2.0), None).status == 504
+
+
+def test_an_environment_that_is_not_whole_is_our_failure(
+    notebooks: Notebooks, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    packages_folder = tmp_path / "environments" / "jupyter" / "packages"
+    packages_folder.mkdir(parents=True)
+    definition = '[mounts]\npackages = "/opt/packages"\n[env]\nPYTHONPATH = "/opt/packages"\n'
+    (packages_folder.parent / "environment.toml").write_text(definition)
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path))
+    answer = notebooks.run("1")
+    assert answer["status"] == "SandboxError"
+    assert "No module named" in answer["message"]
+    assert "benchwright toolchains install python" in answer["message"]

@@ -27,6 +27,7 @@ MOST_OUTPUT_BYTES = 16 << 20
 _FOLDER = ".benchwright"
 _RESULT = f"{_FOLDER}/result.json"
 _SOURCE = b"import benchwright_jupyter\n\nbenchwright_jupyter.main()\n"
+_CURE = "if packages are missing: benchwright toolchains install python"
 _SPARE_S = 25.0
 """For the kernel's start and end, and the interruption of a cell; the driver keeps the cells' own time."""
 
@@ -125,7 +126,7 @@ def _answer(stage: Stage, wanted: Mapping[str, str]) -> JupyterResult:
     result = _result(stage)
     stopped = result.stopped
     if stopped and stopped.name == "NoKernel":
-        raise SandboxError(f"the kernel did not start: {stopped.message}; {_text(stage.stderr.data)[-500:]}")
+        raise SandboxError(f"the kernel did not start: {stopped.message}; {_last_line(stage)}", _CURE)
     late = (stopped is not None and stopped.name == "TimeoutError") or bool({"wall", "cpu"} & set(stage.limits_hit))
     found = {asked: stage.files[path] for path, asked in wanted.items() if path in stage.files}
     omitted = [path for path in stage.files_omitted if path != _RESULT]
@@ -153,7 +154,7 @@ def _result(stage: Stage) -> _Result:
         return _lost("the cells said more than is kept", "OutputLimit")
     if stage.exit_code is None:
         return _lost(f"the driver was killed by signal {stage.signal}")
-    raise SandboxError(f"the driver of the notebook failed: {_text(stage.stderr.data)[-500:]}")
+    raise SandboxError(f"the driver of the notebook failed: {_last_line(stage)}", _CURE)
 
 
 def _lost(message: str, name: str = "Lost") -> _Result:
@@ -169,6 +170,10 @@ def _driver(stage: Stage, *, late: bool) -> DriverResult:
         stdout=_text(stage.stdout.data),
         stderr=_text(stage.stderr.data),
     )
+
+
+def _last_line(stage: Stage) -> str:
+    return _text(stage.stderr.data).strip().rpartition("\n")[2][:500]
 
 
 def _text(data: bytes) -> str:
