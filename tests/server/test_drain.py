@@ -6,15 +6,26 @@ import asyncio
 import contextlib
 import json
 import signal
+import socket
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from tests.sandbox.leftovers import Process, alive, assert_within, descendants
 from tests.server.process import Server, started_probe
 
 SLEEPER = "import os, time\nos.execvp('sleep', ['sleep', '{seconds}'])"
+
+
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[Server]:
+    """A service that closes idle connections after a second or two."""
+    with started_probe(idle_s=1) as server:
+        yield server
 
 
 def _sleepers(server: Server, seconds: str) -> list[Process]:
@@ -118,3 +129,17 @@ def test_the_log_is_lines_of_json(probe: Server) -> None:
     httpx.get(f"{probe.url}/probe/state")
     assert_within(lambda: '"route":"state"' in probe.log, 2, lambda: probe.log)
     assert all(json.loads(line)["level"] in ("info", "warning", "error") for line in probe.log.splitlines())
+
+
+@pytest.mark.parametrize("sent", [b"", b"POST /probe/run HTTP/1.1\r\nhost: x", b"GET /probe/state HTTP/1.1\r\n\r\nGET"])
+def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server) -> None:
+    address = urlsplit(impatient.url)
+    with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
+        connection.sendall(sent)
+        while connection.recv(1 << 16):  # until it is closed; a timeout fails the test
+            pass
+
+
+def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
+    answer = httpx.post(f"{impatient.url}/probe/run", json=_order("2.6"), timeout=30)
+    assert answer.json()["exit_code"] == 0

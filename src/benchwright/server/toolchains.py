@@ -22,10 +22,13 @@ def find_all(log: Log) -> None:
 def _find(language: Language, log: Log) -> None:
     try:
         toolchain = find_toolchain(language)
-        if language.toolchain.prepare:
-            if not is_prepared(language, toolchain):
-                log.write("info", "preparing a toolchain, once", language=language.id)
-            prepared_folder(language, toolchain)
+    except ToolchainMissing:
+        return
+    if not language.toolchain.prepare:
+        return
+    if not is_prepared(language, toolchain):
+        log.write("info", "preparing a toolchain, once", language=language.id)
+    try:
+        prepared_folder(language, toolchain)
     except ToolchainMissing as missing:
-        if "prepare" in str(missing):
-            log.write("warning", str(missing), language=language.id)
+        log.write("warning", missing.sentence, language=language.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pwd
+import resource
 import socket
 from typing import TYPE_CHECKING
 
@@ -71,11 +72,18 @@ async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
         if shared.user is not None:
             become(shared.user, read_all=shared.read_all)
         end_with_parent(master)
+        _allow_connections()
         watch = asyncio.create_task(_end_with_launcher(sandbox, server)) if shared.user is not None else None
         await server.serve(sockets=[listener])
         if watch is not None:
             watch.cancel()
     return 0
+
+
+def _allow_connections() -> None:
+    """As many descriptors as we may have; the launcher has the limit that we started with."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _end_with_launcher(sandbox: LocalSandbox, server: HttpServer) -> None:
