@@ -108,7 +108,7 @@ function measures(execution, run, timing) {
   const stages = (build?.wall_s ?? 0) + ran;
   const queue = timing.queue_s ?? null;
   const facts = [
-    fact(queue === null ? "Waiting and way" : "Queue", seconds(queue ?? Math.max(0, timing.total_s - stages)), "queue-part"),
+    fact(queue === null ? "Waiting" : "Queue", seconds(queue ?? Math.max(0, timing.total_s - stages)), "queue-part"),
     build ? fact("Build", seconds(build.wall_s), "build-part") : null,
     run ? fact(execution.runs.length > 1 ? `Run (${execution.runs.length})` : "Run", seconds(ran), "run-part") : null,
     fact("Processor", seconds((run ?? build)?.cpu_s)),
@@ -133,7 +133,7 @@ function timeline(spans) {
   for (const [className, length] of spans) {
     if (length <= 0) continue;
     const span = element("span", { className });
-    span.style.flexGrow = length;
+    span.style.flexGrow = (1000 * length) / spans.reduce((sum, [, part]) => sum + part, 0);
     bar.append(span);
   }
   return bar;

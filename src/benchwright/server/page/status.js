@@ -76,6 +76,7 @@ export async function loadLanguages() {
   const answer = await call("/v1/languages");
   languages = (Array.isArray(answer) ? answer : answer.languages ?? []).toSorted((one, two) => one.name.localeCompare(two.name));
   showLanguages();
+  byId("server-toolchains").replaceChildren(...languages.map((item) => element("li", {}, foreign(item.name), " ", foreign(item.toolchain, "quiet"))));
   return languages;
 }
 
@@ -87,6 +88,6 @@ function showLanguages() {
     element("td", {}, foreign(item.name)),
     element("td", { className: "mono" }, foreign(item.toolchain || "–")),
     element("td", { className: "state", tone: item.tests ? "good" : undefined, textContent: item.tests ? "✓ judged" : "– run only" }),
-    element("td", { textContent: item.builds ? "built, then run" : "run as it is" }),
+    element("td", { textContent: item.builds ? "built" : "as it is" }),
     element("td", { className: "mono" }, foreign([item.id, ...(item.aliases ?? [])].join(", "))))));
 }
