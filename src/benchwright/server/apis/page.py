@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import Overloaded
+from benchwright.server.media import Text
 from benchwright.server.reply import Reply
 
 FOLDER = Path(__file__).parents[1] / "page"
@@ -141,9 +142,23 @@ def _failure(error: Exception, call: Call | None) -> Reply:
 API = Api(
     name="page",
     routes=(
-        Route(method="GET", path="/", name="page", summary="The page for people.", handle=_index, open=True),
         Route(
-            method="GET", path="/page/{file}", name="page_file", summary="A file of the page.", handle=_file, open=True
+            method="GET",
+            path="/",
+            name="page",
+            summary="The page for people.",
+            handle=_index,
+            answers={200: Text(media_type="text/html")},
+            open=True,
+        ),
+        Route(
+            method="GET",
+            path="/page/{file}",
+            name="page_file",
+            summary="A file of the page.",
+            handle=_file,
+            answers={200: Text(media_type="*/*"), 404: Text()},
+            open=True,
         ),
         Route(
             method="GET",
@@ -151,7 +166,7 @@ API = Api(
             name="page_examples",
             summary="Programs to start from.",
             handle=_examples,
-            answers={200: Examples},
+            answers={200: Examples, 404: Text()},
             open=True,
         ),
     ),

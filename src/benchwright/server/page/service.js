@@ -48,7 +48,7 @@ async function refusal(answer) {
   let said = {};
   try { said = JSON.parse(text); } catch { /* not ours, or a plain text */ }
   const error = typeof said?.error === "object" && said.error ? said.error : said ?? {};
-  const message = [error.message, error.error, error.detail, text.slice(0, 300)].find((item) => typeof item === "string" && item);
+  const message = [error.message, error.error, error.detail, error.status, text.slice(0, 300)].find((item) => typeof item === "string" && item);
   return new Refused(answer.status, message ?? `status ${answer.status}`, error.hint ?? "", answer.headers.get("Retry-After"));
 }
 

@@ -89,5 +89,5 @@ function showLanguages() {
     element("td", { className: "mono" }, foreign(item.toolchain || "–")),
     element("td", { className: "state", tone: item.tests ? "good" : undefined, textContent: item.tests ? "✓ judged" : "– run only" }),
     element("td", { textContent: item.builds ? "built" : "as it is" }),
-    element("td", { className: "mono" }, foreign([item.id, ...(item.aliases ?? [])].join(", "))))));
+    element("td", { className: "mono" }, foreign([item.id, ...(item.aliases ?? []).filter((name) => name !== item.name)].join(", "))))));
 }
