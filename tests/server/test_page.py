@@ -15,7 +15,9 @@ from tests.server.browser import Visit, browsing, visiting
 from tests.server.process import Server, started
 
 DOUBLE = "def double(number):\n    return number * 2\n"
-TESTS = "def test_small():\n    assert double(2) == 4\n\n\ndef test_large():\n    assert double(50) == 101, 'too small'\n"
+TESTS = (
+    "def test_small():\n    assert double(2) == 4\n\n\ndef test_large():\n    assert double(50) == 101, 'too small'\n"
+)
 FOREVER = "while True:\n    pass\n"
 
 
@@ -68,6 +70,24 @@ def test_failing_assertion_shows_each_test_and_leads_to_its_line(visit: Visit) -
     stripe = visit.page.locator("#tests-panel .stripe").first
     expect(stripe).to_be_visible()
     expect(stripe).to_have_attribute("data-line", "6")
+
+
+def test_canary_and_reference(visit: Visit) -> None:
+    visit.open()
+    right = TESTS.replace("101", "100")
+    visit.page.locator("#canary").check()
+    visit.page.locator("#use-reference").check()
+    visit.page.locator("#reference").fill(DOUBLE)
+    visit.run(DOUBLE, right)
+    visit.says("Passed")
+    canary = visit.page.locator("#details .card", has=visit.page.get_by_role("heading", name="Canary"))
+    expect(canary.locator("li .state").first).to_have_text("✓ refused")
+    visit.run("class Equal(int):\n    def __eq__(self, other):\n        return True\n\n\ndouble = Equal\n", right)
+    visit.says("Tampered")
+    expect(canary.locator("li .state").first).to_have_text("✕ passed")
+    visit.page.locator("#reference").fill("def double(number):\n    return None\n")
+    visit.run(DOUBLE, right)
+    visit.says("Problem defect")
 
 
 def test_error_and_build_output(visit: Visit) -> None:

@@ -34,7 +34,11 @@ def test_page_forbids_everything_from_elsewhere(server: Server) -> None:
 
 @pytest.mark.parametrize(
     ("name", "media_type"),
-    [("page.js", "text/javascript; charset=utf-8"), ("page.css", "text/css; charset=utf-8"), ("icon.svg", "image/svg+xml")],
+    [
+        ("page.js", "text/javascript; charset=utf-8"),
+        ("page.css", "text/css; charset=utf-8"),
+        ("icon.svg", "image/svg+xml"),
+    ],
 )
 def test_files_are_sent_once_while_they_stay(server: Server, name: str, media_type: str) -> None:
     first = httpx.get(f"{server.url}/page/{name}")
@@ -55,7 +59,8 @@ def test_every_language_has_an_example(server: Server) -> None:
     for language in languages():
         found = httpx.get(f"{server.url}/page/examples/{language}").json()
         assert found["language"] == language
-        assert found["solution"] and found["tests"]
+        assert found["solution"]
+        assert found["tests"]
         assert len(found["programs"]) > 1
     assert httpx.get(f"{server.url}/page/examples/klingon").status_code == 404
 

@@ -5,9 +5,9 @@ import { byId } from "/page/elements.js";
 const TOKEN = "benchwright-token";
 
 export class Refused extends Error {
-  constructor(status, message, hint = "", retryAfter = null) {
+  constructor(status, message, hint = "", more = {}) {
     super(message);
-    Object.assign(this, { status, hint, retryAfter });
+    Object.assign(this, { status, hint, ...more });
   }
 }
 
@@ -49,7 +49,7 @@ async function refusal(answer) {
   try { said = JSON.parse(text); } catch { /* not ours, or a plain text */ }
   const error = typeof said?.error === "object" && said.error ? said.error : said ?? {};
   const message = [error.message, error.error, error.detail, error.status, text.slice(0, 300)].find((item) => typeof item === "string" && item);
-  return new Refused(answer.status, message ?? `status ${answer.status}`, error.hint ?? "", answer.headers.get("Retry-After"));
+  return new Refused(answer.status, message ?? `status ${answer.status}`, error.hint ?? "", { retryAfter: answer.headers.get("Retry-After"), defect: error.defect });
 }
 
 let asking = null;

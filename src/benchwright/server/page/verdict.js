@@ -45,7 +45,7 @@ function tallyOf(tests) {
 
 export function showFailure(error) {
   const words = { 401: "Token needed", 403: "Not allowed", 413: "Too large", 429: "Too many requests", 503: "Server busy" };
-  const word = words[error.status] ?? (error.status >= 500 ? "Server failed" : error.status ? "Cannot be run" : "No connection");
+  const word = error.defect ? "Problem defect" : words[error.status] ?? (error.status >= 500 ? "Server failed" : error.status ? "Cannot be run" : "No connection");
   const wait = error.retryAfter ? `Try again in ${error.retryAfter} s.` : error.hint || "";
   put("warn", "!", word, ["This says nothing about the program."], [error.message, wait].filter(Boolean).join("\n"));
 }
