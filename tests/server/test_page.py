@@ -130,6 +130,8 @@ def test_language_is_remembered_and_drafts_stay(visit: Visit) -> None:
     expect(visit.page.locator("#code")).to_have_value(re.compile("int"))
     visit.page.locator("#language").select_option("python")
     expect(visit.page.locator("#code")).to_have_value("mine = 1\n")
+    visit.page.locator("#example").select_option("hello")
+    expect(visit.page.locator("#code")).to_have_value(re.compile("print"))
     visit.page.locator("#language").select_option("c")
     visit.open()
     expect(visit.page.locator("#language")).to_have_value("c")

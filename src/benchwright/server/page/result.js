@@ -105,10 +105,10 @@ function measures(execution, run, timing) {
   const build = execution.build;
   const ran = (execution.runs ?? []).reduce((sum, stage) => sum + stage.wall_s, 0);
   const hit = [...new Set([build, ...(execution.runs ?? [])].flatMap((stage) => stage?.limits_hit ?? []))];
-  const stages = (build?.wall_s ?? 0) + ran;
-  const queue = timing.queue_s ?? null;
+  // A server that does not say how long the program waited leaves us what is not build and run.
+  const waited = timing.queue_s ?? Math.max(0, timing.total_s - (build?.wall_s ?? 0) - ran);
   const facts = [
-    fact(queue === null ? "Waiting" : "Queue", seconds(queue ?? Math.max(0, timing.total_s - stages)), "queue-part"),
+    fact(timing.queue_s === undefined ? "Waiting" : "Queue", seconds(waited), "queue-part"),
     build ? fact("Build", seconds(build.wall_s), "build-part") : null,
     run ? fact(execution.runs.length > 1 ? `Run (${execution.runs.length})` : "Run", seconds(ran), "run-part") : null,
     fact("Processor", seconds((run ?? build)?.cpu_s)),
@@ -119,7 +119,7 @@ function measures(execution, run, timing) {
     fact("Toolchain", execution.toolchain || "–"),
   ].filter(Boolean).flat();
   return card("Times and memory", [run?.warm ? element("small", { textContent: "from a warm interpreter" }) : null], element("dl", { className: "facts" }, ...facts),
-    timeline([["queue-part", queue ?? Math.max(0, timing.total_s - stages)], ["build-part", build?.wall_s ?? 0], ["run-part", ran]]));
+    timeline([["queue-part", waited], ["build-part", build?.wall_s ?? 0], ["run-part", ran]]));
 }
 
 function fact(name, value, key) {

@@ -24,6 +24,8 @@ export function startTry() {
   byId("example").addEventListener("change", (event) => { if (event.target.value) useExample(Number(event.target.value)); });
   byId("use-reference").addEventListener("change", (event) => { byId("reference-box").hidden = !event.target.checked; });
   for (const name of ["tests", "stdin", "args"]) byId(name).addEventListener("input", describe);
+  // So that the example can be chosen again.
+  for (const name of ["code", "tests"]) byId(name).addEventListener("input", () => { byId("example").value = ""; });
   showIdle("Choose a language, write a program, press Run.");
   describe();
 }
