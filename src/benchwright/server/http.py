@@ -8,8 +8,8 @@ import signal
 from collections.abc import Iterator
 
 import uvicorn
+from starlette.applications import Starlette
 
-from benchwright.server.app import build_app
 from benchwright.server.service import Service
 
 _GRACE_S = 5
@@ -19,10 +19,10 @@ _GRACE_S = 5
 class HttpServer(uvicorn.Server):
     """Answers on a socket that others may answer on too, until SIGTERM and the drain after it."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, app: Starlette) -> None:
         self._service = service
         config = uvicorn.Config(
-            build_app(service),
+            app,
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -42,6 +42,8 @@ class HttpServer(uvicorn.Server):
 
     def drain(self) -> None:
         """Accept no more; requests that are still at work when the drain is over are told so."""
+        if self.should_exit:
+            return
         self._service.draining = True
         self.should_exit = True
         asyncio.get_running_loop().call_later(self._service.settings.drain_s, self._service.end_work)
