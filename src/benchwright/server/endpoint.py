@@ -132,6 +132,8 @@ class _Request:
 
     async def _send(self, send: Send, answer: Answer) -> None:
         self._status = answer.status
+        timing = {"server-timing": f"queue;dur={self._waited_s * 1000:.2f}"}
+        answer = msgspec.structs.replace(answer, headers={**answer.headers, **timing})
         try:
             self._sent_bytes = await send_answer(send, answer, self._id)
         except Exception as error:
@@ -145,6 +147,12 @@ class _Request:
     def _known(self) -> Call:
         assert self._call is not None
         return self._call
+
+    @property
+    def _waited_s(self) -> float:
+        """How long the request's programs waited for their turn so far."""
+        sandbox = self._call.sandbox if self._call else None
+        return sandbox.waited_s if isinstance(sandbox, QueuedSandbox) else 0.0
 
     def _client(self) -> Client:
         peer = (self._scope.get("client") or ("", 0))[0]
@@ -207,8 +215,7 @@ class _Request:
     def log(self) -> None:
         """One line, and what is counted. Status 499: the connection ended before the answer did."""
         wall_s = time.monotonic() - self._start
-        sandbox = self._call.sandbox if self._call else None
-        waited_s = sandbox.waited_s if isinstance(sandbox, QueuedSandbox) else 0.0
+        waited_s = self._waited_s
         status = 499 if self._gone else self._status or 500
         self._service.measures.request(self._api.name, self._route.name, status, wall_s, waited_s)
         self._service.log.write(
