@@ -13,12 +13,12 @@ from benchwright.errors import SandboxError, UsageError
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.plans import PlanCache, plan_key
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.understand import understood
 from benchwright.jobs import Manifest, State, Store, read_job
 from benchwright.jobs.manifest import differences, new_manifest
+from benchwright.judge.plan_cache import PlanCache, plan_key
 from benchwright.judge.solution import judge_solution, plan_problem
 from benchwright.languages.versions import toolchain_versions
 from benchwright.problems import Problem

@@ -10,11 +10,12 @@ from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.codet import WrittenTests
 from benchwright.evaluate.engine import Evaluation, Progress
 from benchwright.evaluate.outcomes import results
-from benchwright.evaluate.plans import PlanCache, Plans
+from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.tasks import Tasks
 from benchwright.jobs import Job
+from benchwright.judge.plan_cache import PlanCache
 from benchwright.models import Model
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
