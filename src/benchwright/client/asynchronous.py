@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 import msgspec
 
 from benchwright.client.batch import BATCH_PATH, BatchBody, BatchLine
-from benchwright.client.records import Health, Languages, ServedLanguage
+from benchwright.client.records import Health, ServedLanguage
 from benchwright.errors import SandboxError
 from benchwright.judge import Judgement, Question, judge_tests
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
@@ -89,8 +89,12 @@ class AsyncClient:
         return await judge_solution(self.sandbox, problem, plan, solution, canary=canary)
 
     async def languages(self) -> tuple[ServedLanguage, ...]:
-        """The languages that the service knows."""
-        return _decoded(await self._transport.send("GET", "/v1/languages"), Languages).languages
+        """The languages that the service can run."""
+        body = await self._transport.send("GET", "/v1/languages")
+        try:
+            return msgspec.json.decode(body, type=tuple[ServedLanguage, ...])
+        except msgspec.DecodeError as error:
+            raise SandboxError(f"the service sent no languages: {error}", "is it of another version?") from error
 
     async def health(self) -> Health:
         """Whether the service takes work now; asked once."""
@@ -117,10 +121,3 @@ class AsyncClient:
 def _lost(index: int) -> BatchLine:
     error = SandboxError("the service sent no result for this program", "ask again")
     return BatchLine(index=index, failure=failure_of(error))
-
-
-def _decoded(body: bytes, kind: type[Languages]) -> Languages:
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.DecodeError as error:
-        raise SandboxError(f"the service sent something else: {error}", "is it of another version?") from error

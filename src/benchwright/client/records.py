@@ -6,25 +6,22 @@ import msgspec
 
 
 class ServedLanguage(msgspec.Struct, frozen=True, kw_only=True):
-    """A language that the service knows."""
+    """A language whose toolchain is there."""
 
     id: str
-    """Language id."""
-    name: str = ""
-    """For people."""
-    aliases: tuple[str, ...] = ()
-    """Further names."""
-    toolchain: str = ""
-    """The toolchain's name and version; empty where it is not installed there."""
-    available: bool = True
-    """Whether programs in it can be run."""
-
-
-class Languages(msgspec.Struct, frozen=True, kw_only=True):
-    """All of them."""
-
-    languages: tuple[ServedLanguage, ...]
-    """In order of their ids."""
+    """The name used everywhere."""
+    name: str
+    """The name for people."""
+    toolchain: str
+    """Name and version."""
+    aliases: tuple[str, ...]
+    """Further names by which it can be asked for."""
+    source: str
+    """File name of the main source."""
+    builds: bool
+    """Whether programs are built before they run."""
+    tests: bool
+    """Whether solutions can be judged by tests; by cases they always can."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,25 +12,25 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """An exception as data."""
 
     error: str
-    """Name of its class; one that nobody knows is taken for what its status says."""
-    message: str
     """What happened."""
     hint: str = ""
     """What the reader can do about it."""
+    kind: str = ""
+    """Name of its class; one that nobody knows is taken for what its status says."""
 
 
 def failure_of(error: BaseException) -> Failure:
     """The exception as data, by the nearest class that a client knows."""
     known = next((base.__name__ for base in type(error).__mro__ if _known(base.__name__)), SandboxError.__name__)
-    return Failure(error=known, message=str(error), hint=getattr(error, "hint", ""))
+    return Failure(error=str(error), hint=getattr(error, "hint", ""), kind=known)
 
 
 def error_of(failure: Failure, status: int) -> BenchwrightError:
     """The exception that the data tells of; a wrong use where the status says so, else a failure of the service."""
-    found = _known(failure.error)
+    found = _known(failure.kind)
     if found is None:
         found = UsageError if 400 <= status < 500 and status != 429 else SandboxError
-    return found(failure.message, failure.hint)
+    return found(failure.error, failure.hint)
 
 
 def _known(name: str) -> type[BenchwrightError] | None:

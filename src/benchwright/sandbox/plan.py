@@ -44,7 +44,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """The build, where the language has one."""
         if not self.mode.build:
             return None
-        limits = self.program.build_limits or default_build_limits(self.language, self.mode)
+        limits = self.program.build_limits or build_limits(self.language, self.mode)
         return StageOrder(
             root=self.root,
             argv=self._fill(self.mode.build),
@@ -113,8 +113,8 @@ def default_limits(language: Language, mode: Mode) -> Limits:
     return _changed(Limits(), {**language.limits, **mode.limits})
 
 
-def default_build_limits(language: Language, mode: Mode) -> Limits:
-    """Of a build that is asked for none of its own."""
+def build_limits(language: Language, mode: Mode) -> Limits:
+    """Of a build that asks for none of its own."""
     return _changed(BUILD_LIMITS, {**language.build_limits, **mode.build_limits})
 
 
@@ -124,7 +124,7 @@ def longest_wall_s(program: Program) -> float:
     mode = language.mode(program.mode)
     check_program(program, language)
     limits = program.limits or default_limits(language, mode)
-    build = program.build_limits or default_build_limits(language, mode)
+    build = program.build_limits or build_limits(language, mode)
     return len(program.runs) * limits.wall_s + (build.wall_s if mode.build else 0.0)
 
 

@@ -78,7 +78,7 @@ class Transport:
     async def lines(self, path: str, body: bytes, *, work_s: float) -> AsyncIterator[bytes]:
         """The lines of an answer as they come. A break is a SandboxError: whoever asked knows what is missing."""
         try:
-            async with self._turns, self._exchange("POST", path, body, uuid.uuid4().hex, work_s) as reply:
+            async with self._turns, self._exchange("POST", path, body, "", work_s) as reply:
                 async for line in reply.aiter_lines():
                     yield line.encode()
         except _Again as again:
@@ -95,7 +95,9 @@ class Transport:
 
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
         if body is not None:
-            headers |= {"Content-Type": "application/json", "Idempotency-Key": key}
+            headers["Content-Type"] = "application/json"
+        if body is not None and key:
+            headers["Idempotency-Key"] = key
         # A service that died breaks the connection; this is for one that is silent.
         timeout = httpx.Timeout(work_s + self.patience_s, connect=_CONNECT_TIMEOUT_S, pool=None)
         request = self._open().build_request(method, self.url + path, content=body, headers=headers, timeout=timeout)
@@ -183,7 +185,7 @@ def _failure(status: int, body: bytes) -> Failure:
         return msgspec.json.decode(body, type=Failure)
     except msgspec.DecodeError:
         text = body[:500].decode(errors="replace").strip()
-        return Failure(error="", message=f"the service answered with status {status}: {text}".removesuffix(": "))
+        return Failure(error=f"the service answered with status {status}: {text}".removesuffix(": "))
 
 
 def _seconds(text: str) -> float | None:

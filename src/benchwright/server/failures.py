@@ -17,3 +17,11 @@ class Overloaded(BenchwrightError):
 
 class InvalidRequest(UsageError):
     """The body, the path or the headers make no sense."""
+
+
+class TooLarge(InvalidRequest):
+    """The body is larger than the service takes: 413 in HTTP."""
+
+
+class Unauthorized(UsageError):
+    """No token, or none that we know: 401 in HTTP."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from benchwright.sandbox.protocol import Sandbox
+from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
+from benchwright.server.idempotency import Answers
+from benchwright.server.logs import Log
+from benchwright.server.measures import Measures
+from benchwright.server.queue import Queue, QueuedSandbox
+from benchwright.server.rates import Rates
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """CIDR networks whose clients need no token."""
     benchmarks: Mapping[str, str] = {}
     """Name → benchmark that the dataset endpoints serve."""
+    user: str | None = None
+    """User that the workers become once their launcher has started; None: `nobody` where we are root."""
     log_sources: bool = False
     """Whether programs stand in the log."""
 
@@ -47,10 +58,45 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class Service:
     """One worker's."""
 
-    def __init__(self, settings: Settings, sandbox: Sandbox) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        sandbox: Sandbox,
+        *,
+        authority: Authority | None = None,
+        rates: Rates | None = None,
+        log: Log | None = None,
+    ) -> None:
+        """`authority` and `rates` are given where workers share them."""
         self.settings = settings
         self._sandbox = sandbox
+        self.queue = Queue(concurrency_of(settings), settings.queue)
+        self.measures = Measures(self.queue)
+        self.authority = authority or make_authority(settings.host, settings.token_file, settings.allow_networks)
+        self.rates = rates or Rates()
+        self.answers = Answers()
+        self.log = log or Log()
+        self.draining = False
+        """Whether the service is about to end: true from the signal on, for the check of readiness."""
+        self.body_bytes = 0
+        """Of the bodies of all requests that are being answered."""
+        self._work: set[asyncio.Task[Any]] = set()
 
-    def sandbox_for(self, client: Client) -> Sandbox:
+    def sandbox_for(self, client: Client) -> QueuedSandbox:
         """A sandbox whose programs wait for the client's turn; `Overloaded` where there is no room to wait."""
-        raise NotImplementedError
+        return QueuedSandbox(self.queue, client, self._sandbox)
+
+    def begin(self, work: asyncio.Task[Any]) -> None:
+        """A request is being answered by this task."""
+        self._work.add(work)
+        work.add_done_callback(self._work.discard)
+
+    def end_work(self) -> None:
+        """Stop all requests; their clients are told so."""
+        for work in self._work:
+            work.cancel()
+
+
+def concurrency_of(settings: Settings) -> int:
+    """Programs at once in one worker."""
+    return settings.concurrency or max(1, (os.cpu_count() or 1) // settings.workers)
