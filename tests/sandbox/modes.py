@@ -7,8 +7,10 @@ import contextlib
 import functools
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -46,12 +48,25 @@ def service() -> Server:
     from tests.sandbox.attacks.attack import SECRET
     from tests.server.process import started
 
-    os.environ[SECRET_NAME] = SECRET  # so that programs could inherit it
     running = contextlib.ExitStack()
     atexit.register(running.close)
-    server = running.enter_context(started("--concurrency", "2"))
-    del os.environ[SECRET_NAME]
-    return server
+    before = dict(os.environ)
+    os.environ[SECRET_NAME] = SECRET  # so that programs could inherit it
+    os.environ["BENCHWRIGHT_HOME"] = str(service_home())
+    try:
+        return running.enter_context(started("--concurrency", "2"))
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@functools.cache
+def service_home() -> Path:
+    """Where the service has its environments; every user can read it."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    Path(folder.name).chmod(0o755)
+    return Path(folder.name)
 
 
 def home_of(mode: str) -> int | None:

@@ -16,7 +16,7 @@ import pytest
 
 from benchwright.errors import SandboxError
 from benchwright.sandbox import LocalSandbox, Sandbox
-from tests.sandbox.attacks.attack import LIMITS, SECRET, SECRET_NAME, Attack, all_attacks, describe, program
+from tests.sandbox.attacks.attack import LIMITS, SECRET, Attack, all_attacks, describe, program
 from tests.sandbox.leftovers import (
     Process,
     assert_gone,
@@ -26,7 +26,7 @@ from tests.sandbox.leftovers import (
     launchers,
     state,
 )
-from tests.sandbox.modes import LOCAL_MODES, MODES, home_of, open_backend, open_sandbox, system_toolchains
+from tests.sandbox.modes import LOCAL_MODES, MODES, SECRET_NAME, home_of, open_backend, open_sandbox, system_toolchains
 
 ATTACKS = tuple(all_attacks())
 CASES = [pytest.param(attack, start, id=f"{attack.name}-{start}") for attack in ATTACKS for start in attack.starts]
