@@ -26,7 +26,7 @@ from tests.sandbox.leftovers import (
     launchers,
     state,
 )
-from tests.sandbox.modes import LOCAL_MODES, MODES, SECRET_NAME, home_of, open_backend, open_sandbox, system_toolchains
+from tests.sandbox.modes import LOCAL_MODES, SECRET_NAME, home_of, open_backend, open_sandbox, system_toolchains
 
 ATTACKS = tuple(all_attacks())
 CASES = [pytest.param(attack, start, id=f"{attack.name}-{start}") for attack in ATTACKS for start in attack.starts]
@@ -39,7 +39,7 @@ class Arena:
 
     runner: asyncio.Runner
     sandbox: Sandbox
-    home: int | None
+    home: int | None = None
     """Whose children its launchers are, where they are not ours."""
 
     def control(self, *, fresh: bool) -> None:
@@ -51,9 +51,9 @@ class Arena:
         assert (run.exit_code, run.stdout.data, run.stderr.data, run.limits_hit) == (0, b"45\n", b"", ()), describe(run)
 
 
-@pytest.fixture(scope="module", params=MODES)
+@pytest.fixture(scope="module")
 def mode(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each mode, with toolchains that its launcher can reach."""
+    """The mode that a test names, with toolchains that its launcher can reach."""
     with system_toolchains() if request.param == "local-unprivileged" else contextlib.nullcontext():
         yield str(request.param)
 
@@ -70,10 +70,11 @@ def arena(mode: str) -> Iterator[Arena]:
     """The sandbox of this mode, with a warm interpreter."""
     os.environ[SECRET_NAME] = SECRET  # before the launcher starts, so that it could be inherited
     with asyncio.Runner() as runner:
-        arena = Arena(runner, open_backend(mode), home_of(mode))
+        arena = Arena(runner, open_backend(mode))
         arena.control(fresh=True)
         for _ in range(2):
             arena.control(fresh=False)
+        arena.home = home_of(mode)  # a worker has answered, so there is one
         yield arena
         guardians = launchers(arena.home)
         family = [process for guardian in guardians for process in (guardian, *descendants(guardian.pid))]
@@ -84,8 +85,21 @@ def arena(mode: str) -> Iterator[Arena]:
     del os.environ[SECRET_NAME]
 
 
+@pytest.mark.parametrize("mode", LOCAL_MODES, indirect=True, scope="module")
 @pytest.mark.parametrize(("attack", "start"), CASES)
 def test_attack_is_held(arena: Arena, attack: Attack, start: str) -> None:
+    make(arena, attack, start)
+
+
+@pytest.mark.parametrize("mode", ["remote"], indirect=True, scope="module")
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+def test_attack_is_held_by_a_service(arena: Arena, attack: Attack) -> None:
+    """Each attack once, warm where it can be: the launcher is the same, and what is new is the way there and back."""
+    make(arena, attack, attack.starts[-1])
+
+
+def make(arena: Arena, attack: Attack, start: str) -> None:
+    """Make the attack and see that it is held."""
     before = state(arena.home)
     seen = arena.runner.run(attack.run(arena.sandbox, fresh=start == "fresh"))
     assert {run.warm for run in seen.execution.runs} <= {start == "warm"}
