@@ -82,7 +82,7 @@ def test_fraction_of_cases() -> None:
 def test_a_cheat_is_found_by_the_canary_alone() -> None:
     task = task_of_verifier(verifier())
     for mode in ("binary", "fraction"):
-        with_canary, _ = rewarded([(task, CHEAT)], mode=mode)  # type: ignore[arg-type]
+        with_canary, _ = rewarded([(task, CHEAT)], mode=mode)
         assert (with_canary[0].value, with_canary[0].verdict) == (0.0, "tampered")
     without, _ = rewarded([(task, CHEAT)], canary=False)
     assert without[0].value == 1.0

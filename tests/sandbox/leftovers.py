@@ -129,8 +129,10 @@ def run_groups(guardian: Process) -> list[Path]:
 def files() -> Iterator[str]:
     """Files in the places for everyone that only a program of ours can have made."""
     for place in _PLACES:
-        for pattern in ("*", "*/*"):
-            yield from (str(path) for path in Path(place).glob(pattern) if _is_ours(path))
+        for folder, folders, names in os.walk(place):
+            yield from (path for name in (*folders, *names) if _is_ours(Path(path := f"{folder}/{name}")))
+            if folder != place:
+                folders.clear()  # two levels
 
 
 def _members(group: Path) -> list[str]:
