@@ -1,13 +1,12 @@
-"""The service for tests: as a process that listens, and as an application in this one."""
+"""The service for tests, as a process that listens. In process: `process.in_process`."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
 
-from tests.server.process import Server, started
+from tests.server.process import Server, started, started_probe
 
 
 @pytest.fixture(scope="session")
@@ -17,8 +16,14 @@ def server() -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def probe() -> Iterator[Server]:
+    """A real service with two workers and the API of tests/server/probe.py."""
+    with started_probe(workers=2, concurrency=2) as running:
+        yield running
+
+
 @pytest.fixture
-def loop_runner() -> Iterator[asyncio.Runner]:
-    """One event loop for all that a test does."""
-    with asyncio.Runner() as runner:
-        yield runner
+def probe_url(probe: Server) -> str:
+    """Where it listens."""
+    return probe.url

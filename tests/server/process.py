@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
-import os
+import json
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -53,17 +55,26 @@ class Server:
         return self.process.wait(timeout=60)
 
 
+def started(*arguments: str | Path) -> contextlib.AbstractContextManager[Server]:
+    """`benchwright serve` with these arguments on a free port, until the end of the block."""
+    return _started(["-m", "benchwright", "serve", "--port", "0", *map(str, arguments)])
+
+
+def started_probe(**settings: Any) -> contextlib.AbstractContextManager[Server]:
+    """The same with the API of tests/server/probe.py alone."""
+    return _started(["-m", "tests.server.probe", json.dumps({"port": 0, **settings})])
+
+
 @contextlib.contextmanager
-def started(*arguments: str | Path, command: Sequence[str] = ("-m", "benchwright", "serve")) -> Iterator[Server]:
-    """`benchwright serve` with these arguments, until the end of the block."""
+def _started(command: Sequence[str]) -> Iterator[Server]:
     with tempfile.NamedTemporaryFile(prefix="benchwright-test-log-") as log_file:
         process = subprocess.Popen(
-            [sys.executable, *command, "--port", "0", *map(str, arguments)],
+            [sys.executable, *command],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=log_file,
             text=True,
-            env=os.environ,
+            cwd=Path(__file__).parents[2],
         )
         try:
             assert process.stdout is not None
@@ -103,3 +114,11 @@ async def in_process(
             service.rates.close()
             if sandbox is None:
                 await own.aclose()
+
+
+async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something that is about to happen."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.005)

@@ -31,6 +31,11 @@ class Authority:
         self._networks = networks
         self._local = local
 
+    @property
+    def known(self) -> list[Client]:
+        """The clients that have tokens."""
+        return list(self._tokens.values())
+
     def client(self, peer: str, headers: Mapping[str, str]) -> Client:
         """Who asks; `Unauthorized` if we do not know."""
         token = _bearer(headers.get("authorization", ""))
@@ -116,7 +121,8 @@ def _client(words: list[str], place: str, name: str) -> Client:
         concurrency = int(words[3]) if len(words) > 3 else None
     except ValueError as error:
         raise UsageError(f"{place}: {error}", layout) from None
-    if len(words) > 4 or (rate is not None and not 0 < rate < float("inf")) or (concurrency or 1) < 1:
+    sensible = (rate is None or 0 < rate < float("inf")) and (concurrency is None or concurrency > 0)
+    if len(words) > 4 or not sensible:
         raise UsageError(f"{place}: a rate and a concurrency above 0, and nothing after them", layout)
     return Client(name=words[1] if len(words) > 1 else name, requests_per_minute=rate, concurrency=concurrency)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 import msgspec
@@ -21,8 +21,10 @@ class Disconnected(Exception):
     """The client went away before it had sent its request."""
 
 
-async def read_body(receive: Receive, headers: Mapping[str, str], limit_bytes: int) -> bytes:
-    """All of it; `TooLarge` if it is larger than the limit."""
+async def read_body(
+    receive: Receive, headers: Mapping[str, str], limit_bytes: int, hold: Callable[[int], None]
+) -> bytes:
+    """All of it; `TooLarge` if it is larger than the limit. `hold` is told of each piece before it is kept."""
     length = headers.get("content-length", "")
     too_large = length.isdigit() and int(length) > limit_bytes
     pieces: list[bytes] = []
@@ -33,6 +35,7 @@ async def read_body(receive: Receive, headers: Mapping[str, str], limit_bytes: i
                 size += len(piece)
                 too_large = too_large or size > limit_bytes
                 if not too_large:
+                    hold(len(piece))
                     pieces.append(piece)
                 elif size > 2 * limit_bytes:
                     break  # many clients look for an answer only when they have sent all: most are given the chance
@@ -43,7 +46,7 @@ async def read_body(receive: Receive, headers: Mapping[str, str], limit_bytes: i
     return b"".join(pieces)
 
 
-async def _pieces(receive: Receive):  # type: ignore[no-untyped-def]
+async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 import re
 import time
@@ -42,8 +41,7 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, unless the client goes away first: then its programs die and nothing is sent."""
         request = _Request(self._service, self._api, self._route, scope)
-        with contextlib.suppress(Disconnected):
-            await request.answer(receive, send)
+        await request.answer(receive, send)
         request.log()
 
 
@@ -61,19 +59,23 @@ class _Request:
         self._start = time.monotonic()
         self._call: Call | None = None
         self._data = b""
+        self._held_bytes = 0
+        self._gone = False
         self._status: int | None = None
         self._sent_bytes = 0
 
     async def answer(self, receive: Receive, send: Send) -> None:
         """Read, do, send; all of it ends when the client goes."""
-        answer = await self._prepare(receive)
         try:
+            answer = await self._prepare(receive)
             if answer is not None:
                 await self._send(send, answer)
             else:
                 await self._race(receive, send)
+        except Disconnected:
+            self._gone = True
         finally:
-            self._service.body_bytes -= len(self._data)
+            self._service.body_bytes -= self._held_bytes
 
     async def _prepare(self, receive: Receive) -> Answer | None:
         """Everything before the work; an answer only if it failed."""
@@ -169,12 +171,13 @@ class _Request:
         )
 
     async def _read(self, receive: Receive) -> bytes:
-        limit = self._service.settings.max_body_bytes
-        if self._service.body_bytes > _BODIES * limit:
+        return await read_body(receive, self._headers, self._service.settings.max_body_bytes, self._hold)
+
+    def _hold(self, size: int) -> None:
+        self._held_bytes += size
+        self._service.body_bytes += size
+        if self._service.body_bytes > _BODIES * self._service.settings.max_body_bytes:
             raise Overloaded("the service holds as many bodies as it can", self._service.queue.retry_after_s)
-        data = await read_body(receive, self._headers, limit)
-        self._service.body_bytes += len(data)
-        return data
 
     def _failed(self, error: Exception) -> Answer:
         """As the API tells of it. What was not foreseen is logged, and told as a failure of our own without details."""
@@ -202,11 +205,11 @@ class _Request:
             self._service.measures.refused("invalid")
 
     def log(self) -> None:
-        """One line, and what is counted. Status 499: the client went away."""
+        """One line, and what is counted. Status 499: the connection ended before the answer did."""
         wall_s = time.monotonic() - self._start
         sandbox = self._call.sandbox if self._call else None
         waited_s = sandbox.waited_s if isinstance(sandbox, QueuedSandbox) else 0.0
-        status = self._status or 499
+        status = 499 if self._gone else self._status or 500
         self._service.measures.request(self._api.name, self._route.name, status, wall_s, waited_s)
         self._service.log.write(
             "info" if status < 500 else "warning",

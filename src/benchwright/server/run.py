@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pwd
 import shutil
 import signal
 import socket
@@ -16,13 +17,16 @@ import tempfile
 import time
 from collections.abc import Iterator
 
-from benchwright.errors import UsageError
+from benchwright.errors import SandboxUnavailable, UsageError
+from benchwright.server.api import Api
 from benchwright.server.auth import is_open_to_others, make_authority
 from benchwright.server.logs import Log
 from benchwright.server.measures import FOLDER
+from benchwright.server.privileges import unreadable_folder, user_to_become
 from benchwright.server.rates import Rates
 from benchwright.server.service import Settings
-from benchwright.server.worker import Shared, work
+from benchwright.server.toolchains import find_all
+from benchwright.server.worker import CANNOT_START, Shared, work
 
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
 _BACKLOG = 2048
@@ -32,17 +36,31 @@ _CALM_S = 1.0
 """A worker that died sooner is started again only when this has passed."""
 
 
-def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT: then accepted work has `drain_s` to finish. A second signal ends at once."""
+def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
+    """Serve until SIGTERM or SIGINT: then accepted work has `drain_s` to finish. A second signal ends at once.
+    `apis`: others than those that are found."""
     _require_packages()
     authority = make_authority(settings.host, settings.token_file, settings.allow_networks)
+    user = user_to_become(settings.user)
     log = Log()
     if settings.token_file is not None and is_open_to_others(settings.token_file):
-        log.write("warning", "others can read the token file", path=settings.token_file)
-    with _listen(settings) as listener, _counters():
+        log.write("warning", "others can read the token file", path=str(settings.token_file))
+    with _listen(settings) as listener, _counters(user):
+        find_all(log)
+        rates = Rates()
+        rates.enter(authority.known)
+        shared = Shared(
+            settings=settings,
+            authority=authority,
+            rates=rates,
+            log=log,
+            user=user,
+            read_all=_needs_to_read_all(user, log),
+            apis=apis,
+        )
         host, port = listener.getsockname()[:2]
         print(f"listening on http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
-        _Master(Shared(settings=settings, authority=authority, rates=Rates(), log=log), listener).run()
+        _Master(shared, listener).run()
 
 
 class _Master:
@@ -61,7 +79,10 @@ class _Master:
         for _ in range(self._shared.settings.workers):
             self._start()
         while signal.sigwait((*_SIGNALS, signal.SIGCHLD)) == signal.SIGCHLD:
-            for pid, began in self._ended():
+            for pid, began, code in self._ended():
+                if code == CANNOT_START:
+                    self._stop()
+                    raise SandboxUnavailable("programs cannot be isolated here", "`benchwright doctor` says why")
                 self._shared.log.write("error", "a worker died and is started again", worker=pid)
                 if time.monotonic() - began < _CALM_S and signal.sigtimedwait(_SIGNALS, _CALM_S):
                     return self._stop()
@@ -69,26 +90,26 @@ class _Master:
         return self._stop()
 
     def _start(self) -> None:
-        began = time.monotonic()
+        began, master = time.monotonic(), os.getpid()
         pid = os.fork()
         if pid == 0:
             code = 1
             try:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, (*_SIGNALS, signal.SIGCHLD))
-                code = work(self._shared, self._listener)
+                code = work(self._shared, self._listener, master)
             finally:
                 os._exit(code)
         self._workers[pid] = began
 
-    def _ended(self) -> Iterator[tuple[int, float]]:
-        """The workers that have ended since we last looked."""
+    def _ended(self) -> Iterator[tuple[int, float, int]]:
+        """The workers that have ended since we last looked: number, begin, exit code."""
         while self._workers:
-            pid, _ = os.waitpid(-1, os.WNOHANG)
+            pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
                 return
             _forget_counters(pid)
             if pid in self._workers:
-                yield pid, self._workers.pop(pid)
+                yield pid, self._workers.pop(pid), os.waitstatus_to_exitcode(status)
 
     def _stop(self) -> None:
         """Let the workers drain; after that, or at a second signal, end them."""
@@ -125,14 +146,25 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 @contextlib.contextmanager
-def _counters() -> Iterator[None]:
+def _counters(user: pwd.struct_passwd | None) -> Iterator[None]:
     """A folder through which the workers count together."""
-    folder = tempfile.mkdtemp(prefix="benchwright-counters-")
+    folder = tempfile.mkdtemp(prefix=f"benchwright-counters-{os.getpid()}-")
+    if user is not None:
+        os.chown(folder, user.pw_uid, user.pw_gid)
     os.environ[FOLDER] = folder
     try:
         yield
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _needs_to_read_all(user: pwd.struct_passwd | None, log: Log) -> bool:
+    folder = unreadable_folder(user) if user is not None else None
+    if user is None or folder is None:
+        return False
+    message = "workers keep the right to read all files, because their user cannot read what they need"
+    log.write("warning", message, user=user.pw_name, folder=str(folder))
+    return True
 
 
 def _forget_counters(pid: int) -> None:

@@ -41,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """No request may ask for more time."""
     max_memory_bytes: int = 8 << 30
     """Nor for more memory."""
+    idle_s: int = 60
+    """A connection on which nothing is asked is closed after once or twice this time."""
     drain_s: float = 30.0
     """On SIGTERM, accepted work has so long to finish."""
     token_file: Path | None = None

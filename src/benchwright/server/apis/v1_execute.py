@@ -15,8 +15,8 @@ from benchwright.server.call import Call
 from benchwright.server.records import ExecuteRequest, LimitChanges, RunRequest
 from benchwright.server.service import Settings
 
-_MOST_KEPT = 16
-"""What one answer can hold at most, in bodies of the largest size."""
+_MOST_ANSWER_BYTES = 1 << 30
+"""What the runs of one request can hand back at most."""
 
 
 async def execute(call: Call, request: ExecuteRequest) -> ExecuteAnswer:
@@ -106,7 +106,7 @@ def _check_size(request: ExecuteRequest, runs: int, settings: Settings) -> None:
     if runs > settings.max_batch:
         raise UsageError(f"there are {runs} runs", f"this server allows at most {settings.max_batch}")
     collected = request.collect_limit_bytes if request.collect else 0
-    wanted, most = runs * (2 * request.keep_bytes + collected), _MOST_KEPT * settings.max_body_bytes
-    if wanted > most:
-        hint = f"at most {most}; lower keep_bytes or collect_limit_bytes, or ask for fewer runs"
+    wanted = runs * (2 * request.keep_bytes + collected)
+    if wanted > _MOST_ANSWER_BYTES:
+        hint = f"at most {_MOST_ANSWER_BYTES}; lower keep_bytes or collect_limit_bytes, or ask for fewer runs"
         raise UsageError(f"the runs could hand back {wanted} bytes", hint)
