@@ -12,10 +12,10 @@ import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from schemathesis import GenerationMode
 
-from benchwright.server.api import Route
+from benchwright.server.api import Api, Route
 from benchwright.server.app import find_apis
 from benchwright.server.openapi import describe
 from tests.server.process import started
@@ -98,7 +98,7 @@ def test_whatever_is_sent_is_answered_as_described(
     @seed(8)
     @settings(_EXAMPLES, max_examples=25)
     @given(operation.as_strategy(generation_mode=mode))
-    def ask(case: schemathesis.Case) -> None:
+    def ask(case: Any) -> None:
         reply = case.call_and_validate(base_url=url, checks=list(CHECKS), timeout=60)
         statuses[reply.status_code] += 1
 
@@ -120,3 +120,19 @@ def _narrowed(document: dict[str, Any]) -> dict[str, Any]:
     for record in ("ExecuteRequest", "JudgeRequest"):
         document["components"]["schemas"][record]["properties"]["language"] = {"enum": ["python", "shell", "klingon"]}
     return document
+
+
+class Version(msgspec.Struct):
+    """Another record that has the name of one of ours."""
+
+    number: int
+    """Of the test."""
+
+
+def test_records_of_one_name_are_told_apart() -> None:
+    own = msgspec.structs.replace(V1.routes[-1], path="/other", answers={200: Version})
+    schemas = describe([V1, Api(name="other", routes=(own,), failure=V1.failure)])["components"]["schemas"]
+    assert "Version" not in schemas
+    assert schemas[f"{__name__}.Version"]["properties"]["number"]["description"] == "Of the test."
+    ours = schemas["benchwright.server.answers.Version"]["properties"]
+    assert ours["name"]["description"] == "Of the program."

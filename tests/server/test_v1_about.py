@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from benchwright.errors import SandboxUnavailable
 from benchwright.sandbox import Guarantees, LocalSandbox
 from benchwright.server.apis import v1 as api
@@ -29,8 +31,14 @@ def test_health_and_version(asking: Asking) -> None:
     assert asking.get("version")["name"] == "benchwright"
 
 
-def test_metrics_count_requests(asking: Asking) -> None:
-    counted = 'benchwright_requests_total{api="v1",route="execute",status="200"}'
+@pytest.mark.parametrize(
+    "counted",
+    [
+        'benchwright_requests_total{api="v1",route="execute",status="200"}',
+        'benchwright_verdicts_total{verdict="passed"}',
+    ],
+)
+def test_metrics_count(asking: Asking, counted: str) -> None:
     asking.python("print(1)")
     for path in ("/metrics", "/v1/metrics"):
         assert asking.client.get(path).headers["content-type"].startswith("text/plain; version=0.0.4")

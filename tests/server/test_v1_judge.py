@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchwright.judge import TestPlan
+from benchwright.judge.plan import tests_digest as digest_of
 from benchwright.problems import read_problems
 from benchwright.server.answers import JudgeAnswer
 from benchwright.server.apis import v1_examples
@@ -56,14 +58,44 @@ def test_a_canary_convicts(asking: Asking) -> None:
     assert {run["line"] for run in right["canary"]} == {1, 2}
 
 
+SITE = {"start": 20, "end": 21, "replacement": "9", "line": 1, "idiom": "assert"}
+
+
+def plan(**changes: Any) -> dict[str, Any]:
+    made = TestPlan(
+        language="python",
+        entry="text",
+        framework="",
+        completions=1,
+        skipped=0,
+        tests=(),
+        sites=(),
+        silent=(),
+        toolchain="Python",
+        digest=digest_of(TESTS),
+    )
+    return {**msgspec.to_builtins(made), **changes}
+
+
 def test_a_plan_can_be_given(asking: Asking) -> None:
-    answer = asking.post("judge", {**BY_TESTS, "solution": RIGHT, "plan": {**_plan(), "digest": "other"}}, 400)
+    body = {**BY_TESTS, "canary": True, "plan": plan(sites=[SITE])}
+    assert asking.post("judge", {**body, "solution": RIGHT})["canary"] == [{"line": 1, "verdict": "wrong_answer"}]
+    assert asking.post("judge", {**body, "solution": CHEAT})["verdict"] == "tampered"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"digest": "other"},
+        {"schema": 9},
+        {"sites": [{**SITE, "start": -1}]},
+        {"sites": [{**SITE, "end": 10**9}]},
+        {"sites": [SITE] * 1001},
+    ],
+)
+def test_a_plan_that_does_not_fit_is_refused(asking: Asking, changes: dict[str, Any]) -> None:
+    answer = asking.post("judge", {**BY_TESTS, "solution": RIGHT, "canary": True, "plan": plan(**changes)}, 400)
     assert "plan" in answer["error"]
-
-
-def _plan() -> dict[str, Any]:
-    plan: dict[str, Any] = {"language": "python", "entry": "text", "framework": "", "completions": 1, "skipped": 0}
-    return plan | {"tests": [], "sites": [], "silent": [], "toolchain": "Python", "digest": ""}
 
 
 @pytest.mark.parametrize(
@@ -122,6 +154,7 @@ def test_a_served_problem(asking: Asking) -> None:
         ({**BY_TESTS, "solution": "", "cases": [{"stdin": "", "stdout": ""}]}, 400, ["tests or cases"]),
         ({"language": "elvish", "solution": "", "tests": "x"}, 400, ["elvish"]),
         ({**BY_TESTS, "solution": "", "limits": {"memory_bytes": 1 << 50}}, 400, ["limits.memory_bytes"]),
+        ({"language": "shell", "solution": "", "cases": [{"stdin": "", "stdout": ""}] * 1001}, 400, ["cases", "1001"]),
         ({"problem": {"dataset": "none", "id": "x"}, "solution": ""}, 400, ["none", DATASET]),
         ({"problem": {"dataset": DATASET, "id": "x"}, "solution": ""}, 400, ["'x'"]),
         ({"problem": {"dataset": DATASET, "id": "x"}, "solution": "", "tests": "x"}, 400, ["tests"]),

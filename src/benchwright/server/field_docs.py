@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
-import textwrap
-from collections.abc import Iterator, Mapping
+import itertools
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 
-def field_docs(types: tuple[Any, ...]) -> Mapping[str, Mapping[str, str]]:
+def field_docs(types: Sequence[Any]) -> Mapping[str, Mapping[str, str]]:
     """Name of a record → field → what it says, for all records that the types are made of."""
     found: dict[str, dict[str, str]] = {}
     for record in _records(types):
-        if record.__name__ not in found:
-            found[record.__name__] = {}
-            for base in reversed(record.__mro__):
-                found[record.__name__] |= _own_docs(base)
+        docs: dict[str, str] = {}
+        for base in reversed(record.__mro__):
+            docs |= _own_docs(base)
+        # Where several have one name, a description calls each by its module as well.
+        found[record.__name__] = found[f"{record.__module__}.{record.__qualname__}"] = docs
     return found
 
 
-def _records(types: tuple[Any, ...]) -> Iterator[type]:
+def _records(types: Sequence[Any]) -> Iterator[type]:
     """The Structs in the types, and in the types of their fields."""
     waiting = [msgspec.inspect.type_info(each) for each in types]
     seen: set[type] = set()
@@ -41,21 +44,27 @@ def _records(types: tuple[Any, ...]) -> Iterator[type]:
             waiting += getattr(info, name, ())
 
 
-def _own_docs(record: type) -> dict[str, str]:
+def _own_docs(record: type) -> Mapping[str, str]:
     if not issubclass(record, msgspec.Struct) or record is msgspec.Struct:
         return {}
+    return _docs_of_module(record.__module__).get(record.__name__, {})
+
+
+@functools.cache
+def _docs_of_module(name: str) -> Mapping[str, Mapping[str, str]]:
     try:
-        body = ast.parse(textwrap.dedent(inspect.getsource(record))).body[0]
-    except (OSError, TypeError, SyntaxError):
+        tree = ast.parse(inspect.getsource(sys.modules[name]))
+    except (OSError, TypeError):  # no source, no words
         return {}
-    docs: dict[str, str] = {}
-    field = ""
-    for node in body.body if isinstance(body, ast.ClassDef) else ():
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            field = node.target.id
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and field:
-            docs[field] = " ".join(str(node.value.value).split())
-            field = ""
-        else:
-            field = ""
-    return docs
+    return {node.name: dict(_texts(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _texts(record: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, text in itertools.pairwise(record.body):
+        if (
+            isinstance(field, ast.AnnAssign)
+            and isinstance(field.target, ast.Name)
+            and isinstance(text, ast.Expr)
+            and isinstance(text.value, ast.Constant)
+        ):
+            yield field.target.id, " ".join(str(text.value.value).split())

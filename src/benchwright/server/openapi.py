@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -30,6 +30,7 @@ def describe(apis: Sequence[Api]) -> dict[str, Any]:
     """The whole document."""
     types = [kind for api in apis for route in api.routes for kind in _types(route)]
     shapes, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    docs = field_docs(types)
     schemas = dict(zip(map(repr, types), shapes, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for api in apis:
@@ -47,7 +48,7 @@ def describe(apis: Sequence[Api]) -> dict[str, Any]:
         "security": [{"token": []}, {}],
         "paths": paths,
         "components": {
-            "schemas": {name: _documented(name, schema, types) for name, schema in components.items()},
+            "schemas": {name: _documented(schema, docs.get(name, {})) for name, schema in components.items()},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
@@ -99,9 +100,8 @@ def _types(route: Route) -> Iterator[Any]:
             yield answer
 
 
-def _documented(name: str, schema: dict[str, Any], types: Sequence[Any]) -> dict[str, Any]:
+def _documented(schema: dict[str, Any], docs: Mapping[str, str]) -> dict[str, Any]:
     """The schema with what our records say of their fields."""
-    docs = field_docs(tuple(types)).get(name, {})
     properties = {
         field: {**shape, "description": docs[field]} if field in docs else shape
         for field, shape in schema.get("properties", {}).items()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+from typing import Any
 
 from benchwright.errors import BenchwrightError
 from benchwright.sandbox import LocalSandbox
@@ -81,7 +83,12 @@ async def version(call: Call) -> Reply:
 
 async def description(call: Call) -> Reply:
     """The description of all APIs."""
+    return Reply(value=await asyncio.to_thread(_description))
+
+
+@functools.cache
+def _description() -> dict[str, Any]:
     from benchwright.server.app import find_apis
     from benchwright.server.openapi import describe
 
-    return Reply(value=await asyncio.to_thread(lambda: describe(find_apis())))
+    return describe(find_apis())

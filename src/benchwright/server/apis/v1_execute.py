@@ -21,7 +21,9 @@ _MOST_ANSWER_BYTES = 1 << 30
 
 async def execute(call: Call, request: ExecuteRequest) -> ExecuteAnswer:
     """Run the program."""
-    return ExecuteAnswer.of(await call.sandbox.run(program_of(request, call.service.settings)))
+    answer = ExecuteAnswer.of(await call.sandbox.run(program_of(request, call.service.settings)))
+    call.service.measures.verdict(answer.verdict)
+    return answer
 
 
 def program_of(request: ExecuteRequest, settings: Settings) -> Program:

@@ -23,6 +23,7 @@ from benchwright.server.benchmarks import find_problem
 from benchwright.server.call import Call
 from benchwright.server.plans import plans_of
 from benchwright.server.records import JudgeRequest
+from benchwright.server.service import Settings
 
 _SET = "full"
 _WITH_TESTS = ("plan", "canary", "files", "files_base64", "env")
@@ -33,11 +34,17 @@ _OF_PROBLEM = ("language", "tests", "cases", "checker", "reference", "plan", "en
 
 async def judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     """The verdict, by what the request names."""
+    answer = await _judge(call, request)
+    call.service.measures.verdict(answer.verdict)
+    return answer
+
+
+async def _judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     if (request.solution is None) == (request.answer is None):
         raise UsageError("a judgement needs a solution or an answer", "give one of the two")
     if request.problem is not None:
         return await _by_problem(call, request)
-    problem = _own_problem(request)
+    problem = _own_problem(request, call.service.settings)
     solution, found = _solution(request, problem)
     if request.cases:
         return JudgeAnswer.of(await _by_cases(call, request, problem, solution), found)
@@ -59,7 +66,7 @@ async def _by_problem(call: Call, request: JudgeRequest) -> ProblemAnswer:
     return ProblemAnswer.of(judgement, found)
 
 
-def _own_problem(request: JudgeRequest) -> Problem:
+def _own_problem(request: JudgeRequest, settings: Settings) -> Problem:
     """The request as a problem, after refusing what makes no sense together."""
     language = find_language(request.language)
     if (request.tests is None) == (not request.cases):
@@ -70,6 +77,7 @@ def _own_problem(request: JudgeRequest) -> Problem:
         raise UsageError(f"{language.id} programs cannot be judged by tests yet", "judge them by cases")
     if request.reference is not None and request.plan is not None:
         raise UsageError("reference and plan stand side by side", "give one of the two")
+    _check_amounts(request, settings)
     return Problem(
         id="",
         language=language.id,
@@ -80,6 +88,17 @@ def _own_problem(request: JudgeRequest) -> Problem:
         checker=request.checker,
         environment=request.environment,
     )
+
+
+def _check_amounts(request: JudgeRequest, settings: Settings) -> None:
+    """Each case and each site of a canary is a run, and a site lies in the tests."""
+    sites = request.plan.sites if request.plan else ()
+    for name, amount in (("cases", len(request.cases)), ("plan.sites", len(sites))):
+        if amount > settings.max_batch:
+            raise UsageError(f"{name} has {amount} entries", f"this server allows at most {settings.max_batch}")
+    size = len((request.tests or "").encode())
+    if any(not 0 <= site.start <= site.end <= size for site in sites):
+        raise UsageError("plan.sites names a place outside the tests", "calibrate again with the reference solution")
 
 
 def _refuse(request: JudgeRequest, names: tuple[str, ...], why: str, hint: str) -> None:
