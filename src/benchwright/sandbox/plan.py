@@ -118,6 +118,16 @@ def build_limits(language: Language, mode: Mode) -> Limits:
     return _changed(BUILD_LIMITS, {**language.build_limits, **mode.build_limits})
 
 
+def longest_wall_s(program: Program) -> float:
+    """How long its stages may take together. Refuses a Program that makes no sense."""
+    language = find_language(program.language)
+    mode = language.mode(program.mode)
+    check_program(program, language)
+    limits = program.limits or default_limits(language, mode)
+    build = program.build_limits or build_limits(language, mode)
+    return len(program.runs) * limits.wall_s + (build.wall_s if mode.build else 0.0)
+
+
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
     """The language's preload list for a program that mentions one of its modules. None for a program that brings a
     module with a name of the standard library, which may be among those that the preloaded ones import."""

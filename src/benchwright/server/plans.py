@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.plans import PlanCache, plan_key
 from benchwright.judge import Defect
+from benchwright.judge.plan_cache import PlanCache, plan_key
 from benchwright.judge.solution import ProblemPlan, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
