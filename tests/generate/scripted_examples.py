@@ -12,7 +12,10 @@ from benchwright.seeds import Harvest, Origin, Seed
 RENAMED, FAILING, TRIVIAL, HOPELESS, IMPOSSIBLE, NETWORK, DATED, SHRINKING, DISPUTED, RANDOM = range(2, 12)
 """Numbers of targets with which something is wrong; 1 and those from 20 on are good at once."""
 
-PACKAGES = {30: "gadget==1.0", 31: "gadget<2", 32: "gadget==2.0", 33: "nosuch"}
+LATER = 40
+"""The second author's first tests hold this year only."""
+
+PACKAGES = {30: "gadget==1.0", 31: "gadget<2", 32: "gadget==2.0", 33: "nosuch", 34: "gizmos", 35: "widget"}
 """Targets that need a package."""
 
 VALUES = "[3, 1, 4, 1, 5]"
@@ -116,6 +119,9 @@ def answer(request: Request) -> str:
         return f"<instruction>\n{instruction(number)}</instruction>\n"
     assert "find mistakes" in system, system
     wrong = number == DISPUTED and request.sample == 0
+    if number == LATER and request.sample == 0:
+        dated = f"    import datetime\n\n    assert datetime.date.today().year == {_this_year()}\n\n\ntest()\n"
+        return section("tests", checks(number).replace("\n\ntest()\n", dated))
     return section(
         "tests", checks(number, wrong=wrong).replace("[9], 9", "[7], 8").replace(f"{9 + number}", f"{7 + number}")
     )

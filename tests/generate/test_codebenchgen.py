@@ -78,7 +78,8 @@ def test_what_was_proven_of_an_example(made: tuple[Path, Finished]) -> None:
         assert evidence["coverage"][author]["missed"] == []
         assert evidence["coverage"][author]["branches"] == evidence["coverage"][author]["branches_covered"]
         assert evidence["mutation"][author]["killed"] >= 3
-    assert evidence["observed"] == {
+    assert set(evidence["observed"]) == {"full", "augmented"}
+    assert evidence["observed"]["augmented"] == {
         "files": 0,
         "processes": [],
         "denied_calls": [],
@@ -122,6 +123,14 @@ def test_the_first_further_tests_that_hold_are_kept(made: tuple[Path, Finished])
     tried = {each.entry_point: each.evidence["extra_tried"] for each in problems(made[0])}
     assert tried["pick_1"] == 1
     assert tried[f"pick_{scripted.DISPUTED}"] == 2
+
+
+def test_further_tests_are_watched_too(tmp_path: Path) -> None:
+    finished = run(tmp_path / "job", scripted.LATER)
+    assert finished.problems == 1
+    example = problems(tmp_path / "job")[0]
+    assert example.evidence["extra_tried"] == 2
+    assert "datetime" not in example.tests["augmented"]
 
 
 def test_the_original_tool_s_rows_lie_beside_ours(made: tuple[Path, Finished]) -> None:

@@ -69,6 +69,16 @@ def test_who_has_the_benchmark_can_have_its_packages(
     assert benchwright("check", problems).returncode == 0
 
 
+def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) -> None:
+    """Each fits by itself, and was proven so."""
+    for name in ("gizmos", "widget"):
+        made.wheel(mirror, name, "1.0", files={f"{name}_data.txt": "x" * 3_000_000})
+    finished = run(tmp_path / "job", Policy(wheels=mirror, max_bytes=4_000_000), 34, 35)
+    assert finished.problems == 2
+    found = read_problems(tmp_path / "job" / "problems.jsonl")
+    assert len({each.environment for each in found}) == 2
+
+
 def test_a_package_that_cannot_be_had_is_told_and_drops_the_example(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 33)
     assert finished.problems == 0

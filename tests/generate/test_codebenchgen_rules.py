@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.generate.codebenchgen.answers import read_code, read_repair, read_requirements, read_tests
-from benchwright.generate.codebenchgen.rules import assertions_in, kept_share
+from benchwright.generate.codebenchgen.rules import assertions_in, kept_share, refuse_tests
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.flag import Dropped
 from benchwright.generate.sections import Unparsable
@@ -16,6 +16,7 @@ from tests.generate import scripted_examples as scripted
 SETTINGS = Settings(count=1)
 PYTHON = find_language("python")
 SEED = scripted.seed(1)
+CHECKS = "def test():\n" + "".join(f"    assert Box().read({n}) == {n}\n" for n in range(3)) + "\n\ntest()\n"
 
 
 def code_answer(text: str, requirements: str = "") -> str:
@@ -108,10 +109,26 @@ def test_tests_must_check_and_call() -> None:
         read_tests(SETTINGS, PYTHON, SEED, scripted.code(1), scripted.section("tests", other))
 
 
-def test_tests_that_bring_their_own_target_are_refused() -> None:
-    own = "def pick_1(values, limit):\n    return [4, 2, 2]\n\n\n" + scripted.checks(1)
-    with pytest.raises(Unparsable, match="define pick_1 again"):
-        read_tests(SETTINGS, PYTHON, SEED, scripted.code(1), scripted.section("tests", own))
+@pytest.mark.parametrize(
+    "own",
+    [
+        "def pick_1(values, limit):\n    return [4, 2, 2]\n",
+        "def pick_1(values, limit):\n    return 1\n\n\ndef pick_1(values, limit):\n    return 2\n",
+        "pick_1 = lambda values, limit: [4, 2, 2]\n",
+        "import json as pick_1\n",
+        "globals()['pick_1'] = print\n",
+        "patcher = mock.patch('__main__.pick_1')\n",
+    ],
+)
+def test_tests_that_bring_their_own_target_are_refused(own: str) -> None:
+    with pytest.raises(Unparsable, match="define or replace pick_1"):
+        read_tests(SETTINGS, PYTHON, SEED, scripted.code(1), scripted.section("tests", own + scripted.checks(1)))
+
+
+def test_a_method_may_have_a_stand_in_of_the_same_name() -> None:
+    refuse_tests(SETTINGS, PYTHON, "Box.read", "", "class Fake:\n    def read(self):\n        return 1\n" + CHECKS)
+    with pytest.raises(Unparsable, match=r"define or replace Box\.read"):
+        refuse_tests(SETTINGS, PYTHON, "Box.read", "", "Box.read = lambda self: 1\n" + CHECKS)
 
 
 @pytest.mark.parametrize("name", ["python", "javascript", "typescript", "java", "go", "rust", "cpp"])

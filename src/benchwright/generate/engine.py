@@ -14,7 +14,7 @@ from benchwright.errors import (
     AnswerPending,
     BenchwrightError,
     BudgetSpent,
-    IndexUnreachable,
+    CannotResolve,
     ModelError,
     SandboxError,
     SandboxUnavailable,
@@ -140,7 +140,7 @@ class Engine(Generic[Settings, Draft]):
             return self._stopped(key, step.name, State.WAITING, error)
         except SandboxUnavailable:
             raise
-        except (ModelError, BudgetSpent, SandboxError, IndexUnreachable) as error:
+        except (ModelError, BudgetSpent, SandboxError, CannotResolve) as error:
             return self._stopped(key, step.name, State.FAILED, error)
         wall_s = round(time.monotonic() - started, 3)
         record = msgspec.structs.replace(record, flags=tuple(work.flags), asked=_ordered(work.asked), wall_s=wall_s)

@@ -74,8 +74,8 @@ def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
     }
     if draft.checked is not None:
         found |= {"reruns": draft.checked.reruns, "refused": list(draft.checked.refused)}
-    if draft.seen is not None:
-        found["observed"] = _observed(draft.seen)
+    seen = {FULL: draft.seen, AUGMENTED: draft.extra_seen}
+    found["observed"] = {name: _observed(each) for name, each in seen.items() if each is not None}
     for name in ("complexity", "coverage", "mutation"):
         found[name] = msgspec.to_builtins(getattr(draft, name))
     found["flags"] = [msgspec.to_builtins(flag) for flag in passage.flags]

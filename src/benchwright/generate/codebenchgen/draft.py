@@ -12,6 +12,7 @@ from benchwright.judge.observe import Seen
 from benchwright.judge.target_coverage import TargetCoverage
 from benchwright.languages import find_language
 from benchwright.languages.functions import Function, around, find_function
+from benchwright.languages.join import encode
 from benchwright.metrics.complexity import Complexity
 from benchwright.problems import Problem
 from benchwright.seeds import Origin, Seed
@@ -68,6 +69,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a solver is told about the target."""
     extra_tests: str = ""
     """The second author's tests; empty where none held."""
+    extra_seen: Seen | None = None
+    """What the sandbox saw of those."""
     extra_tried: int = 0
     """How many of the second author's answers were tried."""
     mutation: Mapping[str, Noticed] = {}
@@ -81,6 +84,14 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def function(self) -> Function | None:
         """The target in the file."""
         return find_function(find_language(self.language), self.code, self.seed.target)
+
+    @property
+    def body_lines(self) -> tuple[int, int]:
+        """The first and the last line of what a solver writes."""
+        function, data = self.function, encode(self.code)
+        assert function is not None
+        last = data[: function.body_end].rstrip()
+        return data.count(b"\n", 0, function.body_start) + 1, last.count(b"\n") + 1
 
     @property
     def problem(self) -> Problem:

@@ -52,8 +52,26 @@ def refuse_tests(settings: Settings, language: Language, name: str, code: str, t
     called = name.rpartition(".")[2]
     if not re.search(rf"(?<!\w){re.escape(called)}(?!\w)", tests):
         raise _not_met(f"the tests do not call {name}")
-    if language.syntax is not None and find_function(language, tests, name) is not None:
-        raise _not_met(f"the tests define {name} again; they must use that of the file")
+    if _binds(tests, name):
+        raise _not_met(f"the tests define or replace {name}; they must use that of the file")
+
+
+def _binds(tests: str, name: str) -> bool:
+    """Whether the tests give the target's name to something else. Objects of theirs may have methods of any name."""
+    owner, _, last = name.rpartition(".")
+    word, patched = re.escape(last), rf"""patch(?:\.object)?\([^\n]*["'](?:[\w.]*\.)?{re.escape(last)}["']"""
+    if owner:
+        patterns = [rf"(?<!\w){re.escape(owner.rpartition('.')[2])}\.(?:prototype\.)?{word}\s*=(?!=)", patched]
+    else:
+        patterns = [
+            rf"^[ \t]*(?:async\s+)?(?:def|function|func|fn|fun|class)\s+{word}\b",
+            rf"^[ \t]*(?:const|let|var|auto)\s+{word}\b",
+            rf"^[ \t]*{word}\s+=\s",
+            rf"\bimport\b[^\n]*\bas\s+{word}\b",
+            rf"globals\(\)\[.{word}.\]",
+            patched,
+        ]
+    return any(re.search(pattern, tests, re.MULTILINE) for pattern in patterns)
 
 
 def target_in(language: Language, code: str, name: str) -> Function:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from benchwright.environments import Group, Lock
-from benchwright.errors import IndexUnreachable, SandboxError
+from benchwright.errors import CannotResolve, IndexUnreachable, SandboxError
 from benchwright.generate.engine import Event
 from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.packages import Packages
@@ -85,11 +85,17 @@ class FinalPass:
     async def _groups(self, language: str, ended: Mapping[str, Ended]) -> Sequence[Group]:
         assert self._packages is not None
         sets = {key: each.lock.requirements for key, each in ended.items() if each.lock}
-        groups = await self._packages.together(language, sets)
-        for group in groups:
-            if group.lock is not None:
-                await self._packages.install(group.lock)
-        return groups
+        found: list[Group] = []
+        for group in await self._packages.together(language, sets):
+            try:
+                if group.lock is not None:
+                    await self._packages.install(group.lock)
+                found.append(group)
+            except IndexUnreachable:
+                raise
+            except CannotResolve:  # too large together; each has been proven with its own
+                found += [Group(keys=(key,), lock=ended[key].lock) for key in group.keys]
+        return found
 
     async def _one(self, place: _Place) -> None:
         key, digest = place.ended.key, _digest(place)

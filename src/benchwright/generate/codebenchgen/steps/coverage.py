@@ -19,13 +19,10 @@ WRITES = ("coverage",)
 async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Measure, and tell of tests that leave much out."""
     await installed(work, draft.language, draft.requirements)
-    function = draft.function
-    assert function is not None
-    within = (function.line, function.end_line)
     found: dict[str, TargetCoverage] = {}
     for name, tests in draft.problem.tests.items():
         question = Question(language=draft.language, tests=tests, environment=draft.environment)
-        coverage = await measure_target(work.sandbox, question, draft.code, within=within)
+        coverage = await measure_target(work.sandbox, question, draft.code, within=draft.body_lines)
         if coverage is not None:
             found[name] = coverage
     both = merged(found.values()) if len(found) == len(draft.problem.tests) else None

@@ -6,16 +6,19 @@ import msgspec
 
 from benchwright.generate.codebenchgen.answers import read_tests
 from benchwright.generate.codebenchgen.draft import Draft
+from benchwright.generate.codebenchgen.objections import objections
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import fault_of, installed
 from benchwright.generate.flag import Dropped
 from benchwright.generate.soundness import checked
 from benchwright.generate.work import Work
+from benchwright.judge.observe import observe_tests
+from benchwright.judge.question import Question
 from benchwright.languages import find_language
 
 ORDER = 60
 READS = ("code", "tests", "question", "requirements", "environment", "checked", "seed", "language")
-WRITES = ("extra_tests", "extra_tried", "checked")
+WRITES = ("extra_tests", "extra_tried", "extra_seen", "checked")
 PROMPTS = ("extra_tests",)
 
 
@@ -25,20 +28,30 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     why = ""
     for sample in range(work.settings.samples):
         try:
-            tests = await _asked(work, draft, sample)
-            kind, _ = await fault_of(work, draft, tests, draft.environment)
-            if kind:
-                why = kind
-                continue
-            more = msgspec.structs.replace(draft, extra_tests=tests, extra_tried=sample + 1)
-            proven = await checked(work.sandbox, more.problem, work.settings.reruns)
+            return await _proven(work, draft, await _asked(work, draft, sample), sample + 1)
         except Dropped as dropped:  # one more try
             why = str(dropped)
-            continue
-        return msgspec.structs.replace(more, checked=proven)
     if work.settings.samples:
         work.protest("no further tests", f"none of {work.settings.samples} answers held, the last: {why}")
     return msgspec.structs.replace(draft, extra_tried=work.settings.samples)
+
+
+async def _proven(work: Work[Settings], draft: Draft, tests: str, tried: int) -> Draft:
+    """With tests that hold, that are as sound as the first author's and as safe; else Dropped."""
+    kind, _ = await fault_of(work, draft, tests, draft.environment)
+    if kind:
+        raise Dropped(kind)
+    more = msgspec.structs.replace(draft, extra_tests=tests, extra_tried=tried)
+    proven = await checked(work.sandbox, more.problem, work.settings.reruns)
+    question = Question(language=draft.language, tests=tests, environment=draft.environment)
+    seen = await observe_tests(work.sandbox, question, draft.code)
+    found = [(rule, f"augmented tests: {detail}") for rule, detail in objections(seen)]
+    for rule, detail in found:
+        if work.dropped_by(rule):
+            raise Dropped(rule, detail)
+    for rule, detail in found:
+        work.protest(rule, detail)
+    return msgspec.structs.replace(more, checked=proven, extra_seen=seen)
 
 
 async def _asked(work: Work[Settings], draft: Draft, sample: int) -> str:

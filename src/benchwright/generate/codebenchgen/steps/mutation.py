@@ -26,10 +26,7 @@ _TOLD = 12
 async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Count what each author's tests notice, and both together."""
     await installed(work, draft.language, draft.requirements)
-    function = draft.function
-    assert function is not None
-    within = (function.line, function.end_line)
-    mutants = find_mutants(find_language(draft.language), draft.code, work.settings.mutants, within=within)
+    mutants = find_mutants(find_language(draft.language), draft.code, work.settings.mutants, within=draft.body_lines)
     fates = {name: await _fates(work, draft, name, mutants) for name in draft.problem.tests}
     noticed = {name: _noticed(mutants, each) for name, each in fates.items()}
     noticed[BOTH] = _noticed(mutants, [_either(each) for each in zip(*fates.values(), strict=True)])
