@@ -12,7 +12,7 @@ import pytest
 from benchwright.errors import SandboxError
 from benchwright.sandbox import Execution, Program
 from benchwright.sandbox.fake import FakeSandbox
-from benchwright.server.apis.openrlhf import completion_of
+from benchwright.server.apis.openrlhf import API, completion_of
 from tests.rewards.tasks import CHEAT, HALF, RIGHT, WRONG, verifier
 from tests.sandbox.modes import service
 from tests.server.process import in_process
@@ -33,6 +33,12 @@ def test_rewards() -> None:
     answer = httpx.post(service().url + PATH, json=body(RIGHT, WRONG, HALF, CHEAT), timeout=120).json()
     assert answer["rewards"] == answer["scores"] == [1.0, 0.0, 0.0, 0.0]
     assert answer["extra_logs"] == {"passed": [1.0, 0.0, 0.0, 0.0], "unscored": [0.0] * 4}
+
+
+def test_the_example_works() -> None:
+    (route,) = API.routes
+    answer = httpx.post(service().url + PATH, json=route.examples["double"], timeout=120).json()
+    assert answer["rewards"] == [1.0]
 
 
 def test_modes() -> None:

@@ -89,6 +89,19 @@ def _refuse_unscored(made: list[Reward]) -> None:
         raise SandboxError(f"{len(missing)} of {len(made)} are unscored, the first: {missing[0].why}", "ask again")
 
 
+_VERIFIER = {
+    "language": "python",
+    "tests": {"full": "assert double(2) == 4\n"},
+    "reference": "def double(x):\n    return 2 * x\n",
+    "digest": "4e7ad73d1a71bd35",
+    "limits": {},
+}
+_EXAMPLE = {
+    "query": ["Write double(x).\n```python\ndef double(x):\n    return x + x\n```"],
+    "prompts": ["Write double(x).\n"],
+    "labels": [_VERIFIER],
+}
+
 API = Api(
     name="openrlhf",
     routes=(
@@ -100,6 +113,7 @@ API = Api(
             handle=rewards,
             body=RewardBody,
             answers={200: RewardAnswer, 422: Failure, 429: Failure, 503: Failure},
+            examples={"double": _EXAMPLE},
         ),
     ),
     failure=failure,
