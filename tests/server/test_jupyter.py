@@ -143,7 +143,8 @@ def test_a_cell_that_kills_the_driver(notebooks: Notebooks) -> None:
 
 def test_memory_has_a_limit(notebooks: Notebooks) -> None:
     answer = notebooks.run("b = bytearray(600 << 20)", memory_limit_MB=200)
-    assert (answer["status"], answer["message"]) == ("Failed", "limit hit: memory")
+    assert answer["status"] == "Failed"
+    assert answer["message"].endswith("limit hit: memory")  # with or without the driver
 
 
 def test_too_much_output_ends_the_notebook(notebooks: Notebooks) -> None:

@@ -130,7 +130,10 @@ def _answer(stage: Stage, wanted: Mapping[str, str]) -> JupyterResult:
     late = (stopped is not None and stopped.name == "TimeoutError") or bool({"wall", "cpu"} & set(stage.limits_hit))
     found = {asked: stage.files[path] for path, asked in wanted.items() if path in stage.files}
     omitted = [path for path in stage.files_omitted if path != _RESULT]
-    notes = [stopped.message if stopped else "", f"too large to fetch: {', '.join(omitted)}" if omitted else ""]
+    hit = f"limit hit: {', '.join(stage.limits_hit)}" if stage.limits_hit else ""
+    told = stopped.message if stopped else ""
+    # The kernel may die of a limit that its driver survives.
+    notes = [told, hit if hit != told else "", f"too large to fetch: {', '.join(omitted)}" if omitted else ""]
     return JupyterResult(
         status="Failed" if stopped else "Success",
         message="; ".join(filter(None, notes)),
