@@ -21,6 +21,7 @@ demo: install $(EMBEDDED) ## Show the whole thing on embedded defaults; offline 
 
 test: install $(EMBEDDED) ## Run the tests; LANGS=python,cpp keeps to these languages
 	@# What cannot be had here is said, and its tests skip.
+	@scripts/setup-system --browser
 	@BENCHWRIGHT_CACHE=$(CURDIR)/.cache $(BIN)/benchwright toolchains install $(if $(LANGS),$(subst $(COMMA), ,$(LANGS)),--all) || true
 	scripts/test $(if $(LANGS),--langs $(LANGS))
 

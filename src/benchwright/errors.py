@@ -9,6 +9,7 @@
     │       └── IndexUnreachable the package index did not answer; says nothing about the packages
     ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
     │   ├── SandboxUnavailable   no isolation is possible on this machine at all
+    │   ├── SandboxBusy          a service had no room, also when asked again
     │   └── CheckerFailed        a problem's own checking program gave no answer: its defect, nobody's verdict
     ├── ModelError               no answer, also when asked again: the sample is unanswered until the next run
     │   └── ModelBusy            the same request may be answered later; retried, then a ModelError
@@ -64,6 +65,10 @@ class SandboxError(BenchwrightError):
 
 class SandboxUnavailable(SandboxError):
     """This machine cannot isolate programs."""
+
+
+class SandboxBusy(SandboxError):
+    """A service that runs programs had no room for this one as long as its client was ready to wait."""
 
 
 class CheckerFailed(SandboxError):

@@ -11,10 +11,11 @@ import msgspec
 from benchwright.errors import BudgetSpent, ModelError, SandboxError
 from benchwright.evaluate.engine import Evaluation, Progress, Task
 from benchwright.evaluate.outcomes import Result, results
-from benchwright.evaluate.plans import PlanCache, Plans
+from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import JUDGE_STEP, Sample
 from benchwright.jobs import Job, State, open_job
 from benchwright.jobs.manifest import new_manifest
+from benchwright.judge.plan_cache import PlanCache
 from benchwright.judge.solution import SolutionJudgement
 from benchwright.problems import Problem
 from benchwright.sandbox import Execution, LocalSandbox, Program, Sandbox

@@ -14,6 +14,8 @@ FIRST_SLOT_USER = 0x60000000
 """Users from here on are those that a launcher of root's runs programs as."""
 SPILL = "spill"
 """How every file begins that an untrusted program writes."""
+COUNTERS = "benchwright-counters-"
+"""How the folder begins in which a service, which is nobody too, counts what it does."""
 _PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/run")
 
 
@@ -42,12 +44,12 @@ class State:
     """Those of the launcher, less one for each slot and each control group that it keeps."""
 
 
-def state() -> State:
-    """As it is now, with all our launchers together."""
+def state(home: int | None = None) -> State:
+    """As it is now, with all our launchers together, or those of another process of ours."""
     running: set[Process] = set()
     counted: set[str] = set()
     descriptors = 0
-    for guardian in launchers():
+    for guardian in launchers(home):
         slots = 0
         for launcher in _children(guardian.pid):
             inner = _children(launcher.pid)
@@ -63,14 +65,15 @@ def state() -> State:
         counted=frozenset(counted),
         mounts=Path("/proc/self/mountinfo").read_text(),
         files=frozenset(files()),
-        descriptors=_count_descriptors(os.getpid()),
+        # Connections to a service are kept for a while.
+        descriptors=_count_descriptors(os.getpid()) if home is None else 0,
         launcher_descriptors=descriptors,
     )
 
 
-def assert_nothing_left(before: State, seconds: float = 5) -> None:
+def assert_nothing_left(before: State, seconds: float = 5, home: int | None = None) -> None:
     """The launcher tidies up after it has sent the result, so look until it has."""
-    assert_within(lambda: not _difference(before, state()), seconds, lambda: _difference(before, state()))
+    assert_within(lambda: not _difference(before, state(home)), seconds, lambda: _difference(before, state(home)))
 
 
 def assert_gone(processes: Collection[Process], seconds: float = 5) -> None:
@@ -126,8 +129,10 @@ def run_groups(guardian: Process) -> list[Path]:
 def files() -> Iterator[str]:
     """Files in the places for everyone that only a program of ours can have made."""
     for place in _PLACES:
-        for pattern in ("*", "*/*"):
-            yield from (str(path) for path in Path(place).glob(pattern) if _is_ours(path))
+        for folder, folders, names in os.walk(place):
+            yield from (path for name in (*folders, *names) if _is_ours(Path(path := f"{folder}/{name}")))
+            if folder != place:
+                folders.clear()  # two levels
 
 
 def _members(group: Path) -> list[str]:
@@ -140,6 +145,8 @@ def _members(group: Path) -> list[str]:
 def _is_ours(path: Path) -> bool:
     try:
         owner = path.lstat().st_uid
+        if any(part.startswith(COUNTERS) for part in path.parts):
+            return False
         return path.name.startswith(SPILL) or owner == NOBODY or owner >= FIRST_SLOT_USER
     except OSError:
         return False

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import functools
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox.remote import RemoteSandbox
+
+if TYPE_CHECKING:
+    from tests.server.process import Server
 
 NOBODY = 65534
-MODES = ("local-privileged", "local-unprivileged")
+LOCAL_MODES = ("local-privileged", "local-unprivileged")
+MODES = (*LOCAL_MODES, "remote")
+SECRET_NAME = "ATTACK_SECRET"
 
 
 def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> LocalSandbox:
@@ -21,6 +33,45 @@ def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> Local
         pytest.skip("needs root")
     user = NOBODY if mode == "local-unprivileged" and os.geteuid() == 0 else None
     return LocalSandbox(concurrency=concurrency, warm=warm, user=user)
+
+
+def open_backend(mode: str, *, concurrency: int = 2, warm: bool = True) -> LocalSandbox | RemoteSandbox:
+    """The same of any mode. A remote one gives up at the first failure, so that tests see it."""
+    if mode != "remote":
+        return open_sandbox(mode, concurrency=concurrency, warm=warm)
+    return RemoteSandbox(service().url, concurrency=concurrency, warm=warm, attempts=1)
+
+
+@functools.cache
+def service() -> Server:
+    """A real `benchwright serve`, started for the first who needs it, for all of this process."""
+    from tests.sandbox.attacks.attack import SECRET
+    from tests.server.process import started
+
+    running = contextlib.ExitStack()
+    atexit.register(running.close)
+    before = dict(os.environ)
+    os.environ[SECRET_NAME] = SECRET  # so that programs could inherit it
+    os.environ["BENCHWRIGHT_HOME"] = str(service_home())
+    try:
+        return running.enter_context(started("--concurrency", "2"))
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@functools.cache
+def service_home() -> Path:
+    """Where the service has its environments; every user can read it."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    Path(folder.name).chmod(0o755)
+    return Path(folder.name)
+
+
+def home_of(mode: str) -> int | None:
+    """The process whose children the launchers of a mode are; None: this one."""
+    return service().workers[0].pid if mode == "remote" else None
 
 
 @contextmanager

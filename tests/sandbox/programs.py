@@ -17,7 +17,7 @@ import pytest
 from benchwright.languages import languages
 from benchwright.sandbox import Execution, Program, Sandbox, Stage
 from tests.conftest import languages_of
-from tests.sandbox.modes import MODES, open_sandbox, system_toolchains
+from tests.sandbox.modes import MODES, open_backend, system_toolchains
 
 DEADLINE_S = 20.0
 """Nothing that a test waits for takes as long, even on a busy machine."""
@@ -50,7 +50,7 @@ class Bench:
 
     def __init__(self, mode: str, wanted_languages: frozenset[str]) -> None:
         self.mode = mode
-        self.sandbox: Sandbox = open_sandbox(mode)
+        self.sandbox: Sandbox = open_backend(mode)
         self._runner = asyncio.Runner()
         self._wanted = wanted_languages
 
@@ -103,7 +103,7 @@ def run_in_new_sandbox(mode: str, work: Callable[[Sandbox], Coroutine[Any, Any, 
     """Do something with a sandbox that serves nothing else."""
 
     async def with_sandbox() -> T:
-        sandbox = open_sandbox(mode, **options)
+        sandbox = open_backend(mode, **options)
         try:
             return await work(sandbox)
         finally:

@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 from benchwright.errors import SandboxError
-from benchwright.sandbox import LocalSandbox
-from tests.sandbox.attacks.attack import LIMITS, SECRET, SECRET_NAME, Attack, all_attacks, describe, program
+from benchwright.sandbox import LocalSandbox, Sandbox
+from tests.sandbox.attacks.attack import LIMITS, SECRET, Attack, all_attacks, describe, program
 from tests.sandbox.leftovers import (
     Process,
     assert_gone,
@@ -26,7 +26,7 @@ from tests.sandbox.leftovers import (
     launchers,
     state,
 )
-from tests.sandbox.modes import MODES, open_sandbox, system_toolchains
+from tests.sandbox.modes import LOCAL_MODES, SECRET_NAME, home_of, open_backend, open_sandbox, system_toolchains
 
 ATTACKS = tuple(all_attacks())
 CASES = [pytest.param(attack, start, id=f"{attack.name}-{start}") for attack in ATTACKS for start in attack.starts]
@@ -38,7 +38,9 @@ class Arena:
     """A sandbox that is used for all attacks of a mode, one after the other, so that they also meet used slots."""
 
     runner: asyncio.Runner
-    sandbox: LocalSandbox
+    sandbox: Sandbox
+    home: int | None = None
+    """Whose children its launchers are, where they are not ours."""
 
     def control(self, *, fresh: bool) -> None:
         """A harmless program is what it would be on its own."""
@@ -49,9 +51,16 @@ class Arena:
         assert (run.exit_code, run.stdout.data, run.stderr.data, run.limits_hit) == (0, b"45\n", b"", ()), describe(run)
 
 
-@pytest.fixture(scope="module", params=MODES)
+@pytest.fixture(scope="module")
 def mode(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each mode, with toolchains that its launcher can reach."""
+    """The mode that a test names, with toolchains that its launcher can reach."""
+    with system_toolchains() if request.param == "local-unprivileged" else contextlib.nullcontext():
+        yield str(request.param)
+
+
+@pytest.fixture(params=LOCAL_MODES)
+def local_mode(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The modes whose launchers are ours."""
     with system_toolchains() if request.param == "local-unprivileged" else contextlib.nullcontext():
         yield str(request.param)
 
@@ -61,27 +70,43 @@ def arena(mode: str) -> Iterator[Arena]:
     """The sandbox of this mode, with a warm interpreter."""
     os.environ[SECRET_NAME] = SECRET  # before the launcher starts, so that it could be inherited
     with asyncio.Runner() as runner:
-        arena = Arena(runner, open_sandbox(mode))
+        arena = Arena(runner, open_backend(mode))
         arena.control(fresh=True)
         for _ in range(2):
             arena.control(fresh=False)
+        arena.home = home_of(mode)  # a worker has answered, so there is one
         yield arena
-        family = [process for guardian in launchers() for process in (guardian, *descendants(guardian.pid))]
+        guardians = launchers(arena.home)
+        family = [process for guardian in guardians for process in (guardian, *descendants(guardian.pid))]
         assert len(family) >= 4  # guardian, launcher, a fresh and a warm slot
         runner.run(arena.sandbox.aclose())
-        assert_gone(family)
+        if arena.home is None:  # a service goes on
+            assert_gone(family)
     del os.environ[SECRET_NAME]
 
 
+@pytest.mark.parametrize("mode", LOCAL_MODES, indirect=True, scope="module")
 @pytest.mark.parametrize(("attack", "start"), CASES)
 def test_attack_is_held(arena: Arena, attack: Attack, start: str) -> None:
-    before = state()
+    make(arena, attack, start)
+
+
+@pytest.mark.parametrize("mode", ["remote"], indirect=True, scope="module")
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+def test_attack_is_held_by_a_service(arena: Arena, attack: Attack) -> None:
+    """Each attack once, warm where it can be: the launcher is the same, and what is new is the way there and back."""
+    make(arena, attack, attack.starts[-1])
+
+
+def make(arena: Arena, attack: Attack, start: str) -> None:
+    """Make the attack and see that it is held."""
+    before = state(arena.home)
     seen = arena.runner.run(attack.run(arena.sandbox, fresh=start == "fresh"))
     assert {run.warm for run in seen.execution.runs} <= {start == "warm"}
     attack.check(seen)
     assert SECRET not in seen.text
     assert msgspec.json.decode(msgspec.json.encode(seen.execution), type=type(seen.execution)) == seen.execution
-    assert_nothing_left(before)
+    assert_nothing_left(before, home=arena.home)
     arena.control(fresh=start == "fresh")
 
 
@@ -108,11 +133,11 @@ def runs_something(above: Process) -> bool:
 
 
 @pytest.mark.parametrize("victim", ["guardian", "launcher", "both"])
-def test_launcher_is_killed(mode: str, victim: str) -> None:
+def test_launcher_is_killed(local_mode: str, victim: str) -> None:
     """The run in hand is lost, with an error that says so; the sandbox starts another launcher and works on."""
 
     async def scenario() -> list[Process]:
-        async with open_sandbox(mode) as sandbox:
+        async with open_sandbox(local_mode) as sandbox:
             task, guardian = await start_sleeping(sandbox)
             family = [guardian, *descendants(guardian.pid)]
             victims = {"guardian": family[:1], "launcher": family[1:2], "both": family[:2]}[victim]
@@ -130,11 +155,11 @@ def test_launcher_is_killed(mode: str, victim: str) -> None:
     assert_nothing_left(before)
 
 
-def test_slot_is_killed(mode: str) -> None:
+def test_slot_is_killed(local_mode: str) -> None:
     """A slot that dies takes its run with it and nothing else."""
 
     async def scenario() -> list[Process]:
-        async with open_sandbox(mode) as sandbox:
+        async with open_sandbox(local_mode) as sandbox:
             task, guardian = await start_sleeping(sandbox)
             family = [guardian, *descendants(guardian.pid)]
             slot = next(process for process in family if process.command.startswith("benchwright-launcher slot"))
@@ -151,11 +176,11 @@ def test_slot_is_killed(mode: str) -> None:
     assert_nothing_left(before)
 
 
-def test_run_is_cancelled(mode: str) -> None:
+def test_run_is_cancelled(local_mode: str) -> None:
     """Cancelling a task ends the whole tree of its program."""
 
     async def scenario() -> None:
-        async with open_sandbox(mode) as sandbox:
+        async with open_sandbox(local_mode) as sandbox:
             task, guardian = await start_sleeping(sandbox)
             sleepers = [process for process in descendants(guardian.pid) if "main.py" in process.command]
             task.cancel()
@@ -183,12 +208,12 @@ asyncio.run(main())
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_client_is_killed(mode: str, how: signal.Signals) -> None:
+def test_client_is_killed(local_mode: str, how: signal.Signals) -> None:
     """Whatever ends the client ends everything that it had running."""
-    open_sandbox(mode)  # or skip
+    open_sandbox(local_mode)  # or skip
     before = state()
     client = subprocess.Popen(
-        [sys.executable, "-c", CLIENT, mode],
+        [sys.executable, "-c", CLIENT, local_mode],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stderr=subprocess.DEVNULL,
     )

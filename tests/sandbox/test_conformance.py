@@ -14,6 +14,7 @@ from benchwright.errors import ToolchainMissing, UnknownLanguage, UsageError
 from benchwright.sandbox import Execution, Limits, Program, Run, Sandbox
 from benchwright.sandbox.protocol import MIB, SCHEMA_VERSION
 from tests.sandbox import programs
+from tests.sandbox.modes import LOCAL_MODES, open_sandbox
 from tests.sandbox.programs import FAMILY, FAMILY_SIZE, Bench, cpp, processes_with, python, run_in_new_sandbox, until
 
 bench = programs.bench
@@ -298,6 +299,8 @@ def test_closing_kills_what_runs(bench: Bench) -> None:
         task = asyncio.create_task(sandbox.run(family(marker)))
         await until(lambda: len(processes_with(marker)) == FAMILY_SIZE)
         await sandbox.aclose()
+        if bench.mode == "remote":  # the service learns of it by the closed connection
+            await until(lambda: not processes_with(marker))
         assert not processes_with(marker)
         await asyncio.gather(task, return_exceptions=True)
         assert task.exception() is not None
@@ -358,8 +361,10 @@ def test_unknown_language(bench: Bench) -> None:
         bench.run(Program(language="no-such-language", files={}))
 
 
-def test_missing_toolchain(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("mode", LOCAL_MODES)
+def test_missing_toolchain(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a service it is told by tests of its own: it needs one that has no toolchain."""
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(ToolchainMissing, match="python") as caught:
-        asyncio.run(bench.sandbox.run(HELLO))
+        asyncio.run(open_sandbox(mode).run(HELLO))
     assert "toolchains install python (apt: python3)" in caught.value.hint

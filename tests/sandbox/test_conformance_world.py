@@ -13,6 +13,7 @@ from benchwright.languages import find_language
 from benchwright.sandbox import Run
 from benchwright.sandbox.protocol import MIB
 from tests.sandbox import programs
+from tests.sandbox.modes import service_home
 from tests.sandbox.programs import Bench, cpp, python, shell
 
 bench = programs.bench
@@ -327,18 +328,19 @@ def test_nothing_beyond_is_reachable(bench: Bench) -> None:
 
 
 @pytest.fixture
-def home(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def home(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A home with one environment, where every user can read it."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = Path(folder, "environments", "extra")
+    with tempfile.TemporaryDirectory() as own:
+        folder = service_home() if bench.mode == "remote" else Path(own)
+        environment = folder / "environments" / "extra"
         packages = environment / "packages"
-        packages.mkdir(parents=True)
+        packages.mkdir(parents=True, exist_ok=True)
         (packages / "bw_extra.py").write_text("VALUE = 'from the environment'\n")
         (environment / "environment.toml").write_text(
             '[mounts]\npackages = "/opt/packages"\n[env]\nPYTHONPATH = "/opt/packages"\n'
         )
-        Path(folder).chmod(0o755)
-        monkeypatch.setenv("BENCHWRIGHT_HOME", folder)
+        folder.chmod(0o755)
+        monkeypatch.setenv("BENCHWRIGHT_HOME", str(folder))
         yield
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from benchwright.judge import Judgement, Place
-    from benchwright.sandbox import Stage, Stream
+    from benchwright.sandbox import Stage
 
 
 def print_json(data: object) -> None:
@@ -75,33 +74,11 @@ def _place_json(place: Place | None) -> dict[str, Any] | None:
 
 
 def _stage_json(stage: Stage) -> dict[str, Any]:
-    seen = stage.observations
-    return {
-        "exit_code": stage.exit_code,
-        "signal": stage.signal,
-        **_stream_json("stdout", stage.stdout),
-        **_stream_json("stderr", stage.stderr),
-        "wall_s": stage.wall_s,
-        "cpu_s": stage.cpu_s,
-        "memory_bytes": stage.memory_bytes,
-        "limits_hit": list(stage.limits_hit),
-        "warm": stage.warm,
-        "files": {path: base64.b64encode(content).decode() for path, content in stage.files.items()},
-        "files_omitted": list(stage.files_omitted),
-        "observations": {name: _plain(getattr(seen, name)) for name in seen.__struct_fields__},
-    }
+    import msgspec
 
+    from benchwright.sandbox.json_records import StageRecord
 
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _stream_json(name: str, stream: Stream) -> dict[str, Any]:
-    data = stream.data
-    text = data.decode("utf-8", errors="replace")
-    result: dict[str, Any] = {name: text, f"{name}_bytes": stream.length}
-    if text.encode() != data:
-        result[f"{name}_base64"] = base64.b64encode(data).decode()
-    if stream.cut:
-        result[f"{name}_cut_at"] = len(stream.head)
-    return result
+    fields: dict[str, Any] = msgspec.to_builtins(StageRecord.of(stage))
+    del fields["name"]
+    fields.pop("reply_base64", None)  # the proof of a judged run, and no business of whoever reads this
+    return {**fields, "files": fields.pop("files_base64")}

@@ -16,6 +16,7 @@ from benchwright.cli._chosen import choose_problems
 from benchwright.cli._files import replacement_of
 from benchwright.cli._formats import format_names
 from benchwright.cli._progress import progress_of
+from benchwright.cli._sandbox import SandboxOption
 
 if TYPE_CHECKING:
     from benchwright.judge.check import CheckedProblem
@@ -58,6 +59,7 @@ def check(
         list[Path] | None,
         typer.Option("--defects", metavar="FILE", help="Further lists of defects that are known (TOML). Repeatable."),
     ] = None,
+    sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
     """Prove that problems are sound: the reference passes; an empty solution, a stub, the solution of another problem
@@ -72,7 +74,7 @@ def check(
     known = listed_defects(defects or ())
     # Opened before the work, so that a path that cannot be written is known at once.
     with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
-        results = asyncio.run(_check_all(problems, repeat, known, environment))
+        results = asyncio.run(_check_all(problems, repeat, known, environment, sandbox))
         if plans_file is not None:
             plans_file.writelines(_plan_lines(results))
     if as_json:
@@ -86,17 +88,17 @@ def check(
 
 
 async def _check_all(
-    problems: list[Problem], repeat: int, known: Known, environment: str | None
+    problems: list[Problem], repeat: int, known: Known, environment: str | None, spec: str
 ) -> list[CheckedProblem]:
     from benchwright.judge.check import check_problem
     from benchwright.problems.defects import listed
-    from benchwright.sandbox import LocalSandbox
     from benchwright.sandbox.concurrent import as_completed
+    from benchwright.sandbox.opening import open_sandbox
 
     results: dict[int, CheckedProblem] = {}
     others = _others(problems)
     # Who repeats wants to see each verdict come about anew, from a fresh interpreter.
-    async with LocalSandbox(warm=repeat == 1) as sandbox:
+    async with open_sandbox(spec, warm=repeat == 1) as sandbox:
 
         async def one(problem: Problem) -> CheckedProblem:
             return await check_problem(

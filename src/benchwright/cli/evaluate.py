@@ -33,6 +33,7 @@ from benchwright.cli._model_options import (
     RequestsPerMinute,
     TokensPerMinute,
 )
+from benchwright.cli._sandbox import SandboxOption
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ def evaluate(
         bool,
         typer.Option("--early-stop", help="No more test sets than it takes to fail.", rich_help_panel=_JUDGING),
     ] = False,
+    sandbox: SandboxOption = "",
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what asking would cost, and end.", rich_help_panel=LIMITS)
     ] = False,
@@ -187,7 +189,8 @@ def evaluate(
         return
     if source.model and (expected := _estimate(problems, settings, source)).cost:
         print(expected.sentence(), file=sys.stderr)
-    allows = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
+    allows: dict[str, Any] = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
+    allows["sandbox"] = sandbox or "local"
     done = _run(out, problems, settings, source, measured, allows)
     _report(done, out, settings, as_json)
 
@@ -230,7 +233,16 @@ def _run(
     from benchwright.evaluate.run import evaluate as run_evaluation
 
     progress = EvaluationProgress()
-    work = run_evaluation(out, problems, settings, source, options=options, allows=allows, begin=progress.begin)
+    work = run_evaluation(
+        out,
+        problems,
+        settings,
+        source,
+        options=options,
+        allows=allows,
+        begin=progress.begin,
+        sandbox=str(allows["sandbox"]),
+    )
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.cli._sandbox import SandboxOption
 
 
 @app.command()
@@ -18,6 +19,7 @@ def rejudge(
         bool, typer.Option("--re-extract", help="Find the code anew in each answer; judge only what changed.")
     ] = False,
     k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k. Default: as before.")] = "",
+    sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print score and changes as one JSON document.")] = False,
 ) -> None:
     """Judge all kept answers of a job again, in place, without asking the model.
@@ -35,7 +37,7 @@ def rejudge(
     progress = EvaluationProgress()
     try:
         options = Options(k=read_ks(k)) if k else None
-        work = judge_again(job, re_extract=re_extract, options=options, begin=progress.begin)
+        work = judge_again(job, re_extract=re_extract, options=options, begin=progress.begin, sandbox=sandbox)
         done = asyncio.run(work)
     finally:
         progress.end()

@@ -11,6 +11,7 @@ import typer
 
 from benchwright.cli import EXIT_FAILED, app
 from benchwright.cli._files import read_bytes
+from benchwright.cli._sandbox import SandboxOption
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def run(
     require: Annotated[
         str, typer.Option("--require", metavar="NAMES", help="Refuse unless these guarantees are enforced.")
     ] = "",
+    sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
     """Run a program in the sandbox and say how it ended, or judge it by tests.
@@ -127,7 +129,7 @@ def run(
     )
     judged = JudgedRun(tests=tests, reference=reference, plan=plan, save_plan=save_plan, canary=canary, as_json=as_json)
     judged.check(program)
-    judgement = asyncio.run(_execute(program, judged, _words(require)))
+    judgement = asyncio.run(_execute(program, judged, _words(require), sandbox))
     if as_json:
         print_json(judgement_json(judgement))
     else:
@@ -136,11 +138,11 @@ def run(
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _execute(program: Program, judged: JudgedRun, require: list[str]) -> Judgement:
+async def _execute(program: Program, judged: JudgedRun, require: list[str], spec: str) -> Judgement:
     from benchwright.judge import judge_plain
-    from benchwright.sandbox import LocalSandbox
+    from benchwright.sandbox.opening import open_sandbox
 
-    async with LocalSandbox(require=require) as sandbox:
+    async with open_sandbox(spec, require=require) as sandbox:
         if judged.tests is not None:
             return await judged.judge(sandbox, program, judged.tests)
         return judge_plain(await sandbox.run(program))

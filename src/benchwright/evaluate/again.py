@@ -59,7 +59,7 @@ def settings_of(manifest: Manifest) -> Settings:
 
 
 async def rejudge(
-    folder: Path, *, re_extract: bool, options: Options | None, begin: Callable[[int], Watch]
+    folder: Path, *, re_extract: bool, options: Options | None, begin: Callable[[int], Watch], sandbox: str = ""
 ) -> Rejudged:
     """Judge every kept answer again, in place. With `re_extract` the code is first found anew in each answer, and only
     what changed is judged. If killed, the next time goes on. Without `options` the score is made as it was before."""
@@ -69,7 +69,7 @@ async def rejudge(
         if not job.store.fact(UNDER_WAY):
             _begin(job, problems, re_extract)
         tasks = Tasks(job, problems, settings)
-        await work(job, problems, settings, None, tasks, begin(tasks.count()))
+        await work(job, problems, settings, None, tasks, begin(tasks.count()), sandbox_spec=sandbox)
         changes = tuple(_changes(job.store))
         return Rejudged(score=finish(job, problems, tasks, options), changes=changes)
 

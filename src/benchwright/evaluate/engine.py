@@ -9,10 +9,10 @@ from typing import Protocol
 import msgspec
 
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError, SandboxError, SandboxUnavailable, UsageError
-from benchwright.evaluate.once import Once
 from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, sample_key
 from benchwright.jobs import Job, State
+from benchwright.judge.once import Once
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox

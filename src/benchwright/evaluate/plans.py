@@ -3,21 +3,13 @@ job, as part of the evidence, and in the cache for the next job with the same pr
 
 from __future__ import annotations
 
-import contextlib
-import functools
-import hashlib
-import sqlite3
-from pathlib import Path
-
 import msgspec
 
-from benchwright import judge, languages
-from benchwright.evaluate.once import Once
 from benchwright.evaluate.sample import PLAN_STEP
 from benchwright.jobs import Store
-from benchwright.judge.solution import ProblemPlan, plan_problem
-from benchwright.languages import find_language, find_toolchain
-from benchwright.languages.prepare import cache_folder
+from benchwright.judge.once import Once
+from benchwright.judge.plan_cache import PlanCache, plan_with
+from benchwright.judge.solution import ProblemPlan
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
 
@@ -38,66 +30,6 @@ class Plans:
         return await self._making.do(problem.id, lambda: self._make(problem))
 
     async def _make(self, problem: Problem) -> ProblemPlan:
-        key = plan_key(problem)
-        plan = self._cache.get(key)
-        if plan is None:
-            plan = await plan_problem(self._sandbox, problem)
-            # A reference may have failed by bad luck, so defects are found anew by each job.
-            if not plan.defects:
-                self._cache.put(key, plan)
+        plan = await plan_with(self._cache, self._sandbox, problem)
         self._store.put(PLAN_STEP, problem.id, msgspec.json.encode(plan))
         return plan
-
-
-class PlanCache:
-    """Plans by everything that they depend on. Losing it costs time and nothing else."""
-
-    def __init__(self, file: Path | None = None) -> None:
-        self._connection: sqlite3.Connection | None = None
-        file = file or cache_folder() / "plans.sqlite"
-        with contextlib.suppress(OSError, sqlite3.Error):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(file, isolation_level=None, timeout=30)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("CREATE TABLE IF NOT EXISTS plans (key TEXT PRIMARY KEY, plan BLOB NOT NULL)")
-            self._connection = connection
-
-    def get(self, key: str) -> ProblemPlan | None:
-        """A plan that was kept."""
-        if self._connection is None:
-            return None
-        with contextlib.suppress(sqlite3.Error, msgspec.DecodeError):
-            row = self._connection.execute("SELECT plan FROM plans WHERE key = ?", (key,)).fetchone()
-            return msgspec.json.decode(row[0], type=ProblemPlan) if row else None
-        return None
-
-    def put(self, key: str, plan: ProblemPlan) -> None:
-        """Keep a plan."""
-        if self._connection is not None:
-            with contextlib.suppress(sqlite3.Error):
-                row = (key, msgspec.json.encode(plan))
-                self._connection.execute("INSERT OR REPLACE INTO plans VALUES (?, ?)", row)
-
-    def close(self) -> None:
-        """Give the file back."""
-        if self._connection is not None:
-            self._connection.close()
-
-
-def plan_key(problem: Problem) -> str:
-    """Digest of all that a plan depends on: the texts, the toolchain, and how we join, run and decide."""
-    toolchain = find_toolchain(find_language(problem.language)).version
-    parts = (problem.digest, problem.environment or "", toolchain, _our_part())
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-@functools.cache
-def _our_part() -> str:
-    """Of the judge and all languages: one language's driver may serve another."""
-    folders = (Path(package.__file__).parent for package in (judge, languages) if package.__file__)
-    files = sorted(file for folder in folders for file in folder.rglob("*") if _matters(file))
-    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
-
-
-def _matters(file: Path) -> bool:
-    return file.is_file() and file.suffix != ".pyc" and "probes" not in file.parts

@@ -61,8 +61,10 @@ async def evaluate(
     options: Options | None = None,
     allows: Mapping[str, Any] | None = None,
     begin: Callable[[int], Watch] = lambda _: lambda _: None,
+    sandbox: str = "",
 ) -> Evaluated:
-    """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each."""
+    """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each.
+    `sandbox`: as in $BENCHWRIGHT_SANDBOX."""
     # Opened first: a model that cannot be had must not leave a job behind.
     model = open_model(source.model, with_spent(folder, source.options)) if source.model else None
     decides = settings.decides() | ({"model": model.identity} if model else {})
@@ -77,7 +79,7 @@ async def evaluate(
                 loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient, others=source.others)
             tasks = Tasks(job, problems, settings)
             asking = _asking(model, source)
-            await work(job, problems, settings, asking, tasks, begin(tasks.count()))
+            await work(job, problems, settings, asking, tasks, begin(tasks.count()), sandbox_spec=sandbox)
             return Evaluated(score=finish(job, problems, tasks, options or Options()), loaded=loaded)
     finally:
         if model is not None:

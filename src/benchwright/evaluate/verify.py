@@ -13,17 +13,18 @@ from benchwright.errors import SandboxError, UsageError
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.plans import PlanCache, plan_key
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.understand import understood
 from benchwright.jobs import Manifest, State, Store, read_job
 from benchwright.jobs.manifest import differences, new_manifest
+from benchwright.judge.plan_cache import PlanCache, plan_key
 from benchwright.judge.solution import judge_solution, plan_problem
 from benchwright.languages.versions import toolchain_versions
 from benchwright.problems import Problem
-from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox import Sandbox
 from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.opening import open_sandbox
 
 
 class Recheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +75,7 @@ async def verify(
         watch = begin(len(drawn))
         found: list[Recheck] = []
         with contextlib.closing(PlanCache()) as plans:
-            async with LocalSandbox() as sandbox:
+            async with open_sandbox() as sandbox:
                 checking = _Checking(sandbox, problems, settings, plans)
                 pairs = ((key, *judged[key]) for key in drawn)
                 async for _, recheck in as_completed(checking.one, pairs, 16):

@@ -10,16 +10,17 @@ from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.codet import WrittenTests
 from benchwright.evaluate.engine import Evaluation, Progress
 from benchwright.evaluate.outcomes import results
-from benchwright.evaluate.plans import PlanCache, Plans
+from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.tasks import Tasks
 from benchwright.jobs import Job
+from benchwright.judge.plan_cache import PlanCache
 from benchwright.models import Model
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
-from benchwright.sandbox import LocalSandbox
 from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.opening import open_sandbox
 
 Watch = Callable[[Progress], None]
 
@@ -45,11 +46,13 @@ async def work(
     asking: Asking | None,
     tasks: Tasks,
     watch: Watch,
+    *,
+    sandbox_spec: str = "",
 ) -> None:
     """Answer what can be answered, and judge all answers."""
     cache = PlanCache()
     try:
-        async with LocalSandbox() as sandbox:
+        async with open_sandbox(sandbox_spec) as sandbox:
             evaluation = Evaluation(
                 job,
                 problems,

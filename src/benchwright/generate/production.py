@@ -21,7 +21,8 @@ from benchwright.jobs.manifest import new_manifest
 from benchwright.languages.versions import toolchain_versions
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
-from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox import Sandbox
+from benchwright.sandbox.opening import open_sandbox
 from benchwright.seeds import Harvest
 
 
@@ -98,5 +99,5 @@ async def _opened(sandbox: Sandbox | None) -> AsyncIterator[Sandbox]:
     if sandbox is not None:
         yield sandbox
         return
-    async with LocalSandbox() as own:
+    async with open_sandbox() as own:
         yield own

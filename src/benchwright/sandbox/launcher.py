@@ -33,6 +33,7 @@ class Launcher(asyncio.Protocol):
         self._hello: asyncio.Future[Mapping[str, str]] = asyncio.get_running_loop().create_future()
         self._waiting: dict[int, asyncio.Future[wire.StageOutcome]] = {}
         self._numbers = itertools.count(1)
+        self._ended = asyncio.Event()
 
     @classmethod
     async def start(cls, user: int | None = None) -> Launcher:
@@ -79,6 +80,10 @@ class Launcher(asyncio.Protocol):
         finally:
             del self._waiting[job]
 
+    async def ended(self) -> None:
+        """Returns when the connection is gone."""
+        await self._ended.wait()
+
     async def aclose(self) -> None:
         """Hang up and wait until everything is gone."""
         if self._transport is not None and not self._transport.is_closing():
@@ -98,6 +103,7 @@ class Launcher(asyncio.Protocol):
             self._handle(kind, payload)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._ended.set()
         if not self._hello.done():
             self._hello.set_exception(SandboxUnavailable("the launcher ended as it started", _BUILD_HINT))
         for outcome in self._waiting.values():

@@ -33,13 +33,16 @@ class LocalSandbox:
         require: Iterable[str] = (),
         warm: bool = True,
         user: int | None = None,
+        restart: bool = True,
     ) -> None:
         """`concurrency`: programs at once, by default one per processor. `require`: refuse to run where one of these
-        guarantees is not enforced. `warm`: keep interpreters warm. `user`: the launcher runs as this user id."""
+        guarantees is not enforced. `warm`: keep interpreters warm. `user`: the launcher runs as this user id.
+        `restart`: start a launcher that died again; not where we could give it fewer rights than the first one."""
         self._turns = asyncio.Semaphore(concurrency or os.cpu_count() or 1)
         self._require = check_guarantee_names(require)
         self._warm = warm
         self._user = user
+        self._restart = restart
         self._launcher: Launcher | None = None
         self._starting = asyncio.Lock()
         self._closings = 0
@@ -82,6 +85,10 @@ class LocalSandbox:
         """Run several at once and give (index, Execution) in order of completion."""
         return as_completed(self.run, programs)
 
+    async def launcher_ended(self) -> None:
+        """Returns when the launcher that runs now is gone."""
+        await (await self._connect()).ended()
+
     async def guarantees(self) -> Guarantees:
         """What holds here, found by starting the launcher."""
         return guarantees_of((await self._connect()).facts)
@@ -99,6 +106,8 @@ class LocalSandbox:
     async def _connect(self) -> Launcher:
         async with self._starting:
             if self._launcher is None or self._launcher.closed:
+                if self._launcher is not None and not self._restart:
+                    raise SandboxError("the launcher has ended")
                 await self._end_launcher()
                 launcher = await Launcher.start(self._user)
                 missing = missing_guarantees(guarantees_of(launcher.facts), self._require)

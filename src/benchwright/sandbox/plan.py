@@ -44,9 +44,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """The build, where the language has one."""
         if not self.mode.build:
             return None
-        limits = self.program.build_limits or _changed(
-            BUILD_LIMITS, {**self.language.build_limits, **self.mode.build_limits}
-        )
+        limits = self.program.build_limits or build_limits(self.language, self.mode)
         return StageOrder(
             root=self.root,
             argv=self._fill(self.mode.build),
@@ -113,6 +111,21 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 def default_limits(language: Language, mode: Mode) -> Limits:
     """Of a run that asks for none of its own."""
     return _changed(Limits(), {**language.limits, **mode.limits})
+
+
+def build_limits(language: Language, mode: Mode) -> Limits:
+    """Of a build that asks for none of its own."""
+    return _changed(BUILD_LIMITS, {**language.build_limits, **mode.build_limits})
+
+
+def longest_wall_s(program: Program) -> float:
+    """How long its stages may take together. Refuses a Program that makes no sense."""
+    language = find_language(program.language)
+    mode = language.mode(program.mode)
+    check_program(program, language)
+    limits = program.limits or default_limits(language, mode)
+    build = program.build_limits or build_limits(language, mode)
+    return len(program.runs) * limits.wall_s + (build.wall_s if mode.build else 0.0)
 
 
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:

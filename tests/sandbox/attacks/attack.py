@@ -26,11 +26,10 @@ from pathlib import Path
 from typing import Any
 
 from benchwright.languages import find_language
-from benchwright.sandbox import Execution, Limits, LocalSandbox, Program, Stage
+from benchwright.sandbox import Execution, Limits, Program, Sandbox, Stage
 from benchwright.sandbox.protocol import MIB
 from tests.sandbox.leftovers import descendants
 
-SECRET_NAME = "ATTACK_SECRET"
 SECRET = secrets.token_hex(16)
 """In the client's environment from before the launcher starts. Programs know it only if they reached the host."""
 
@@ -69,8 +68,8 @@ def attempt(name, action, *arguments):
 """Comes before Python programs that list attempts: each prints its name, `refused` or `DONE`, and how."""
 
 Values = Mapping[str, str]
-Host = Callable[[LocalSandbox], contextlib.AbstractAsyncContextManager[Values]]
-Meanwhile = Callable[[LocalSandbox, Values], Awaitable[Values]]
+Host = Callable[[Sandbox], contextlib.AbstractAsyncContextManager[Values]]
+Meanwhile = Callable[[Sandbox, Values], Awaitable[Values]]
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class Attack:
             source = source.replace(f"@{name}@", value)
         return program(self.language, source, fresh=fresh, **self.fields)
 
-    async def run(self, sandbox: LocalSandbox, *, fresh: bool) -> Seen:
+    async def run(self, sandbox: Sandbox, *, fresh: bool) -> Seen:
         """Make the attack."""
         async with self.host(sandbox) as values:
             untrusted = self.program(values, fresh=fresh)
@@ -162,11 +161,11 @@ def program(language: str, source: str, *, fresh: bool = True, **fields: Any) ->
 
 
 @contextlib.asynccontextmanager
-async def _no_host(_: LocalSandbox) -> AsyncIterator[Values]:
+async def _no_host(_: Sandbox) -> AsyncIterator[Values]:
     yield {}
 
 
-async def _nothing(_: LocalSandbox, __: Values) -> Values:
+async def _nothing(_: Sandbox, __: Values) -> Values:
     return {}
 
 
@@ -235,7 +234,7 @@ def secret_in(places: Collection[str]) -> Host:
     """A host that keeps the secret in files at these places while the attack runs."""
 
     @contextlib.asynccontextmanager
-    async def host(_: LocalSandbox) -> AsyncIterator[Values]:
+    async def host(_: Sandbox) -> AsyncIterator[Values]:
         with contextlib.ExitStack() as files:
             for place in places:
                 files.enter_context(file_with(Path(place), SECRET))

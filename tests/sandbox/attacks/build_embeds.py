@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox import Sandbox
 from tests.sandbox.attacks.attack import SECRET, Seen, Values, describe, file_with
 
 LANGUAGE = "cpp"
@@ -18,7 +18,7 @@ int main() {{ puts(taken); }}
 
 
 @contextlib.asynccontextmanager
-async def host(_: LocalSandbox) -> AsyncIterator[Values]:
+async def host(_: Sandbox) -> AsyncIterator[Values]:
     with file_with(Path(PLACE), SECRET):
         yield {}
 

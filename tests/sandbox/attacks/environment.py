@@ -1,6 +1,7 @@
 """Looks for the host's variables in its own environment, in the memory it started with, and in its children's."""
 
-from tests.sandbox.attacks.attack import SECRET_NAME, Seen, assert_undisturbed
+from tests.sandbox.attacks.attack import Seen, assert_undisturbed
+from tests.sandbox.modes import SECRET_NAME
 
 LANGUAGE = "python"
 EXPECTED = {

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox import Sandbox
 from tests.sandbox.attacks.attack import PYTHON, SECRET, Seen, Values, assert_refused
 
 LANGUAGE = "python"
@@ -49,7 +49,7 @@ def listener(family: socket.AddressFamily, kind: socket.SocketKind, address: str
 
 
 @contextlib.asynccontextmanager
-async def host(_: LocalSandbox) -> AsyncIterator[Values]:
+async def host(_: Sandbox) -> AsyncIterator[Values]:
     with contextlib.ExitStack() as services:
         named = str(Path(services.enter_context(tempfile.TemporaryDirectory(prefix="host-")), "socket"))
         abstract = f"host-{SECRET[:8]}"

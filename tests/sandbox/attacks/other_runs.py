@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from benchwright.sandbox import LocalSandbox
+from benchwright.sandbox import Sandbox
 from tests.sandbox.attacks.attack import LIMITS, SECRET, Seen, Values, assert_undisturbed, program, wait_for_marker
 
 LANGUAGE = "python"
@@ -36,7 +36,7 @@ print("end")
 
 
 @contextlib.asynccontextmanager
-async def host(sandbox: LocalSandbox) -> AsyncIterator[Values]:
+async def host(sandbox: Sandbox) -> AsyncIterator[Values]:
     victim = asyncio.create_task(sandbox.run(program("python", VICTIM, limits=LIMITS)))
     await wait_for_marker("spill-ready")
     yield {}

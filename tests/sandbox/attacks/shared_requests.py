@@ -3,7 +3,7 @@ the host could start no more."""
 
 import ctypes
 
-from benchwright.sandbox import Limits, LocalSandbox
+from benchwright.sandbox import Limits, Sandbox
 from tests.sandbox.attacks.attack import PYTHON, Seen, Values, assert_ended_by, wait_for_marker
 
 LANGUAGE = "python"
@@ -24,7 +24,7 @@ time.sleep(60)
 )
 
 
-async def meanwhile(_: LocalSandbox, __: Values) -> Values:
+async def meanwhile(_: Sandbox, __: Values) -> Values:
     await wait_for_marker("spill-ready")
     libc, context = ctypes.CDLL(None), ctypes.c_ulong()
     done = libc.syscall(IO_SETUP, 1, ctypes.byref(context)) == 0

@@ -4,7 +4,7 @@ other runs, or root on the host, would get none."""
 import ctypes
 import os
 
-from benchwright.sandbox import Limits, LocalSandbox
+from benchwright.sandbox import Limits, Sandbox
 from tests.sandbox.attacks.attack import Seen, Values, assert_ended_by, program, wait_for_marker
 
 LANGUAGE = "python"
@@ -20,7 +20,7 @@ time.sleep(60)
 OTHER = "import ctypes\nprint(ctypes.CDLL(None).inotify_init1(0) >= 0)\n"
 
 
-async def meanwhile(sandbox: LocalSandbox, _: Values) -> Values:
+async def meanwhile(sandbox: Sandbox, _: Values) -> Values:
     await wait_for_marker("spill-ready")
     fd = ctypes.CDLL(None, use_errno=True).inotify_init1(0)
     if fd >= 0:

@@ -12,8 +12,8 @@ from benchwright.evaluate.training.lineage import Lineage
 from benchwright.evaluate.training.messages import question
 from benchwright.evaluate.training.options import Options
 from benchwright.evaluate.training.tally import Tally
-from benchwright.evaluate.training.verifier import Verifier, verifier_of
 from benchwright.judge.solution import test_sets
+from benchwright.judge.verifier import Verifier, verifier_of
 from benchwright.models import Message
 
 SAMPLES = "no"

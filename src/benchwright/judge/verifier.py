@@ -10,12 +10,13 @@ from typing import Any, Literal
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.plans import PlanCache, plan_key
-from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
+from benchwright.judge.plan_cache import PlanCache, plan_with
+from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
 from benchwright.judge.understand import understand
 from benchwright.languages import find_language
 from benchwright.problems import Case, Checker, Problem
-from benchwright.sandbox import Limits, LocalSandbox, Sandbox
+from benchwright.sandbox import Limits, Sandbox
+from benchwright.sandbox.opening import open_sandbox
 
 VERIFIER_SCHEMA = 1
 
@@ -71,7 +72,7 @@ class Verifier(msgspec.Struct, frozen=True, kw_only=True):
 
 class _Row(msgspec.Struct, frozen=True, kw_only=True):
     problem: str
-    verifier: Verifier
+    verifier: dict[str, Any]
 
 
 def verifier_of(problem: Problem, plan: ProblemPlan | None) -> Verifier:
@@ -98,7 +99,7 @@ def verify(row: Mapping[str, Any], answer: str, *, finish_reason: str = "", cana
     open and awaits `judge_answer`."""
 
     async def once() -> SolutionJudgement:
-        async with LocalSandbox() as sandbox:
+        async with open_sandbox() as sandbox:
             return await judge_answer(sandbox, row, answer, finish_reason=finish_reason, canary=canary)
 
     return asyncio.run(once())
@@ -109,11 +110,27 @@ async def judge_answer(
 ) -> SolutionJudgement:
     """The same in a sandbox that is open. A failure of ours is raised as SandboxError: it is nobody's reward."""
     verifier, problem = _read(row)
-    plan = verifier.plan or await _plan(sandbox, problem)
+    plan = verifier.plan
+    if plan is None:
+        with contextlib.closing(PlanCache()) as cache:
+            plan = await plan_with(cache, sandbox, problem)
     if plan.defect:
         raise UsageError(f"{problem.id} can judge nobody: {plan.defect}", "leave the task out")
     code = understand(problem, answer, "answer", finish_reason).code
     return await judge_solution(sandbox, problem, plan, code, canary=canary)
+
+
+def read_verifier(verifier: Mapping[str, Any], name: str) -> Verifier:
+    """The verifier of an exported row, if it is whole and unchanged."""
+    try:
+        read = msgspec.convert(dict(verifier), Verifier)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"this is no row of `benchwright export rl`: {error}", "give one of its rows whole") from None
+    if read.schema != VERIFIER_SCHEMA:
+        raise UsageError(f"the row has version {read.schema}, not {VERIFIER_SCHEMA}", "export the tasks again")
+    if read.problem(name).digest != read.digest:
+        raise UsageError(f"{name}: reference or tests are not those of the digest", "the row was changed")
+    return read
 
 
 def _read(row: Mapping[str, Any]) -> tuple[Verifier, Problem]:
@@ -121,22 +138,5 @@ def _read(row: Mapping[str, Any]) -> tuple[Verifier, Problem]:
         read = msgspec.convert(dict(row), _Row)
     except msgspec.ValidationError as error:
         raise UsageError(f"this is no row of `benchwright export rl`: {error}", "give one of its rows whole") from None
-    if read.verifier.schema != VERIFIER_SCHEMA:
-        message = f"the row has version {read.verifier.schema}, not {VERIFIER_SCHEMA}"
-        raise UsageError(message, "export the tasks again")
-    problem = read.verifier.problem(read.problem)
-    if problem.digest != read.verifier.digest:
-        raise UsageError(f"{read.problem}: reference or tests are not those of the digest", "the row was changed")
-    return read.verifier, problem
-
-
-async def _plan(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
-    """From the cache, or by running the reference."""
-    with contextlib.closing(PlanCache()) as cache:
-        key = plan_key(problem)
-        plan = cache.get(key)
-        if plan is None:
-            plan = await plan_problem(sandbox, problem)
-            if not plan.defects:
-                cache.put(key, plan)
-        return plan
+    verifier = read_verifier(read.verifier, read.problem)
+    return verifier, verifier.problem(read.problem)

@@ -22,3 +22,8 @@ class Once(Generic[Made]):
             task = self._tasks[key] = asyncio.create_task(make())
             task.add_done_callback(lambda _: self._tasks.pop(key, None))
         return await asyncio.shield(self._tasks[key])
+
+    def cancel(self) -> None:
+        """End all that is under way."""
+        for task in list(self._tasks.values()):
+            task.cancel()

@@ -1,0 +1,94 @@
+"""Judges completions for rewards: equal ones once, and failures of ours as what they are."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TypeVar
+
+from benchwright.errors import SandboxError
+from benchwright.judge.once import Once
+from benchwright.judge.plan_cache import PlanCache, plan_with
+from benchwright.judge.solution import ProblemPlan, judge_solution
+from benchwright.judge.understand import understand
+from benchwright.rewards.reward import Mode, Reward, reward_of
+from benchwright.rewards.task import Task
+from benchwright.sandbox.protocol import Sandbox
+
+T = TypeVar("T")
+
+_KEPT = 10_000
+
+
+class Rewarder:
+    """Gives rewards by one sandbox. Remembers the latest ones, as a policy repeats itself."""
+
+    def __init__(self, sandbox: Sandbox, *, mode: Mode = "binary", canary: bool = True) -> None:
+        """`canary`: hold each pass against tests that nothing right can pass; one that passes those too earns 0."""
+        self._sandbox = sandbox
+        self._mode = mode
+        self._canary = canary
+        self._rewards: OrderedDict[str, Reward] = OrderedDict()
+        self._plans: OrderedDict[str, ProblemPlan] = OrderedDict()
+        self._judging: Once[Reward] = Once()
+        self._planning: Once[ProblemPlan] = Once()
+
+    async def rewards(self, pairs: Sequence[tuple[Task, str]]) -> list[Reward]:
+        """The rewards of completions, in order."""
+        distinct = {(task.key, completion): task for task, completion in pairs}
+        made = await asyncio.gather(*(self.reward(task, text) for (_, text), task in distinct.items()))
+        by_pair = dict(zip(distinct, made, strict=True))
+        return [by_pair[task.key, completion] for task, completion in pairs]
+
+    async def reward(self, task: Task, completion: str) -> Reward:
+        """The reward of one completion: a model's raw answer. UsageError where the task itself makes no sense."""
+        code = understand(task.problem, completion, "answer").code
+        key = hashlib.sha256(f"{task.key}\0{code}".encode(errors="surrogatepass")).hexdigest()
+        known = self._rewards.get(key)
+        if known is not None:
+            self._rewards.move_to_end(key)
+            return known
+        return await self._judging.do(key, lambda: self._judge(key, task, code))
+
+    def cancel(self) -> None:
+        """End all that is under way: nobody waits for it any more."""
+        self._judging.cancel()
+        self._planning.cancel()
+
+    async def _judge(self, key: str, task: Task, code: str) -> Reward:
+        try:
+            plan = await self._plan(task)
+            if plan.defect:
+                return Reward(value=None, why=f"the task can judge nobody: {plan.defect}")
+            judgement = await judge_solution(
+                self._sandbox,
+                task.problem,
+                plan,
+                code,
+                canary=self._canary,
+                early_stop=self._mode == "binary",
+            )
+        except SandboxError as error:
+            return Reward(value=None, why=error.sentence)
+        reward = reward_of(judgement, plan, self._mode)
+        _keep(self._rewards, key, reward)
+        return reward
+
+    async def _plan(self, task: Task) -> ProblemPlan:
+        plan = task.plan or self._plans.get(task.key)
+        return plan or await self._planning.do(task.key, lambda: self._make_plan(task))
+
+    async def _make_plan(self, task: Task) -> ProblemPlan:
+        with contextlib.closing(PlanCache()) as cache:
+            plan = await plan_with(cache, self._sandbox, task.problem)
+        _keep(self._plans, task.key, plan)
+        return plan
+
+
+def _keep(kept: OrderedDict[str, T], key: str, value: T) -> None:
+    kept[key] = value
+    if len(kept) > _KEPT:
+        kept.popitem(last=False)

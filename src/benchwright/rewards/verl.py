@@ -1,0 +1,47 @@
+"""The score function of verl."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from benchwright.errors import SandboxError, UsageError
+from benchwright.rewards.session import Session
+from benchwright.rewards.task import Task, task_of_tests, task_of_verifier
+
+
+def compute_score(
+    data_source: str,
+    solution_str: str,
+    ground_truth: str | Mapping[str, Any],
+    extra_info: Mapping[str, Any] | None = None,
+    *,
+    sandbox: str = "",
+    mode: str = "binary",
+    canary: bool = True,
+    unscored: str = "raise",
+    **_: Any,
+) -> float:
+    """The reward of one answer. `ground_truth`: the `verifier` of an exported row, as JSON or a mapping, or the text of
+    tests, whose language `extra_info["language"]` names. verl has no word for `unscored`: by default it is a
+    SandboxError, which stops the step; with `nan` it is that number, for trainers that leave it out."""
+    if unscored not in ("raise", "nan"):
+        raise UsageError(f"unscored={unscored!r} is unknown", "choose raise or nan")
+    task = _task(ground_truth, extra_info or {})
+    (reward,) = _session(sandbox, mode, canary).rewards([(task, solution_str)])
+    if reward.value is None and unscored == "raise":
+        raise SandboxError(f"unscored: {reward.why}", "this is no reward of 0: repeat the step")
+    return float("nan") if reward.value is None else reward.value
+
+
+@functools.cache
+def _session(sandbox: str, mode: str, canary: bool) -> Session:
+    return Session(sandbox, mode=mode, canary=canary)
+
+
+def _task(ground_truth: str | Mapping[str, Any], extra: Mapping[str, Any]) -> Task:
+    language = extra.get("language")
+    if isinstance(ground_truth, str) and language and not ground_truth.lstrip().startswith("{"):
+        return task_of_tests(str(language), ground_truth, reference=str(extra.get("reference") or ""))
+    return task_of_verifier(ground_truth, str(extra.get("problem") or ""))

@@ -1,0 +1,75 @@
+"""A Reply as it goes over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from typing import Any
+
+import msgspec
+
+from benchwright.server.reply import Reply
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_ALWAYS = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer"}
+_BY_DEFAULT = {"cache-control": "no-store"}
+_NO_BODY = frozenset({204, 304})
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """Status, headers and body."""
+
+    status: int
+    """Of HTTP."""
+    headers: Mapping[str, str]
+    """By lower-case names."""
+    body: bytes = b""
+    """All of it, unless there is a stream."""
+    stream: AsyncIterator[bytes] | None = None
+    """Pieces of the body as they come."""
+    final: bool = True
+    """Whether the same request would be answered so again; not where something failed."""
+
+
+def answer_of(reply: Reply, *, final: bool = True) -> Answer:
+    """The reply with its value made JSON."""
+    headers = {**_BY_DEFAULT, "content-type": reply.media_type, **_lower(reply.headers), **_ALWAYS}
+    if reply.stream is not None:
+        return Answer(status=reply.status, headers=headers, stream=reply.stream, final=final)
+    body = reply.text.encode() if reply.text is not None else msgspec.json.encode(reply.value)
+    return Answer(status=reply.status, headers=headers, body=body, final=final)
+
+
+async def whole(answer: Answer) -> Answer:
+    """The answer without a stream: all of it is waited for."""
+    if answer.stream is None:
+        return answer
+    body = b"".join([piece async for piece in answer.stream])
+    return msgspec.structs.replace(answer, body=body, stream=None)
+
+
+async def send_answer(send: Send, answer: Answer, request_id: str) -> int:
+    """Send it, piece by piece if it is a stream, and say how many bytes the body had."""
+    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
+    headers.append((b"x-request-id", request_id.encode("latin-1")))
+    if answer.stream is None and answer.status not in _NO_BODY:
+        headers.append((b"content-length", str(len(answer.body)).encode()))
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    if answer.stream is None:
+        await send({"type": "http.response.body", "body": answer.body})
+        return len(answer.body)
+    size = 0
+    try:
+        async for piece in answer.stream:
+            size += len(piece)
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        close = getattr(answer.stream, "aclose", None)
+        if close is not None:
+            await close()
+    return size
+
+
+def _lower(headers: Mapping[str, str]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers.items()}

@@ -1,0 +1,120 @@
+"""Rewards for OpenRLHF, which asks a remote reward model by HTTP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import SandboxError
+from benchwright.rewards.reward import Reward, check_mode
+from benchwright.rewards.rewarder import Rewarder
+from benchwright.rewards.task import task_of_verifier
+from benchwright.sandbox.failure import Failure
+from benchwright.server.api import Api, Route
+from benchwright.server.apis.sandbox import failure
+from benchwright.server.call import Call
+from benchwright.server.failures import InvalidRequest
+from benchwright.server.reply import Reply
+
+_ENDING = re.compile(r"(?:\s*(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<end_of_turn>))+\s*$")
+"""Tokens that end a turn; OpenRLHF does not take them away."""
+
+
+class RewardBody(msgspec.Struct, frozen=True, kw_only=True):
+    """What OpenRLHF sends."""
+
+    query: tuple[str, ...]
+    """Prompt and completion in one text, for each sample."""
+    prompts: tuple[str, ...]
+    """The prompts alone."""
+    labels: tuple[str | dict[str, Any], ...]
+    """The verifiers of exported rows, as JSON."""
+
+
+class RewardAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What OpenRLHF reads."""
+
+    rewards: tuple[float | None, ...]
+    """One for each sample. None only where `unscored=null` was asked for."""
+    scores: tuple[float | None, ...]
+    """The same, by which OpenRLHF filters groups."""
+    extra_logs: Mapping[str, tuple[float, ...]]
+    """For its logs: which passed, and which are unscored."""
+
+
+async def rewards(call: Call) -> Reply:
+    """Judge all completions of a request. What could not be scored fails the request, so that the trainer asks again:
+    its tensors have no place for a missing reward, and 0 would be a lie."""
+    body: RewardBody = call.body
+    if not len(body.query) == len(body.prompts) == len(body.labels):
+        raise InvalidRequest("query, prompts and labels differ in length", "send one of each for every sample")
+    most = call.service.settings.max_batch
+    if len(body.query) > most:
+        raise InvalidRequest(f"query: {len(body.query)} are too many", f"send at most {most} at once")
+    rewarder = Rewarder(
+        call.sandbox,
+        mode=check_mode(call.query.get("mode", "binary")),
+        canary=call.query.get("canary", "true") != "false",
+    )
+    pairs = [
+        (task_of_verifier(label), completion_of(query, prompt))
+        for query, prompt, label in zip(body.query, body.prompts, body.labels, strict=True)
+    ]
+    try:
+        made = await rewarder.rewards(pairs)
+    finally:
+        rewarder.cancel()  # of a client that went away
+    if call.query.get("unscored", "fail") != "null":
+        _refuse_unscored(made)
+    values = tuple(reward.value for reward in made)
+    logs = {
+        "passed": tuple(float(reward.verdict == "passed") for reward in made),
+        "unscored": tuple(float(reward.value is None) for reward in made),
+    }
+    return Reply(value=RewardAnswer(rewards=values, scores=values, extra_logs=logs))
+
+
+def completion_of(query: str, prompt: str) -> str:
+    """What follows the prompt, without the tokens that end it."""
+    _, found, after = query.partition(prompt) if prompt else ("", "", "")
+    return _ENDING.sub("", after if found else query)
+
+
+def _refuse_unscored(made: list[Reward]) -> None:
+    missing = [reward for reward in made if reward.value is None]
+    if missing:
+        raise SandboxError(f"{len(missing)} of {len(made)} are unscored, the first: {missing[0].why}", "ask again")
+
+
+_VERIFIER = {
+    "language": "python",
+    "tests": {"full": "assert double(2) == 4\n"},
+    "reference": "def double(x):\n    return 2 * x\n",
+    "digest": "4e7ad73d1a71bd35",
+    "limits": {},
+}
+_EXAMPLE = {
+    "query": ["Write double(x).\n```python\ndef double(x):\n    return x + x\n```"],
+    "prompts": ["Write double(x).\n"],
+    "labels": [_VERIFIER],
+}
+
+API = Api(
+    name="openrlhf",
+    routes=(
+        Route(
+            method="POST",
+            path="/v1/rewards/openrlhf",
+            name="openrlhf_rewards",
+            summary="Rewards of completions, as OpenRLHF asks for them.",
+            handle=rewards,
+            body=RewardBody,
+            answers={200: RewardAnswer, 422: Failure, 429: Failure, 503: Failure},
+            examples={"double": _EXAMPLE},
+        ),
+    ),
+    failure=failure,
+)

@@ -1,0 +1,117 @@
+"""The exact form of the sandbox's records over HTTP, for our own clients: what comes out is what a local call gives,
+byte for byte. People are better served by the other routes of /v1."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+import msgspec
+
+from benchwright.client.batch import BATCH_PATH, BatchBody, BatchLine
+from benchwright.errors import BenchwrightError, SandboxBusy, UsageError
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.failure import Failure, failure_of
+from benchwright.sandbox.protocol import Execution, Program, Sandbox
+from benchwright.sandbox.remote import RUN_PATH
+from benchwright.server.api import Api, Route
+from benchwright.server.call import Call
+from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.reply import Reply
+from benchwright.server.service import Settings
+
+
+async def run(call: Call) -> Reply:
+    """Run one program."""
+    check_program(call.body, call.service.settings)
+    return Reply(value=await call.sandbox.run(call.body))
+
+
+async def batch(call: Call) -> Reply:
+    """Run many programs and send each result as it comes."""
+    programs: tuple[Program, ...] = call.body.programs
+    most = call.service.settings.max_batch
+    if len(programs) > most:
+        raise InvalidRequest(f"programs: {len(programs)} are too many", f"send at most {most} at once")
+    for program in programs:
+        check_program(program, call.service.settings)
+    return Reply(stream=_lines(call.sandbox, programs), media_type="application/x-ndjson")
+
+
+def check_program(program: Program, settings: Settings) -> None:
+    """Refuse more than the service gives to one program."""
+    for limits in filter(None, (program.limits, program.build_limits)):
+        if limits.wall_s > settings.max_wall_s or limits.memory_bytes > settings.max_memory_bytes:
+            most = f"at most {settings.max_wall_s:g} s and {settings.max_memory_bytes} bytes of memory"
+            raise UsageError("the limits are higher than this service allows", most)
+    if len(program.runs) > settings.max_batch:
+        raise UsageError(f"{len(program.runs)} runs are too many", f"at most {settings.max_batch}")
+
+
+async def _lines(sandbox: Sandbox, programs: Sequence[Program]) -> AsyncIterator[bytes]:
+    async def one(program: Program) -> Execution | Failure:
+        try:
+            return await sandbox.run(program)
+        except BenchwrightError as error:
+            return told(error)
+
+    async for index, result in as_completed(one, programs):
+        if isinstance(result, Failure):
+            line = BatchLine(index=index, failure=result)
+        else:
+            line = BatchLine(index=index, execution=result)
+        yield msgspec.json.encode(line) + b"\n"
+
+
+def failure(error: Exception, call: Call | None) -> Reply:
+    """The exception as data: a client raises it again."""
+    return Reply(value=told(error), status=_status(error))
+
+
+def told(error: Exception) -> Failure:
+    """The exception as data. One of ours that no client knows is a failure of the service."""
+    if isinstance(error, Overloaded):
+        return Failure(error=str(error), hint=error.hint, kind=SandboxBusy.__name__)
+    return failure_of(error)
+
+
+def _status(error: Exception) -> int:
+    match error:
+        case Overloaded():
+            return 429 if error.limited else 503
+        case Unauthorized():
+            return 401
+        case TooLarge():
+            return 413
+        case UsageError():
+            return 422
+    return 503
+
+
+_HELLO = {"language": "python", "files": {"main.py": "cHJpbnQoMSk="}}
+
+API = Api(
+    name="sandbox",
+    routes=(
+        Route(
+            method="POST",
+            path=RUN_PATH,
+            name="sandbox_run",
+            summary="Run a Program; the answer is its Execution, exactly.",
+            handle=run,
+            body=Program,
+            answers={200: Execution, 422: Failure, 429: Failure, 503: Failure},
+            examples={"hello": _HELLO},
+        ),
+        Route(
+            method="POST",
+            path=BATCH_PATH,
+            name="sandbox_batch",
+            summary="Run many Programs; a line for each, in order of completion.",
+            handle=batch,
+            body=BatchBody,
+            answers={200: BatchLine, 422: Failure, 429: Failure, 503: Failure},
+            examples={"two": {"programs": [_HELLO, _HELLO]}},
+        ),
+    ),
+    failure=failure,
+)

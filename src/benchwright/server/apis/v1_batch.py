@@ -1,0 +1,61 @@
+"""/v1/batch: many programs and judgements, told in order of completion."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+
+import msgspec
+
+from benchwright.errors import BenchwrightError, UsageError
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.server.answers import BatchLine
+from benchwright.server.apis.v1_execute import execute
+from benchwright.server.apis.v1_failure import tell
+from benchwright.server.apis.v1_judge import judge
+from benchwright.server.call import Call
+from benchwright.server.records import BatchItem, BatchRequest
+from benchwright.server.service import Settings
+
+_AHEAD = 4
+"""Items under way for each program that can run at once: none has to wait for us, and few fill the queue."""
+
+
+def batch(call: Call, request: BatchRequest) -> AsyncIterator[bytes]:
+    """Lines of JSON, one for each item. Whoever stops reading stops all of them."""
+    check_items(request.items, call.service.settings)
+    return _lines(call, request.items)
+
+
+def check_items(items: Sequence[BatchItem], settings: Settings) -> None:
+    """Refuse a batch as a whole before anything of it runs."""
+    if len(items) > settings.max_batch:
+        raise UsageError(f"the batch has {len(items)} items", f"this server allows at most {settings.max_batch}")
+    seen: set[str] = set()
+    for number, item in enumerate(items):
+        if item.id in seen:
+            raise UsageError(f"items[{number}].id is {item.id!r} once more", "ids must differ")
+        if (item.execute is None) == (item.judge is None):
+            raise UsageError(f"items[{number}] needs execute or judge", "give one of the two")
+        seen.add(item.id)
+
+
+async def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
+    async def work(item: BatchItem) -> BatchLine:
+        return await _line(call, item)
+
+    async for _, line in as_completed(work, items, _AHEAD * call.service.queue.concurrency):
+        yield msgspec.json.encode(line) + b"\n"
+
+
+async def _line(call: Call, item: BatchItem) -> BatchLine:
+    try:
+        if item.execute is not None:
+            return BatchLine(id=item.id, ok=await execute(call, item.execute))
+        assert item.judge is not None
+        return BatchLine(id=item.id, ok=await judge(call, item.judge))
+    except BenchwrightError as error:
+        return BatchLine(id=item.id, error=tell(error))
+    except Exception as error:  # one item's failure must not end the others
+        logging.getLogger(__name__).exception("request %s: an item of a batch failed", call.id)
+        return BatchLine(id=item.id, error=tell(error))

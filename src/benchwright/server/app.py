@@ -1,0 +1,62 @@
+"""The service as one ASGI application: the routes of all APIs."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import uuid
+from typing import TYPE_CHECKING
+
+from benchwright.errors import UsageError
+from benchwright.server.answer import answer_of
+from benchwright.server.api import Api
+from benchwright.server.endpoint import Endpoint
+from benchwright.server.reply import Reply
+from benchwright.server.service import Service
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+
+def find_apis() -> tuple[Api, ...]:
+    """The API of each module in apis/ that has one, in the order of their names."""
+    from benchwright.server import apis
+
+    names = sorted(item.name for item in pkgutil.iter_modules(apis.__path__) if not item.name.startswith("_"))
+    modules = [importlib.import_module(f"{apis.__name__}.{name}") for name in names]
+    return tuple(module.API for module in modules if hasattr(module, "API"))
+
+
+def build_app(service: Service, apis: Sequence[Api] | None = None) -> Starlette:
+    """The application. `apis`: others than those that are found."""
+    try:
+        from starlette.applications import Starlette
+        from starlette.routing import Route
+    except ImportError as error:
+        raise UsageError("the service's packages are not installed", "pip install 'benchwright[server]'") from error
+
+    routes = [
+        Route(route.path, Endpoint(service, api, route), methods=[route.method], name=route.name)
+        for api in (find_apis() if apis is None else apis)
+        for route in api.routes
+    ]
+    app = Starlette(routes=routes, exception_handlers={404: _refused, 405: _refused})
+    app.router.redirect_slashes = False
+    app.state.service = service
+    return app
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What no route takes belongs to no API."""
+    from starlette.responses import Response
+
+    status = getattr(error, "status_code", 500)
+    known = {404: f"no such path: {request.url.path}", 405: f"{request.method} is not for this path"}
+    reply = Reply(status=status, value={"error": {"message": known.get(status, "refused")}})
+    answer = answer_of(reply)
+    headers = {**answer.headers, **(getattr(error, "headers", None) or {}), "x-request-id": str(uuid.uuid4())}
+    return Response(answer.body, status_code=status, headers=headers)

@@ -1,0 +1,237 @@
+"""From a request to its answer: one route as an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import re
+import time
+import uuid
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from benchwright.errors import BenchwrightError, SandboxError
+from benchwright.server.answer import Answer, Send, answer_of, send_answer, whole
+from benchwright.server.api import Api, Route
+from benchwright.server.body import Disconnected, Receive, decode_body, disconnected, read_body
+from benchwright.server.call import Call, Client
+from benchwright.server.failures import InvalidRequest, Overloaded, Unauthorized
+from benchwright.server.idempotency import HEADER
+from benchwright.server.queue import QueuedSandbox
+from benchwright.server.service import Service
+
+Scope = MutableMapping[str, Any]
+
+_SANE_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
+_BODIES = 8
+"""So many bodies of the largest size are held at once."""
+
+
+class Endpoint:
+    """Answers one route."""
+
+    def __init__(self, service: Service, api: Api, route: Route) -> None:
+        self._service = service
+        self._api = api
+        self._route = route
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless the client goes away first: then its programs die and nothing is sent."""
+        request = _Request(self._service, self._api, self._route, scope)
+        await request.answer(receive, send)
+        request.log()
+
+
+class _Request:
+    """One request on its way."""
+
+    def __init__(self, service: Service, api: Api, route: Route, scope: Scope) -> None:
+        self._service = service
+        self._api = api
+        self._route = route
+        self._scope = scope
+        self._headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        given = self._headers.get("x-request-id", "")
+        self._id = given if _SANE_ID.fullmatch(given) else str(uuid.uuid4())
+        self._start = time.monotonic()
+        self._call: Call | None = None
+        self._data = b""
+        self._held_bytes = 0
+        self._gone = False
+        self._status: int | None = None
+        self._sent_bytes = 0
+
+    async def answer(self, receive: Receive, send: Send) -> None:
+        """Read, do, send; all of it ends when the client goes."""
+        try:
+            answer = await self._prepare(receive)
+            if answer is not None:
+                await self._send(send, answer)
+            else:
+                await self._race(receive, send)
+        except Disconnected:
+            self._gone = True
+        finally:
+            self._service.body_bytes -= self._held_bytes
+
+    async def _prepare(self, receive: Receive) -> Answer | None:
+        """Everything before the work; an answer only if it failed."""
+        try:
+            client = self._client()
+            self._call = self._make_call(client)
+            if self._route.method == "POST":
+                self._data = await self._read(receive)
+                self._call = msgspec.structs.replace(self._call, body=decode_body(self._route, self._data))
+        except Exception as error:
+            if isinstance(error, Disconnected):
+                raise
+            return self._failed(error)
+        return None
+
+    async def _race(self, receive: Receive, send: Send) -> None:
+        work = asyncio.create_task(self._work(send))
+        gone = asyncio.create_task(disconnected(receive))
+        self._service.begin(work)
+        try:
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                raise Disconnected
+            if work.cancelled() and self._status is None:
+                ending = Overloaded("the service is ending", 1.0)
+                await self._send(send, self._failed(ending))
+            elif not work.cancelled():
+                work.result()
+        finally:
+            gone.cancel()
+            work.cancel()
+            await asyncio.gather(work, gone, return_exceptions=True)
+
+    async def _work(self, send: Send) -> None:
+        key = self._headers.get(HEADER)
+        try:
+            if key is None or self._route.method == "GET":
+                answer = await self._handle()
+            else:
+                request = (self._route.name, self._data)
+                answer = await self._service.answers.once(self._known.client.name, key, request, self._handle_whole)
+        except BenchwrightError as error:
+            answer = self._failed(error)
+        await self._send(send, answer)
+
+    async def _handle(self) -> Answer:
+        try:
+            return answer_of(await self._route.handle(self._known))
+        except Exception as error:
+            return self._failed(error)
+
+    async def _handle_whole(self) -> Answer:
+        return await whole(await self._handle())
+
+    async def _send(self, send: Send, answer: Answer) -> None:
+        self._status = answer.status
+        timing = {"server-timing": f"queue;dur={self._waited_s * 1000:.2f}"}
+        answer = msgspec.structs.replace(answer, headers={**answer.headers, **timing})
+        try:
+            self._sent_bytes = await send_answer(send, answer, self._id)
+        except Exception as error:
+            if answer.stream is None:
+                raise
+            # The connection is cut off in the middle, so that nobody takes the lines sent so far for all.
+            self._service.log.failure("the stream failed", error, request=self._id)
+            raise Disconnected from error
+
+    @property
+    def _known(self) -> Call:
+        assert self._call is not None
+        return self._call
+
+    @property
+    def _waited_s(self) -> float:
+        """How long the request's programs waited for their turn so far."""
+        sandbox = self._call.sandbox if self._call else None
+        return sandbox.waited_s if isinstance(sandbox, QueuedSandbox) else 0.0
+
+    def _client(self) -> Client:
+        peer = (self._scope.get("client") or ("", 0))[0]
+        try:
+            client = self._service.authority.client(peer, self._headers)
+        except Unauthorized:
+            if self._route.open:
+                return Client(name=peer)
+            raise
+        if not self._route.open:
+            self._service.rates.take(client)
+        return client
+
+    def _make_call(self, client: Client) -> Call:
+        query = self._scope.get("query_string", b"").decode("latin-1")
+        return Call(
+            id=self._id,
+            client=client,
+            path={name: str(value) for name, value in self._scope.get("path_params", {}).items()},
+            query=dict(parse_qsl(query, keep_blank_values=True)),
+            headers=self._headers,
+            sandbox=self._service.sandbox_for(client),
+            service=self._service,
+        )
+
+    async def _read(self, receive: Receive) -> bytes:
+        return await read_body(receive, self._headers, self._service.settings.max_body_bytes, self._hold)
+
+    def _hold(self, size: int) -> None:
+        self._held_bytes += size
+        self._service.body_bytes += size
+        if self._service.body_bytes > _BODIES * self._service.settings.max_body_bytes:
+            raise Overloaded("the service holds as many bodies as it can", self._service.queue.retry_after_s)
+
+    def _failed(self, error: Exception) -> Answer:
+        """As the API tells of it. What was not foreseen is logged, and told as a failure of our own without details."""
+        self._count(error)
+        if not isinstance(error, BenchwrightError):
+            self._service.log.failure("unexpected", error, request=self._id, route=self._route.name)
+            error = SandboxError("the service failed; this says nothing about the program", f"request {self._id}")
+        elif isinstance(error, SandboxError):
+            self._service.log.failure("sandbox failed", error, request=self._id, route=self._route.name)
+        reply = self._api.failure(error, self._call)
+        extra: dict[str, str] = {}
+        if isinstance(error, Overloaded):
+            extra["retry-after"] = str(math.ceil(error.retry_after_s))
+        if isinstance(error, Unauthorized):
+            extra["www-authenticate"] = "Bearer"
+        reply = msgspec.structs.replace(reply, headers={**extra, **reply.headers})
+        return answer_of(reply, final=False)
+
+    def _count(self, error: Exception) -> None:
+        if isinstance(error, Overloaded):
+            self._service.measures.refused("rate" if error.limited else "queue")
+        elif isinstance(error, Unauthorized):
+            self._service.measures.refused("token")
+        elif isinstance(error, InvalidRequest):
+            self._service.measures.refused("invalid")
+
+    def log(self) -> None:
+        """One line, and what is counted. Status 499: the connection ended before the answer did."""
+        wall_s = time.monotonic() - self._start
+        waited_s = self._waited_s
+        status = 499 if self._gone else self._status or 500
+        self._service.measures.request(self._api.name, self._route.name, status, wall_s, waited_s)
+        self._service.log.write(
+            "info" if status < 500 else "warning",
+            "request",
+            request=self._id,
+            client=self._call.client.name if self._call else None,
+            api=self._api.name,
+            route=self._route.name,
+            status=status,
+            wall_ms=round(wall_s * 1000, 2),
+            queue_ms=round(waited_s * 1000, 2),
+            bytes_in=len(self._data),
+            bytes_out=self._sent_bytes,
+            body=self._source(),
+        )
+
+    def _source(self) -> str | None:
+        return self._data.decode(errors="replace") if self._service.settings.log_sources else None

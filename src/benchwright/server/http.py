@@ -1,0 +1,75 @@
+"""The HTTP server of one worker."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Iterator
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from benchwright.server.service import Service
+
+_GRACE_S = 5
+"""Beyond the drain, for answers that tell of its end."""
+
+
+class _Protocol(H11Protocol):
+    """One connection. It is closed when nothing was asked for a while, also if half of a request's head has come:
+    uvicorn's own limit ends with the first byte."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._was_idle = False
+        self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._look_again.cancel()
+        super().connection_lost(exc)
+
+    def _look(self) -> None:
+        cycle = getattr(self, "cycle", None)
+        idle = cycle is None or cycle.response_complete
+        if idle and self._was_idle:
+            self.transport.close()
+            return
+        self._was_idle = idle
+        self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
+
+
+class HttpServer(uvicorn.Server):
+    """Answers on a socket that others may answer on too, until SIGTERM and the drain after it."""
+
+    def __init__(self, service: Service, app: Starlette) -> None:
+        self._service = service
+        config = uvicorn.Config(
+            app,
+            http=_Protocol,
+            timeout_keep_alive=service.settings.idle_s,
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            ws="none",
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=int(service.settings.drain_s) + _GRACE_S,
+        )
+        super().__init__(config)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """SIGTERM begins the drain. SIGINT goes to all processes of a terminal: the master tells us."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.drain)
+        yield
+
+    def drain(self) -> None:
+        """Accept no more; requests that are still at work when the drain is over are told so."""
+        if self.should_exit:
+            return
+        self._service.draining = True
+        self.should_exit = True
+        asyncio.get_running_loop().call_later(self._service.settings.drain_s, self._service.end_work)

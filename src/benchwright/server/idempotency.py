@@ -1,0 +1,88 @@
+"""The same request sent twice is done once: the second gets the first one's answer."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+from benchwright.server.answer import Answer
+from benchwright.server.failures import InvalidRequest
+
+HEADER = "idempotency-key"
+_LONGEST_KEY = 255
+_ENTRY_BYTES = 1024
+"""What an answer takes beside its body."""
+
+
+class _Entry:
+    def __init__(self, fingerprint: bytes) -> None:
+        self.fingerprint = fingerprint
+        self.answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        """None: it failed or was given up, so that whoever waits for it has to do it."""
+        self.until = float("inf")
+        self.size_bytes = 0
+
+
+class Answers:
+    """Answers by client and key, for a while and up to so many bytes. Each worker keeps its own: a client whose second
+    connection comes to another worker is answered anew."""
+
+    def __init__(self, lifetime_s: float = 600.0, limit_bytes: int = 64 << 20) -> None:
+        self._lifetime_s = lifetime_s
+        self._limit_bytes = limit_bytes
+        self._running: dict[tuple[str, str], _Entry] = {}
+        self._kept: OrderedDict[tuple[str, str], _Entry] = OrderedDict()
+        """In order of their end."""
+        self._size_bytes = 0
+
+    async def once(
+        self, client: str, key: str, request: tuple[str, bytes], answer: Callable[[], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer that was given to this request before, or the one that is given now. Waits for one that is still
+        on its way. `request`: route and body. `InvalidRequest` if another request had the key."""
+        if not key.isascii() or len(key) > _LONGEST_KEY:
+            raise InvalidRequest(f"{HEADER} is not a key", f"at most {_LONGEST_KEY} ASCII characters")
+        place = (client, key)
+        fingerprint = hashlib.sha256(request[0].encode() + b"\0" + request[1]).digest()
+        self._forget_old()
+        while entry := self._running.get(place) or self._kept.get(place):
+            if entry.fingerprint != fingerprint:
+                raise InvalidRequest(f"{HEADER} {key!r} was used for another request", "choose a new key for it")
+            known = await asyncio.shield(entry.answer)
+            if known is not None:
+                return known
+        return await self._first(place, fingerprint, answer)
+
+    async def _first(
+        self, place: tuple[str, str], fingerprint: bytes, answer: Callable[[], Awaitable[Answer]]
+    ) -> Answer:
+        entry = self._running[place] = _Entry(fingerprint)
+        given: Answer | None = None
+        try:
+            given = await answer()
+            return given
+        finally:
+            del self._running[place]
+            kept = given if given is not None and given.final else None
+            entry.answer.set_result(kept)
+            if kept is not None:
+                self._keep(place, entry, len(kept.body))
+
+    def _keep(self, place: tuple[str, str], entry: _Entry, body_bytes: int) -> None:
+        entry.until = time.monotonic() + self._lifetime_s
+        entry.size_bytes = body_bytes + _ENTRY_BYTES
+        self._size_bytes += entry.size_bytes
+        self._kept[place] = entry
+        self._forget_old()
+
+    def _forget_old(self) -> None:
+        now = time.monotonic()
+        while self._kept:
+            place, entry = next(iter(self._kept.items()))
+            if entry.until > now and self._size_bytes <= self._limit_bytes:
+                return
+            del self._kept[place]
+            self._size_bytes -= entry.size_bytes

@@ -1,0 +1,119 @@
+"""The description of the APIs in OpenAPI 3.1, made from their routes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from benchwright.server.api import Api, Route
+from benchwright.server.field_docs import field_docs
+from benchwright.server.media import Lines, Text
+
+_STATUSES = {
+    200: "The answer.",
+    400: "The request makes no sense, or asks for more than the server allows.",
+    401: "The token is missing or wrong.",
+    413: "The body is too large.",
+    422: "The body is not what the route takes, or the tests in it can judge nobody.",
+    429: "The client has had its share for now.",
+    500: "The server failed; this says nothing about the program.",
+    503: "The server has no room, is ending, or failed; this says nothing about the program.",
+    504: "The server has no room now.",
+}
+_PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
+
+
+def describe(apis: Sequence[Api]) -> dict[str, Any]:
+    """The whole document."""
+    types = [kind for api in apis for route in api.routes for kind in _types(route)]
+    shapes, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    docs = field_docs(types)
+    schemas = dict(zip(map(repr, types), shapes, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for api in apis:
+        for route in api.routes:
+            path = _PARAMETER.sub(r"{\1}", route.path)
+            paths.setdefault(path, {})[route.method.lower()] = _operation(api, route, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "benchwright",
+            "version": own_version(),
+            "summary": "Runs untrusted programs in a sandbox and judges solutions.",
+        },
+        "tags": [{"name": api.name} for api in apis],
+        "security": [{"token": []}, {}],
+        "paths": paths,
+        "components": {
+            "schemas": {name: _documented(schema, docs.get(name, {})) for name, schema in components.items()},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(api: Api, route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {"operationId": route.name, "summary": route.summary, "tags": [api.name]}
+    names = _PARAMETER.findall(route.path)
+    if names:
+        operation["parameters"] = [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+        ]
+    if route.open:
+        operation["security"] = []
+    if route.body is not None:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": schemas[repr(route.body)],
+                    "examples": {name: {"value": value} for name, value in route.examples.items()},
+                }
+            },
+        }
+    operation["responses"] = {
+        str(status): _response(status, answer, schemas) for status, answer in (route.answers or {200: Any}).items()
+    }
+    return operation
+
+
+def _response(status: int, answer: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    description = _STATUSES.get(status, "See the summary.")
+    if isinstance(answer, Text):
+        return {"description": description, "content": {answer.media_type: {"schema": {"type": "string"}}}}
+    if isinstance(answer, Lines):
+        # One line is of this type; a description of several has no word for them before OpenAPI 3.2.
+        schema = {"type": "string", "contentMediaType": "application/json", "contentSchema": schemas[repr(answer.of)]}
+        return {"description": description, "content": {answer.media_type: {"schema": schema}}}
+    return {"description": description, "content": {"application/json": {"schema": schemas[repr(answer)]}}}
+
+
+def _types(route: Route) -> Iterator[Any]:
+    if route.body is not None:
+        yield route.body
+    for answer in (route.answers or {200: Any}).values():
+        if isinstance(answer, Lines):
+            yield answer.of
+        elif not isinstance(answer, Text):
+            yield answer
+
+
+def _documented(schema: dict[str, Any], docs: Mapping[str, str]) -> dict[str, Any]:
+    """The schema with what our records say of their fields."""
+    properties = {
+        field: {**shape, "description": docs[field]} if field in docs else shape
+        for field, shape in schema.get("properties", {}).items()
+    }
+    return {**schema, "properties": properties} if properties else schema
+
+
+def own_version() -> str:
+    """Of the installed package."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("benchwright")
+    except PackageNotFoundError:
+        return "0"

@@ -1,0 +1,86 @@
+"""Workers need no rights: only their launcher does, and it is started before they give them up."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pwd
+import signal
+import sys
+import sysconfig
+from pathlib import Path
+
+from benchwright.errors import UsageError
+from benchwright.languages.prepare import cache_folder
+
+_DEFAULT = "nobody"
+_KEEP_CAPABILITIES, _PARENT_DEATH_SIGNAL, _NO_NEW_PRIVILEGES = 8, 1, 38
+_CAPABILITY_VERSION = 0x20080522
+_READ_ALL = 1 << 2
+"""CAP_DAC_READ_SEARCH: files can be read, and folders entered, whoever owns them."""
+
+
+def user_to_become(name: str | None) -> pwd.struct_passwd | None:
+    """The user that workers become; None if they stay who they are, because we are no root."""
+    if os.geteuid() != 0:
+        if name is not None and name != pwd.getpwuid(os.geteuid()).pw_name:
+            raise UsageError(f"cannot become {name}", "only root can become another user: leave out --user")
+        return None
+    try:
+        user = pwd.getpwnam(name or _DEFAULT)
+    except KeyError:
+        raise UsageError(f"there is no user {name or _DEFAULT}", "name one that exists with --user") from None
+    if user.pw_uid == 0:
+        raise UsageError("workers do not run as root", "name another user with --user")
+    return user
+
+
+def unreadable_folder(user: pwd.struct_passwd) -> Path | None:
+    """The first folder on the way to what workers must read that this user cannot enter."""
+    needed = (sysconfig.get_path("stdlib"), sys.prefix, str(Path(__file__).parent), str(cache_folder()))
+    for path in map(Path, needed):
+        for folder in reversed((path, *path.parents)):
+            if folder.is_dir() and not _can_enter(folder, user):
+                return folder
+    return None
+
+
+def become(user: pwd.struct_passwd, *, read_all: bool) -> None:
+    """Give up all rights for good. `read_all` keeps one: to read, for a Python or packages that lie where only root
+    can read. Nothing can be written, traced, mounted or ended with it."""
+    os.setgroups([])
+    _prctl(_KEEP_CAPABILITIES, 1)
+    os.setresgid(user.pw_gid, user.pw_gid, user.pw_gid)
+    os.setresuid(user.pw_uid, user.pw_uid, user.pw_uid)
+    _keep_capabilities(_READ_ALL if read_all else 0)
+    _prctl(_NO_NEW_PRIVILEGES, 1)
+
+
+def end_with_parent(parent: int) -> None:
+    """Have SIGTERM sent to us when our parent ends, however that comes about. Changing the user forgets it."""
+    _prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _can_enter(folder: Path, user: pwd.struct_passwd) -> bool:
+    status = folder.stat()
+    if status.st_uid == user.pw_uid:
+        wanted = 0o500
+    elif status.st_gid == user.pw_gid:
+        wanted = 0o050
+    else:
+        wanted = 0o005
+    return status.st_mode & wanted == wanted
+
+
+def _keep_capabilities(kept: int) -> None:
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    sets = (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)
+    if ctypes.CDLL(None, use_errno=True).capset(header, sets) != 0:
+        raise OSError(ctypes.get_errno(), "capset")
+
+
+def _prctl(option: int, value: int) -> None:
+    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")

@@ -1,0 +1,157 @@
+"""Whose program runs next: bounded, fair between clients, and left at once by who gives up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Iterable
+
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.protocol import Execution, Program, Sandbox
+from benchwright.server.call import Client
+from benchwright.server.failures import Overloaded
+
+_LONGEST_RETRY_S = 60.0
+_WEIGHT = 0.1
+"""Of the newest duration in the running mean."""
+
+
+class _Line:
+    """One client's programs, first come first served."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.running = 0
+        self.waiting: dict[asyncio.Future[None], None] = {}
+
+    @property
+    def ready(self) -> bool:
+        """Whether one of them could start if there is room."""
+        return bool(self.waiting) and self.running < self.limit
+
+
+class Queue:
+    """Turns to run a program. At most `concurrency` are given out at once; clients take them in rotation.
+
+    At most `limit` programs wait. One client may take up only seven eighths of that, so that one who fills its share
+    does not shut out all others. The bounds are those of one worker."""
+
+    def __init__(self, concurrency: int, limit: int) -> None:
+        self.concurrency = concurrency
+        self.limit = limit
+        self.running = 0
+        self.waiting = 0
+        self._share = limit - limit // 8
+        self._lines: dict[str, _Line] = {}
+        self._rotation: dict[str, None] = {}
+        """Clients with a program that could start now, the next one first."""
+        self._mean_s = 0.1
+
+    @contextlib.asynccontextmanager
+    async def turn(self, client: Client, *, admitted: bool = False) -> AsyncIterator[None]:
+        """Wait for a turn and hold it. `Overloaded` at once where no more may wait, unless the program belongs to a
+        request that was `admitted` before."""
+        await self._take(client, admitted)
+        start = time.monotonic()
+        try:
+            yield
+        finally:
+            self._mean_s += _WEIGHT * (time.monotonic() - start - self._mean_s)
+            self._give_back(client.name)
+
+    @property
+    def retry_after_s(self) -> float:
+        """When there is likely to be room again."""
+        wait_s = self.waiting * self._mean_s / self.concurrency
+        return min(max(wait_s, 1.0), _LONGEST_RETRY_S)
+
+    async def _take(self, client: Client, admitted: bool) -> None:
+        line = self._lines.setdefault(client.name, _Line(client.concurrency or self.concurrency))
+        if self.running < self.concurrency and line.running < line.limit and not line.waiting and not self._rotation:
+            self._start(line)
+            return
+        if not admitted and (self.waiting >= self.limit or len(line.waiting) >= self._share):
+            self._forget(client.name)
+            raise Overloaded("the queue is full", self.retry_after_s)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        line.waiting[turn] = None
+        self.waiting += 1
+        self._line_up(client.name)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            self._give_up(client.name, turn)
+            raise
+
+    def _give_up(self, name: str, turn: asyncio.Future[None]) -> None:
+        line = self._lines[name]
+        if turn in line.waiting:
+            del line.waiting[turn]
+            self.waiting -= 1
+            if not line.ready:
+                self._rotation.pop(name, None)
+            self._forget(name)
+        else:  # cancelled in the moment between being given the turn and taking it
+            self._give_back(name)
+
+    def _give_back(self, name: str) -> None:
+        line = self._lines[name]
+        line.running -= 1
+        self.running -= 1
+        self._line_up(name)
+        self._forget(name)
+        while self.running < self.concurrency and self._rotation:
+            self._next()
+
+    def _next(self) -> None:
+        name = next(iter(self._rotation))
+        del self._rotation[name]
+        line = self._lines[name]
+        turn = next(iter(line.waiting))
+        del line.waiting[turn]
+        self.waiting -= 1
+        self._start(line)
+        self._line_up(name)
+        if not turn.done():  # a cancelled one is on its way to give the turn back
+            turn.set_result(None)
+
+    def _start(self, line: _Line) -> None:
+        line.running += 1
+        self.running += 1
+
+    def _line_up(self, name: str) -> None:
+        if self._lines[name].ready:
+            self._rotation.setdefault(name)
+
+    def _forget(self, name: str) -> None:
+        line = self._lines[name]
+        if not line.running and not line.waiting:
+            del self._lines[name]
+
+
+class QueuedSandbox:
+    """A sandbox in which each program waits for the client's turn. One for each request."""
+
+    def __init__(self, queue: Queue, client: Client, sandbox: Sandbox) -> None:
+        self._queue = queue
+        self._client = client
+        self._sandbox = sandbox
+        self._admitted = False
+        self.waited_s = 0.0
+        """Seconds that the request's programs spent waiting, together."""
+
+    async def run(self, program: Program) -> Execution:
+        """Run one program when its turn comes. `Overloaded` where there is no room for the request's first one."""
+        start = time.monotonic()
+        async with self._queue.turn(self._client, admitted=self._admitted):
+            self._admitted = True
+            self.waited_s += time.monotonic() - start
+            return await self._sandbox.run(program)
+
+    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
+        """Run several and give (index, Execution) in order of completion. Only a few of them wait at a time."""
+        return as_completed(self.run, programs, window=2 * self._queue.concurrency)
+
+    async def aclose(self) -> None:
+        """Nothing: what all share stays open."""

@@ -1,0 +1,185 @@
+"""Listens and answers: a master that holds the socket, and workers that answer on it.
+
+Each worker has an event loop, a queue and a launcher of its own: `concurrency` and `queue` of the settings, a token's
+concurrency and remembered answers are bounds of one worker. A token's rate is one for all of them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+
+from benchwright.errors import SandboxUnavailable, UsageError
+from benchwright.server.api import Api
+from benchwright.server.auth import is_open_to_others, make_authority
+from benchwright.server.logs import Log
+from benchwright.server.measures import FOLDER
+from benchwright.server.privileges import unreadable_folder, user_to_become
+from benchwright.server.rates import Rates
+from benchwright.server.service import Settings
+from benchwright.server.toolchains import find_all
+from benchwright.server.worker import CANNOT_START, Shared, work
+
+_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+_BACKLOG = 2048
+_GRACE_S = 10.0
+"""Beyond the drain, for a worker to tell its clients and to end its launcher."""
+_CALM_S = 1.0
+"""A worker that died sooner is started again only when this has passed."""
+
+
+def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
+    """Serve until SIGTERM or SIGINT: then accepted work has `drain_s` to finish. A second signal ends at once.
+    `apis`: others than those that are found."""
+    _require_packages()
+    authority = make_authority(settings.host, settings.token_file, settings.allow_networks)
+    user = user_to_become(settings.user)
+    log = Log()
+    if settings.token_file is not None and is_open_to_others(settings.token_file):
+        log.write("warning", "others can read the token file", path=str(settings.token_file))
+    with _listen(settings) as listener, _counters(user):
+        find_all(log)
+        rates = Rates()
+        rates.enter(authority.known)
+        shared = Shared(
+            settings=settings,
+            authority=authority,
+            rates=rates,
+            log=log,
+            user=user,
+            read_all=_needs_to_read_all(user, log),
+            apis=apis,
+        )
+        host, port = listener.getsockname()[:2]
+        print(f"listening on http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+        _Master(shared, listener).run()
+
+
+class _Master:
+    """Starts workers and starts them again when they die."""
+
+    def __init__(self, shared: Shared, listener: socket.socket) -> None:
+        self._shared = shared
+        self._listener = listener
+        self._workers: dict[int, float] = {}
+        """Number of each worker's process → when it began."""
+
+    def run(self) -> None:
+        """Until a signal, and until the workers have ended after it."""
+        # Waited for and not handled: no signal can come at a moment that we are not ready for.
+        signal.pthread_sigmask(signal.SIG_BLOCK, (*_SIGNALS, signal.SIGCHLD))
+        for _ in range(self._shared.settings.workers):
+            self._start()
+        while signal.sigwait((*_SIGNALS, signal.SIGCHLD)) == signal.SIGCHLD:
+            for pid, began, code in self._ended():
+                if code == CANNOT_START:
+                    self._stop()
+                    raise SandboxUnavailable("programs cannot be isolated here", "`benchwright doctor` says why")
+                self._shared.log.write("error", "a worker died and is started again", worker=pid)
+                if time.monotonic() - began < _CALM_S and signal.sigtimedwait(_SIGNALS, _CALM_S):
+                    return self._stop()
+                self._start()
+        return self._stop()
+
+    def _start(self) -> None:
+        began, master = time.monotonic(), os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            code = 1
+            try:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, (*_SIGNALS, signal.SIGCHLD))
+                code = work(self._shared, self._listener, master)
+            finally:
+                os._exit(code)
+        self._workers[pid] = began
+
+    def _ended(self) -> Iterator[tuple[int, float, int]]:
+        """The workers that have ended since we last looked: number, begin, exit code."""
+        while self._workers:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == 0:
+                return
+            _forget_counters(pid)
+            if pid in self._workers:
+                yield pid, self._workers.pop(pid), os.waitstatus_to_exitcode(status)
+
+    def _stop(self) -> None:
+        """Let the workers drain; after that, or at a second signal, end them."""
+        self._listener.close()
+        self._signal(signal.SIGTERM)
+        deadline = time.monotonic() + self._shared.settings.drain_s + _GRACE_S
+        while self._workers:
+            seen = signal.sigtimedwait((*_SIGNALS, signal.SIGCHLD), max(0.0, deadline - time.monotonic()))
+            if seen is None or seen.si_signo in _SIGNALS:
+                self._signal(signal.SIGKILL)
+                while self._workers:
+                    self._workers.pop(os.wait()[0], None)
+            list(self._ended())
+
+    def _signal(self, number: signal.Signals) -> None:
+        for pid in self._workers:
+            os.kill(pid, number)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+    except (OSError, OverflowError) as error:
+        hint = "choose another --port, or end what listens there"
+        raise UsageError(f"cannot listen on {settings.host}:{settings.port}: {error}", hint) from error
+    listener.setblocking(False)
+    return listener
+
+
+@contextlib.contextmanager
+def _counters(user: pwd.struct_passwd | None) -> Iterator[None]:
+    """A folder through which the workers count together."""
+    folder = tempfile.mkdtemp(prefix=f"benchwright-counters-{os.getpid()}-")
+    if user is not None:
+        os.chown(folder, user.pw_uid, user.pw_gid)
+    os.environ[FOLDER] = folder
+    try:
+        yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _needs_to_read_all(user: pwd.struct_passwd | None, log: Log) -> bool:
+    folder = unreadable_folder(user) if user is not None else None
+    if user is None or folder is None:
+        return False
+    message = "workers keep the right to read all files, because their user cannot read what they need"
+    log.write("warning", message, user=user.pw_name, folder=str(folder))
+    return True
+
+
+def _forget_counters(pid: int) -> None:
+    """What a dead worker was doing counts no longer; what it had done does."""
+    folder = os.environ[FOLDER]
+    for name in os.listdir(folder):
+        if name.startswith("gauge_live") and name.endswith(f"_{pid}.db"):
+            os.unlink(os.path.join(folder, name))
+
+
+def _require_packages() -> None:
+    """Told before anything listens. Not imported: a worker must import the counters only when it runs."""
+    from importlib.util import find_spec
+
+    if not all(map(find_spec, ("uvicorn", "starlette", "prometheus_client"))):
+        raise UsageError("the service's packages are not installed", "pip install 'benchwright[server]'")
+    if "prometheus_client" in sys.modules:
+        raise RuntimeError("serve() belongs at the beginning of a process")

@@ -1,0 +1,29 @@
+"""The service for tests, as a process that listens. In process: `process.in_process`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.process import Server, started, started_probe
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A real `benchwright serve` on a free port of loopback; `server.url` is where."""
+    with started() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def probe() -> Iterator[Server]:
+    """A real service with two workers and the API of tests/server/probe.py."""
+    with started_probe(workers=2, concurrency=2) as running:
+        yield running
+
+
+@pytest.fixture
+def probe_url(probe: Server) -> str:
+    """Where it listens."""
+    return probe.url

@@ -1,0 +1,145 @@
+"""How the service ends, and what happens to a client's programs when the client goes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.sandbox.leftovers import Process, alive, assert_within, descendants
+from tests.server.process import Server, started_probe
+
+SLEEPER = "import os, time\nos.execvp('sleep', ['sleep', '{seconds}'])"
+
+
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[Server]:
+    """A service that closes idle connections after a second or two."""
+    with started_probe(idle_s=1) as server:
+        yield server
+
+
+def _sleepers(server: Server, seconds: str) -> list[Process]:
+    """The programs that sleep so long inside the sandbox, seen from outside."""
+    return [process for process in descendants(server.process.pid) if process.command == f"sleep {seconds}"]
+
+
+def _order(seconds: str) -> dict[str, str]:
+    return {"source": SLEEPER.format(seconds=seconds)}
+
+
+def test_the_program_of_a_client_that_goes_is_dead_at_once(probe: Server) -> None:
+    async def main() -> None:
+        async with httpx.AsyncClient(timeout=60) as client:
+            request = asyncio.create_task(client.post(f"{probe.url}/probe/run", json=_order("1001")))
+            await asyncio.to_thread(
+                assert_within, lambda: bool(_sleepers(probe, "1001")), 20, lambda: "it never started: " + probe.log
+            )
+            request.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await request
+
+    asyncio.run(main())
+    assert_within(lambda: not _sleepers(probe, "1001"), 2, lambda: "it is still alive")
+    assert_within(lambda: '"status":499' in probe.log, 2, lambda: probe.log)
+
+
+def test_programs_of_a_stream_die_when_its_client_goes(probe: Server) -> None:
+    order = {**_order("1002"), "times": 10}
+    with httpx.Client(timeout=60) as client, contextlib.suppress(httpx.ReadTimeout):
+        client.post(f"{probe.url}/probe/stream", json=order, timeout=httpx.Timeout(30, read=1.0))
+    assert_within(lambda: not _sleepers(probe, "1002"), 2, lambda: "they are still alive")
+
+
+def test_accepted_work_finishes_after_sigterm_and_new_work_is_not_taken() -> None:
+    async def main(server: Server) -> None:
+        async with httpx.AsyncClient(timeout=60) as client:
+            posted = [client.post(f"{server.url}/probe/run", json=_order("2.5")) for _ in range(3)]
+            requests = [asyncio.create_task(request) for request in posted]
+            await asyncio.to_thread(assert_within, lambda: bool(_sleepers(server, "2.5")), 20, lambda: server.log)
+            server.process.terminate()
+            answers = await asyncio.gather(*requests)
+            assert {answer.status_code for answer in answers} == {200}
+            assert {answer.json()["exit_code"] for answer in answers} == {0}
+        assert await asyncio.to_thread(server.process.wait, 30) == 0
+        async with httpx.AsyncClient() as client:
+            try:
+                await client.get(f"{server.url}/probe/state")
+            except httpx.ConnectError:
+                return
+        raise AssertionError("it still listens")
+
+    with started_probe(concurrency=2) as server:
+        asyncio.run(main(server))
+
+
+def test_work_that_outlasts_the_drain_is_told_so() -> None:
+    async def main(server: Server) -> None:
+        async with httpx.AsyncClient(timeout=60) as client:
+            request = asyncio.create_task(client.post(f"{server.url}/probe/run", json=_order("1003")))
+            await asyncio.to_thread(assert_within, lambda: bool(_sleepers(server, "1003")), 20, lambda: server.log)
+            sleepers = _sleepers(server, "1003")
+            server.process.send_signal(signal.SIGINT)
+            answer = await request
+            assert answer.status_code == 503
+            assert answer.json()["error"] == "the service is ending"
+            await asyncio.to_thread(_gone, sleepers)
+        assert await asyncio.to_thread(server.process.wait, 30) == 0
+
+    with started_probe(drain_s=0.5) as server:
+        asyncio.run(main(server))
+
+
+def _gone(processes: list[Process]) -> None:
+    assert_within(lambda: not alive(processes), 5, lambda: "still alive")
+
+
+def test_a_second_signal_ends_at_once_and_leaves_nothing() -> None:
+    with started_probe(drain_s=600) as server, ThreadPoolExecutor(1) as pool:
+        request = pool.submit(httpx.post, f"{server.url}/probe/run", json=_order("1004"), timeout=60)
+        assert_within(lambda: bool(_sleepers(server, "1004")), 20, lambda: server.log)
+        everything = descendants(server.process.pid)
+        server.process.terminate()
+        assert_within(lambda: _refuses(server.url), 10, lambda: "it still listens")
+        start = time.monotonic()
+        server.stop()
+        assert time.monotonic() - start < 5
+        assert isinstance(request.exception(timeout=10), httpx.TransportError)
+        _gone(everything)
+
+
+def _refuses(url: str) -> bool:
+    try:
+        httpx.get(f"{url}/probe/state")
+    except httpx.ConnectError:
+        return True
+    return False
+
+
+def test_the_log_is_lines_of_json(probe: Server) -> None:
+    httpx.get(f"{probe.url}/probe/state")
+    assert_within(lambda: '"route":"state"' in probe.log, 2, lambda: probe.log)
+    assert all(json.loads(line)["level"] in ("info", "warning", "error") for line in probe.log.splitlines())
+
+
+@pytest.mark.parametrize("sent", [b"", b"POST /probe/run HTTP/1.1\r\nhost: x", b"GET /probe/state HTTP/1.1\r\n\r\nGET"])
+def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server) -> None:
+    address = urlsplit(impatient.url)
+    with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
+        connection.sendall(sent)
+        while connection.recv(1 << 16):  # until it is closed; a timeout fails the test
+            pass
+
+
+def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
+    answer = httpx.post(f"{impatient.url}/probe/run", json=_order("2.6"), timeout=30)
+    assert answer.json()["exit_code"] == 0

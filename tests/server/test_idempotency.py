@@ -1,0 +1,124 @@
+"""The same request sent twice is done once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from benchwright.server.answer import Answer
+from benchwright.server.failures import InvalidRequest
+from benchwright.server.idempotency import Answers
+from tests.server.probe import API
+from tests.server.process import in_process
+
+REQUEST = ("run", b"{}")
+
+
+class Work:
+    """Counts how often it was done."""
+
+    def __init__(self, size_bytes: int = 1, *, final: bool = True) -> None:
+        self.done = 0
+        self.size_bytes = size_bytes
+        self.final = final
+        self.go = asyncio.Event()
+
+    async def __call__(self) -> Answer:
+        self.done += 1
+        await self.go.wait()
+        return Answer(status=200, headers={}, body=b"x" * self.size_bytes, final=self.final)
+
+
+def test_the_second_waits_for_the_first_and_later_ones_get_its_answer() -> None:
+    async def main() -> None:
+        answers, work = Answers(), Work()
+        tasks = [asyncio.create_task(answers.once("a", "k", REQUEST, work)) for _ in range(3)]
+        await asyncio.sleep(0)
+        work.go.set()
+        assert len({id(answer) for answer in await asyncio.gather(*tasks)}) == 1
+        await answers.once("a", "k", REQUEST, work)
+        assert work.done == 1
+        await answers.once("b", "k", REQUEST, work)
+        assert work.done == 2
+
+    asyncio.run(main())
+
+
+def test_another_request_with_the_key_is_refused_also_while_the_first_runs() -> None:
+    async def main() -> None:
+        answers, work = Answers(), Work()
+        first = asyncio.create_task(answers.once("a", "k", REQUEST, work))
+        await asyncio.sleep(0)
+        for other in (("run", b"[]"), ("judge", b"{}")):
+            with pytest.raises(InvalidRequest):
+                await answers.once("a", "k", other, work)
+        work.go.set()
+        await first
+        with pytest.raises(InvalidRequest):
+            await answers.once("a", "k", ("run", b"[]"), work)
+
+    asyncio.run(main())
+
+
+def test_one_that_is_given_up_or_fails_is_done_by_the_next() -> None:
+    async def main() -> None:
+        answers, work = Answers(), Work()
+        first, second = (asyncio.create_task(answers.once("a", "k", REQUEST, work)) for _ in range(2))
+        await asyncio.sleep(0)
+        first.cancel()
+        work.go.set()
+        assert (await second).status == 200
+        assert work.done == 2
+        failing = Work(final=False)
+        failing.go.set()
+        for _ in range(2):
+            await answers.once("a", "other", REQUEST, failing)
+        assert failing.done == 2
+
+    asyncio.run(main())
+
+
+def test_memory_and_time_are_bounded() -> None:
+    async def main() -> None:
+        answers, work = Answers(limit_bytes=10_000), Work(4000)
+        work.go.set()
+        for key in ("1", "2", "3"):
+            await answers.once("a", key, REQUEST, work)
+        assert work.done == 3
+        await answers.once("a", "3", REQUEST, work)
+        assert work.done == 3
+        await answers.once("a", "1", REQUEST, work)
+        assert work.done == 4
+        huge = Work(20_000)
+        huge.go.set()
+        await answers.once("a", "4", REQUEST, huge)
+        await answers.once("a", "4", REQUEST, huge)
+        assert huge.done == 2
+        short, quick = Answers(lifetime_s=0.0), Work()
+        quick.go.set()
+        await short.once("a", "k", REQUEST, quick)
+        await short.once("a", "k", REQUEST, quick)
+        assert quick.done == 2
+
+    asyncio.run(main())
+
+
+def test_over_http_the_program_runs_once_also_as_a_stream() -> None:
+    async def main() -> None:
+        async with in_process([API]) as app:
+            headers = {"idempotency-key": "k1"}
+            order = {"source": "import random; print(random.random())"}
+            sent = [app.client.post("/probe/run", json=order, headers=headers) for _ in range(3)]
+            assert len({answer.text for answer in await asyncio.gather(*sent)}) == 1
+            other = await app.client.post("/probe/run", json={"source": ""}, headers=headers)
+            assert other.status_code == 422
+            headers = {"idempotency-key": "k2"}
+            first, second = [await app.client.post("/probe/stream", json=order, headers=headers) for _ in range(2)]
+            assert first.text == second.text
+            assert first.status_code == 200
+            assert (
+                await app.client.post("/probe/run", json=order, headers={"idempotency-key": "x" * 256})
+            ).status_code == 422
+
+    asyncio.run(main())

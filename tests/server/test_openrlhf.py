@@ -1,0 +1,78 @@
+"""Rewards over HTTP, as OpenRLHF asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from benchwright.errors import SandboxError
+from benchwright.sandbox import Execution, Program
+from benchwright.sandbox.fake import FakeSandbox
+from benchwright.server.apis.openrlhf import API, completion_of
+from tests.rewards.tasks import CHEAT, HALF, RIGHT, WRONG, verifier
+from tests.sandbox.modes import service
+from tests.server.process import in_process
+
+PATH = "/v1/rewards/openrlhf"
+PROMPT = "<|im_start|>user\nDouble it.<|im_end|>\n<|im_start|>assistant\n"
+
+
+def body(*completions: str) -> dict[str, Any]:
+    return {
+        "query": [f"{PROMPT}{each}<|im_end|>" for each in completions],
+        "prompts": [PROMPT] * len(completions),
+        "labels": [json.dumps(verifier())] * len(completions),
+    }
+
+
+def test_rewards() -> None:
+    answer = httpx.post(service().url + PATH, json=body(RIGHT, WRONG, HALF, CHEAT), timeout=120).json()
+    assert answer["rewards"] == answer["scores"] == [1.0, 0.0, 0.0, 0.0]
+    assert answer["extra_logs"] == {"passed": [1.0, 0.0, 0.0, 0.0], "unscored": [0.0] * 4}
+
+
+def test_the_example_works() -> None:
+    (route,) = API.routes
+    answer = httpx.post(service().url + PATH, json=route.examples["double"], timeout=120).json()
+    assert answer["rewards"] == [1.0]
+
+
+def test_modes() -> None:
+    url = f"{service().url}{PATH}?mode=fraction&canary=false"
+    answer = httpx.post(url, json=body(HALF, CHEAT), timeout=120).json()
+    assert answer["rewards"] == [0.5, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [({"labels": []}, "differ in length"), ({"labels": ["{}"]}, "no row"), ({"query": 5}, "body is wrong")],
+)
+def test_wrong_use(changes: dict[str, Any], told: str) -> None:
+    reply = httpx.post(service().url + PATH, json={**body(RIGHT), **changes})
+    assert reply.status_code == 422
+    assert told in reply.json()["error"]
+
+
+def test_unscored_fails_the_request_or_is_null() -> None:
+    def fail(_: Program) -> Execution:
+        raise SandboxError("the launcher died")
+
+    async def ask(query: str) -> httpx.Response:
+        async with in_process(sandbox=FakeSandbox(fail)) as app:
+            return await app.client.post(PATH + query, json=body(RIGHT))
+
+    reply = asyncio.run(ask(""))
+    assert reply.status_code == 503
+    assert "unscored" in reply.json()["error"]
+    answer = asyncio.run(ask("?unscored=null")).json()
+    assert (answer["rewards"], answer["extra_logs"]["unscored"]) == ([None], [1.0])
+
+
+def test_the_completion_is_what_follows_the_prompt() -> None:
+    assert completion_of("<s>ask: answer</s>", "ask: ") == "answer"
+    assert completion_of("answer<|eot_id|><|end|>\n", "") == "answer"
+    assert completion_of("other answer", "ask: ") == "other answer"

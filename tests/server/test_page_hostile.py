@@ -1,0 +1,85 @@
+"""Programs that want something of the page get nothing: it shows what they wrote, as text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.browser import Visit, browsing, visiting
+from tests.server.process import Server
+
+MARKUP = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1;alert(1)</script><a href='javascript:alert(1)'>x</a>"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of this file."""
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """A fresh tab; whatever the test did, the page asked only its server."""
+    with visiting(browser, server.url) as tab:
+        yield tab.open()
+        assert tab.page.evaluate("window.hit") is None
+        assert tab.page.locator(".result :is(img, script, a, iframe, svg)").count() == 0
+        tab.assert_quiet()
+
+
+def test_markup_is_text_wherever_it_comes_out(visit: Visit) -> None:
+    tests = f"def test():\n    print({MARKUP!r})\n    assert double(1) == 3, {MARKUP!r}\n"
+    visit.run("def double(number):\n    return number * 2\n", tests)
+    visit.says("Wrong answer")
+    expect(visit.page.locator("#verdict .said")).to_contain_text("<script>window.hit=1;alert(1)</script>")
+    expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text(MARKUP + "\n")
+
+
+def test_markup_in_the_name_of_an_error(visit: Visit) -> None:
+    visit.run(f"class Odd(Exception): pass\nOdd.__name__ = Odd.__qualname__ = {MARKUP!r}\nraise Odd({MARKUP!r})\n")
+    visit.says("Runtime error")
+    expect(visit.page.locator("[data-stream=stderr] pre")).to_contain_text("onerror")
+
+
+def test_terminal_codes_and_controls(visit: Visit) -> None:
+    visit.run(r"print('\x1b[31mred\x1b[0m \x1b]0;title\x07after \x00\x08 \x1b[2Jend \r here')")
+    visit.says("Ended well")
+    expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text("red after ␀␈ end ␍ here\n")
+    assert visit.page.title() == "benchwright"
+
+
+def test_direction_marks_end_with_the_output(visit: Visit) -> None:
+    visit.run(r"print('abc \u202e\u2067 drawkcab')")
+    style = "element => getComputedStyle(element).unicodeBidi"
+    assert visit.page.locator("[data-stream=stdout] pre").evaluate(style) == "isolate"
+    expect(visit.page.locator("[data-stream=stdout] h3")).to_have_text("Standard output")
+
+
+def test_long_lines_are_shown_in_part_and_said_so(visit: Visit) -> None:
+    start = time.monotonic()
+    visit.run("print('x' * 900_000)")
+    visit.says("Ended well")
+    stdout = visit.page.locator("[data-stream=stdout]")
+    expect(stdout).to_contain_text("900,001 bytes")
+    expect(stdout.locator(".notice")).to_contain_text("shown only to character 4,000")
+    assert len(stdout.locator("pre").inner_text()) < 5_000
+    assert time.monotonic() - start < 60
+
+
+def test_more_output_than_the_server_keeps(visit: Visit) -> None:
+    visit.run("import sys\nfor number in range(400_000): sys.stdout.write(f'{number:07}\\n')\n")
+    visit.says("Ended well")
+    stdout = visit.page.locator("[data-stream=stdout]")
+    expect(stdout).to_contain_text("3,200,000 bytes")
+    expect(stdout.locator("pre .note")).to_contain_text("2,151,424 bytes were not kept")
+    expect(stdout.locator(".notice")).to_contain_text("kept 1.0 MiB of 3.1 MiB")
+
+
+def test_bytes_that_are_no_text(visit: Visit) -> None:
+    visit.run("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe ok')\n")
+    visit.says("Ended well")
+    expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text("\ufffd\ufffd ok")

@@ -1,0 +1,67 @@
+"""Plans are learnt once for many requests, whoever of them goes away."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from benchwright.judge import Defect
+from benchwright.judge.solution import ProblemPlan
+from benchwright.server.plans import ProblemDefect, ServedPlans
+
+
+class Making:
+    """Makes a plan when it is told to."""
+
+    def __init__(self, plan: ProblemPlan) -> None:
+        self.plan = plan
+        self.begun = 0
+        self.go = asyncio.Event()
+
+    async def __call__(self) -> ProblemPlan:
+        self.begun += 1
+        await self.go.wait()
+        return self.plan
+
+
+def test_many_who_ask_at_once_have_one_made() -> None:
+    async def ask() -> None:
+        plans, making = ServedPlans(), Making(ProblemPlan())
+        waiting = [asyncio.create_task(plans.learn("key", making)) for _ in range(20)]
+        await asyncio.sleep(0)
+        making.go.set()
+        assert set(map(id, await asyncio.gather(*waiting))) == {id(making.plan)}
+        assert making.begun == 1
+        await plans.learn("other", making)
+        assert making.begun == 2
+
+    asyncio.run(ask())
+
+
+def test_if_the_one_who_makes_it_goes_away_the_next_does() -> None:
+    async def ask() -> None:
+        plans, making = ServedPlans(), Making(ProblemPlan())
+        first, second = (asyncio.create_task(plans.learn("key", making)) for _ in range(2))
+        await asyncio.sleep(0)
+        assert making.begun == 1
+        first.cancel()
+        making.go.set()
+        assert await second is making.plan
+        assert first.cancelled()
+        assert making.begun == 2
+
+    asyncio.run(ask())
+
+
+def test_a_defect_is_raised_to_all_and_not_looked_for_again_at_once() -> None:
+    async def ask() -> None:
+        plans = ServedPlans()
+        making = Making(ProblemPlan(defects={"full": Defect(reason="reference fails", detail="why")}))
+        making.go.set()
+        for _ in range(3):
+            with pytest.raises(ProblemDefect, match="reference fails: why"):
+                await plans.learn("key", making)
+        assert making.begun == 1
+
+    asyncio.run(ask())

@@ -1,0 +1,336 @@
+"""/run_code and the dataset endpoints as clients of SandboxFusion use them."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import Any
+
+import httpx
+import pytest
+
+from benchwright.languages.environments import packages_folder
+from benchwright.languages.registry import find_language, languages
+from benchwright.problems import read_problems
+from benchwright.sandbox import Execution, LocalSandbox, Program
+from benchwright.sandbox.fake import FakeSandbox
+from benchwright.server.failures import InvalidRequest
+from benchwright.server.foreign.fusion import ABSENT, language_of
+from tests.server.foreign import ask, broken, need
+from tests.server.process import Server, in_process
+from tests.server.shapes import COMMAND, GRADED, RUN_RESULT, check
+
+
+def run(*bodies: dict[str, Any], **options: Any) -> list[dict[str, Any]]:
+    answers = ask("/run_code", *bodies, **options)
+    assert [answer.status_code for answer in answers] == [200] * len(bodies), answers[0].text
+    for answer in answers:
+        check_result(answer.json())
+    return [answer.json() for answer in answers]
+
+
+def check_result(value: dict[str, Any]) -> None:
+    check(value, RUN_RESULT)
+    for stage in filter(None, (value["compile_result"], value["run_result"])):
+        check(stage, COMMAND)
+
+
+def ended(answer: dict[str, Any]) -> tuple[str, str, int | None]:
+    result = answer["run_result"] or answer["compile_result"]
+    return answer["status"], result["status"], result["return_code"]
+
+
+def test_as_verl_asks() -> None:
+    (answer,) = run(
+        {
+            "compile_timeout": 5,
+            "run_timeout": 5,
+            "code": "print(sum(map(int, input().split())))",
+            "stdin": "3 4\n",
+            "memory_limit_MB": 1024,
+            "language": "python",
+            "files": {},
+            "fetch_files": [],
+        }
+    )
+    assert ended(answer) == ("Success", "Finished", 0)
+    assert answer["run_result"]["stdout"] == "7\n"
+    assert answer["compile_result"] is None
+    assert answer["message"] == ""
+
+
+def test_how_programs_end() -> None:
+    need("cpp", "bash")
+    answers = run(
+        {"language": "cpp", "code": "int main() { return 3; }"},
+        {"language": "cpp", "code": "int main() { return 3 }"},
+        {"language": "cpp", "code": "#include <csignal>\nint main() { raise(SIGSEGV); }"},
+        {"language": "bash", "code": "sleep 60", "run_timeout": "0.3"},
+        {"language": "python", "code": "raise SystemExit(4)", "stdin": None},
+    )
+    assert [ended(answer) for answer in answers] == [
+        ("Failed", "Finished", 3),
+        ("Failed", "Finished", 1),
+        ("Failed", "Finished", -11),
+        ("Failed", "TimeLimitExceeded", None),
+        ("Failed", "Finished", 4),
+    ]
+    assert answers[0]["compile_result"]["return_code"] == 0
+    assert answers[1]["run_result"] is None
+    assert "error" in answers[1]["compile_result"]["stderr"]
+
+
+def test_limits_of_memory_and_output_are_named() -> None:
+    need("bash")
+    memory, output = run(
+        {"language": "python", "code": "held = bytearray(1 << 30)", "memory_limit_MB": 64},
+        {"language": "bash", "code": "yes"},
+    )
+    assert ended(memory) == ("Failed", "Finished", -9)
+    assert memory["message"] == "memory limit"
+    assert output["status"] == "Failed"
+    assert output["run_result"]["return_code"] != 0
+    assert output["message"] == "output limit"
+
+
+def test_all_of_a_long_output_comes_back() -> None:
+    """Neither a stall at the size of a pipe, nor a cut that a client would take for a wrong answer."""
+    code = "import sys\nsys.stdout.write('0123456789' * 300_000)\nsys.stderr.write('e' * 100_000)\n"
+    (answer,) = run({"language": "python", "code": code})
+    assert answer["status"] == "Success"
+    assert answer["run_result"]["stdout"] == "0123456789" * 300_000
+    assert answer["run_result"]["stderr"] == "e" * 100_000
+
+
+def test_one_bad_byte_costs_one_character() -> None:
+    (answer,) = run({"language": "python", "code": "import sys\nsys.stdout.buffer.write(b'a\\xffb')"})
+    assert answer["run_result"]["stdout"] == "a\N{REPLACEMENT CHARACTER}b"
+
+
+def test_input_that_nobody_reads() -> None:
+    (answer,) = run({"language": "python", "code": "print('hi')", "stdin": "x" * 5_000_000})
+    assert ended(answer) == ("Success", "Finished", 0)
+
+
+def test_files_go_in_and_out() -> None:
+    code = "data = open('in/data.bin', 'rb').read()\nopen('out.bin', 'wb').write(data[::-1])\n"
+    content = base64.b64encode(b"\x00\xffabc").decode()
+    asked = {"language": "python", "code": code, "files": {"in/data.bin": content, "empty": None}}
+    (answer,) = run({**asked, "fetch_files": ["./out.bin", "absent"]})
+    assert {name: base64.b64decode(data) for name, data in answer["files"].items()} == {"./out.bin": b"cba\xff\x00"}
+
+
+def test_installed_packages_are_there() -> None:
+    need_packages()
+    (answer,) = run({"language": "python", "code": "import numpy as np\nprint(np.arange(3).sum())"})
+    assert answer["run_result"]["stdout"] == "3\n"
+
+
+def need_packages() -> None:
+    if not packages_folder(find_language("python"), "scientific").is_dir():
+        pytest.skip("toolchain missing: the packages of Python")
+
+
+GO = (
+    'package sample\nimport "testing"\nfunc one() int { return 1 }\n'
+    'func TestOne(t *testing.T) { if one() != %s { t.Fatal("no") } }\n'
+)
+JAVA = (
+    "import org.junit.jupiter.api.Test;\nimport static org.junit.jupiter.api.Assertions.*;\n"
+    "class OneTest { @Test void one() { assertEquals(%s, 1); } }\n"
+)
+D = "int one() { return 1; }\nunittest { assert(one() == %s); }\n"
+KOTLIN = "fun one() = 1\ncheck(one() == %s)\nprintln(readLine())\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "of", "code"),
+    [("go_test", "go", GO), ("junit", "java", JAVA), ("D_ut", "d", D), ("kotlin_script", "kotlin", KOTLIN)],
+    ids=["go_test", "junit", "D_ut", "kotlin_script"],
+)
+def test_programs_that_are_tests(language: str, of: str, code: str) -> None:
+    need(of)
+    right, wrong = run({"language": language, "code": code % 1, "stdin": "x"}, {"language": language, "code": code % 2})
+    assert ended(right) == ("Success", "Finished", 0)
+    assert ended(wrong) == ("Failed", "Finished", 1)
+
+
+def test_pytest_runs_and_proves_it() -> None:
+    need_packages()
+    fixtures = "import pytest\n@pytest.mark.parametrize('n', [1, 2])\ndef test_n(n, tmp_path):\n    assert n < %d\n"
+    answers = run(
+        {"language": "pytest", "code": fixtures % 3},
+        {"language": "pytest", "code": fixtures % 2},
+        {"language": "pytest", "code": "import os\ndef test_n():\n    os._exit(0)\n"},
+        {"language": "pytest", "code": "n = 1\n"},
+    )
+    assert [answer["status"] for answer in answers] == ["Success", "Failed", "Failed", "Failed"]
+    assert answers[2]["message"] == "incomplete (early_exit)"
+    assert all(answer["run_result"]["return_code"] for answer in answers[1:])
+
+
+@pytest.mark.parametrize(
+    ("sent", "named"),
+    [
+        ({"language": "python"}, "code"),
+        ({"code": "1"}, "language"),
+        ({"code": "1", "language": "klingon"}, "klingon"),
+        ({"code": "1", "language": "cuda"}, "cuda"),
+        ({"code": "1", "language": "python", "run_timeout": 1e9}, "run_timeout"),
+        ({"code": "1", "language": "python", "run_timeout": 0}, "run_timeout"),
+        ({"code": "1", "language": "python", "memory_limit_MB": 10**9}, "memory_limit_MB"),
+        ({"code": "1", "language": "python", "files": {"a": "%%%"}}, "base64"),
+        ({"code": "1", "language": "python", "files": {"main.py": ""}}, "main.py"),
+        ({"code": "1", "language": "python", "files": {"../a": ""}}, "../a"),
+        ({"code": "1", "language": "python", "fetch_files": ["/etc/passwd"]}, "/etc/passwd"),
+    ],
+)
+def test_a_wrong_request_is_422(sent: dict[str, Any], named: str) -> None:
+    (answer,) = ask("/run_code", sent)
+    assert answer.status_code == 422
+    (detail,) = answer.json()["detail"]
+    assert set(detail) == {"loc", "msg", "type"}
+    assert named in detail["msg"]
+
+
+def test_our_failure_is_a_sandbox_error() -> None:
+    (answer,) = run({"language": "python", "code": "1"}, sandbox=FakeSandbox(broken))
+    assert answer["status"] == "SandboxError"
+    assert answer["run_result"] is None
+    assert "no slots" in answer["message"]
+
+
+class Gate(LocalSandbox):
+    """Runs nothing until it is opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = asyncio.Event()
+
+    async def run(self, program: Program) -> Execution:
+        await self.open.wait()
+        return await super().run(program)
+
+
+def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
+    """One program runs, one waits. SandboxFusion's clients ask again at 504; Tencent's would count a failure."""
+    code = {"language": "python", "code": "print(1)"}
+    whole = {"src_uid": "1", "lang": "python", "source_code": "print(1)"}
+
+    async def crowd() -> tuple[httpx.Response, list[httpx.Response]]:
+        gate = Gate()
+        async with gate, in_process(sandbox=gate, concurrency=1, queue=1) as app:
+            posts = [asyncio.create_task(app.client.post("/run_code", json=code)) for _ in range(3)]
+            (refused,), taken = await asyncio.wait(posts, return_when=asyncio.FIRST_COMPLETED)
+            patient = asyncio.create_task(app.client.post("/submit", json=whole))
+            gate.open.set()
+            return await refused, [*await asyncio.gather(*taken), await patient]
+
+    refused, answered = asyncio.run(crowd())
+    assert refused.status_code == 504
+    assert int(refused.headers["retry-after"]) >= 1
+    assert [answer.json().get("status") for answer in answered[:2]] == ["Success", "Success"]
+    assert answered[2].json()["exec_outcome"] == "PASSED"
+
+
+CONTRACT = (
+    *("python", "cpp", "nodejs", "go", "go_test", "java", "php", "csharp", "bash", "typescript", "sql", "rust", "cuda"),
+    *("lua", "R", "perl", "D_ut", "ruby", "scala", "julia", "pytest", "junit", "kotlin_script", "jest", "verilog"),
+    *("python_gpu", "lean", "swift", "racket", "python2", "gtest", "react"),
+)
+
+
+def test_each_language_of_the_contract_is_served_or_refused_by_name() -> None:
+    assert set(ABSENT) < set(CONTRACT)
+    for name in CONTRACT:
+        if name in ABSENT:
+            with pytest.raises(InvalidRequest, match=name):
+                language_of(name)
+        else:
+            assert language_of(name).id in languages()
+
+
+def test_ping(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/v1/ping")
+    assert answer.json() == "pong"
+
+
+def test_many_at_once_over_a_real_server(server: Server) -> None:
+    """As verl does for the cases of one solution: each has its own answer."""
+
+    async def gather() -> list[httpx.Response]:
+        async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+            bodies = [{"language": "python", "code": "print(input())", "stdin": f"{n}"} for n in range(64)]
+            return list(await asyncio.gather(*(client.post("/run_code", json=body) for body in bodies)))
+
+    answers = [answer.json() for answer in asyncio.run(gather())]
+    assert [answer["run_result"]["stdout"] for answer in answers] == [f"{n}\n" for n in range(64)]
+
+
+def test_benchmarks_are_listed() -> None:
+    (names,) = ask("/list_datasets", None, sandbox=FakeSandbox(broken))
+    assert set(names.json()) >= {"primer", "starter"}
+    ids, some, unknown = ask(
+        "/list_ids",
+        {"dataset": "starter"},
+        {"dataset": "starter", "config": {"language": "golang"}, "offset": 1, "limit": "2"},
+        {"dataset": "nowhere"},
+        sandbox=FakeSandbox(broken),
+    )
+    problems = read_problems("starter")
+    assert ids.json() == [problem.id for problem in problems]
+    assert some.json() == [problem.id for problem in problems if problem.language == "go"][1:3]
+    assert unknown.status_code == 422
+
+
+def test_prompts_are_those_of_an_evaluation() -> None:
+    first = read_problems("starter")[0]
+    (prompts,) = ask("/get_prompts", {"dataset": "starter", "limit": 2}, sandbox=FakeSandbox(broken))
+    one, none = ask(
+        "/get_prompt_by_id",
+        {"dataset": "starter", "id": first.id},
+        {"dataset": "starter", "id": "nothing"},
+        sandbox=FakeSandbox(broken),
+    )
+    assert len(prompts.json()) == 2
+    check(one.json(), {"id": str, "prompt": str, "labels": dict})
+    assert one.json() == prompts.json()[0]
+    assert first.question.strip() in one.json()["prompt"]
+    assert one.json()["labels"]["language"] == first.language
+    assert none.status_code == 422
+
+
+def test_a_benchmark_of_the_operator() -> None:
+    (names,) = ask("/list_datasets", None, sandbox=FakeSandbox(broken), benchmarks={"mine": "builtin:primer"})
+    assert names.json() == ["mine"]
+
+
+def test_completions_are_graded() -> None:
+    problem = read_problems("primer")[0]
+    right = f"Here it is:\n```python\n{problem.canonical_solution}\n```\n"
+    asked = {"dataset": "primer", "id": problem.id, "config": {}}
+    good, bad, exits = ask(
+        "/submit",
+        {**asked, "completion": right},
+        {**asked, "completion": "```python\npass\n```"},
+        {**asked, "completion": "```python\nimport os\nos._exit(0)\n```"},
+    )
+    for answer in (good, bad, exits):
+        check(answer.json(), GRADED)
+        for test in answer.json()["tests"]:
+            assert set(test) == {"passed", "exec_info"}
+            check_result(test["exec_info"])
+    assert good.json()["accepted"] is True
+    assert good.json()["extracted_code"].strip() == problem.canonical_solution.strip()
+    assert good.json()["id"] == problem.id
+    assert good.json()["extracted_type"] == "fenced"
+    assert [bad.json()["accepted"], exits.json()["accepted"]] == [False, False]
+
+
+def test_a_failure_of_ours_grades_nobody() -> None:
+    problem = read_problems("primer")[0]
+    asked = {"dataset": "primer", "id": problem.id, "completion": "pass"}
+    (failed,) = ask("/submit", asked, sandbox=FakeSandbox(broken))
+    assert failed.status_code == 500
+    missing, unknown = ask("/submit", {"dataset": "primer"}, {**asked, "id": "x"}, sandbox=FakeSandbox(broken))
+    assert [missing.status_code, unknown.status_code] == [422, 422]

@@ -1,0 +1,50 @@
+"""docs/service.md: its commands work, and it leaves out no route, option or field."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+import typer.main
+
+from benchwright.cli import app
+from benchwright.server.apis import v1
+from benchwright.server.records import ExecuteRequest, JudgeRequest, LimitChanges, RunRequest
+from tests.server.process import Server
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "service.md").read_text()
+COMMANDS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split()[2].removeprefix("$URL"))
+def test_commands_work(server: Server, command: str) -> None:
+    if shutil.which("curl") is None:
+        pytest.skip("toolchain missing: curl")
+    environment = {"URL": server.url, "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(["sh", "-c", command], env=environment, capture_output=True, timeout=120, check=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers
+    assert [answer.get("ok", answer).get("verdict") for answer in answers] == ["passed"] * len(answers)
+
+
+def test_there_are_commands() -> None:
+    assert len(COMMANDS) == 4
+
+
+def test_every_route_and_field_is_told() -> None:
+    told = {*re.findall(r"`(?:(?:GET|POST) )?([\w/.]+)`", DOCUMENT)}
+    routes = {route.path for route in v1.API.routes}
+    records = (ExecuteRequest, JudgeRequest, LimitChanges, RunRequest)
+    fields = {field.name for record in records for field in msgspec.structs.fields(record)}
+    assert sorted((routes | fields) - told) == []
+
+
+def test_every_option_is_told() -> None:
+    command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+    options = {name for parameter in command.params for name in parameter.opts if name != "--help"}
+    assert sorted(option for option in options if f"`{option}`" not in DOCUMENT) == []

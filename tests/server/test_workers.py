@@ -1,0 +1,154 @@
+"""Workers die and are started again; nothing is left of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import httpx
+
+from tests.sandbox.leftovers import alive, assert_gone, assert_within, descendants, groups
+from tests.server.process import Server, started, started_probe
+
+CLIENTS = 16
+REQUESTS = 12
+
+
+async def _load(server: Server, kill: asyncio.Event, killed: asyncio.Event) -> Counter[str]:
+    """Clients that ask one after another; a worker is killed while they do."""
+    seen: Counter[str] = Counter()
+
+    async def ask(number: int) -> None:
+        async with httpx.AsyncClient(timeout=60) as client:
+            for turn in range(REQUESTS):
+                nonce = f"{number}-{turn}"
+                order = {"source": "print(input())", "nonce": nonce}
+                try:
+                    answer = await client.post(f"{server.url}/probe/run", json=order)
+                except (httpx.NetworkError, httpx.RemoteProtocolError):
+                    seen["cut off"] += 1
+                else:
+                    assert answer.status_code == 200, answer.text
+                    assert answer.json() == {"nonce": nonce, "stdout": f"{nonce}\n", "exit_code": 0}
+                    seen["answered"] += 1
+                if seen["answered"] == CLIENTS:
+                    kill.set()
+                    await killed.wait()
+
+    await asyncio.gather(*map(ask, range(CLIENTS)))
+    return seen
+
+
+def test_kill_9_of_a_worker_under_load_harms_only_its_own_requests() -> None:
+    async def main(server: Server) -> Counter[str]:
+        kill, killed = asyncio.Event(), asyncio.Event()
+        load = asyncio.create_task(_load(server, kill, killed))
+        await kill.wait()
+        victim = server.workers[0]
+        doomed = [victim, *descendants(victim.pid)]
+        os.kill(victim.pid, signal.SIGKILL)
+        killed.set()
+        seen = await load
+        await asyncio.to_thread(assert_gone, doomed)
+        return seen
+
+    mounts = Path("/proc/self/mountinfo").read_text()
+    with started_probe(workers=2, concurrency=2) as server:
+        _both_ready(server)
+        seen = asyncio.run(main(server))
+        assert seen.total() == CLIENTS * REQUESTS
+        assert seen["cut off"] <= CLIENTS
+        assert seen["answered"] >= CLIENTS * (REQUESTS - 1)
+        _both_ready(server)
+        assert httpx.post(f"{server.url}/probe/run", json={"source": "print(1)"}).json()["stdout"] == "1\n"
+        everything = descendants(server.process.pid)
+        assert server.stop() == 0
+    assert not alive(everything)
+    assert not list(groups({process.pid for process in everything}))
+    assert Path("/proc/self/mountinfo").read_text() == mounts
+
+
+def _counters(server: Server) -> list[Path]:
+    """The folder through which its workers count together."""
+    return list(Path(tempfile.gettempdir()).glob(f"benchwright-counters-{server.process.pid}-*"))
+
+
+def _both_ready(server: Server) -> None:
+    assert_within(lambda: len(server.launchers) == 2, 30, lambda: server.log)
+
+
+def test_workers_end_when_the_master_is_killed() -> None:
+    with started_probe(workers=2) as server:
+        _both_ready(server)
+        everything = descendants(server.process.pid)
+        server.process.kill()
+        server.process.wait()
+        assert_gone(everything, 10)
+        assert not _counters(server)
+
+
+def test_a_worker_whose_launcher_is_killed_is_replaced_by_one_as_good() -> None:
+    with started_probe() as server:
+        assert_within(lambda: len(server.launchers) == 1, 30, lambda: server.log)
+        launcher, worker = server.launchers[0], server.workers[0]
+        os.kill(launcher.pid, signal.SIGKILL)
+        assert_gone([launcher])
+
+        def replaced() -> bool:
+            return bool(server.launchers) and alive([launcher]) == [] and server.launchers[0].pid != launcher.pid
+
+        if os.geteuid() == 0:
+            assert_within(lambda: not alive([worker]), 10, lambda: server.log)
+        else:
+            httpx.post(f"{server.url}/probe/run", json={"source": "print(1)"})
+        assert_within(replaced, 30, lambda: server.log)
+        answer = httpx.post(f"{server.url}/probe/run", json={"source": "print(1)"}, timeout=30)
+        assert answer.json()["stdout"] == "1\n"
+
+
+def test_workers_have_no_rights() -> None:
+    if os.geteuid() != 0:
+        with started_probe() as server:
+            assert_within(lambda: len(server.launchers) == 1, 30, lambda: server.log)
+            assert {_status(worker.pid)["Uid"] for worker in server.workers} == {_status(os.getpid())["Uid"]}
+        return
+    with started_probe() as server:
+        httpx.post(f"{server.url}/probe/run", json={"source": "print(1)"}, timeout=30)
+        for worker in server.workers:
+            status = _status(worker.pid)
+            assert set(status["Uid"].split()) == set(status["Gid"].split()) == {"65534"}
+            reading = 1 << 2 if "keep the right to read all files" in server.log else 0
+            assert int(status["CapEff"], 16) == int(status["CapPrm"], 16) == reading
+            assert status["NoNewPrivs"] == "1"
+        assert {_status(launcher.pid)["Uid"].split()[0] for launcher in server.launchers} == {"0"}
+
+
+def _status(pid: int) -> dict[str, str]:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def test_the_whole_command_serves_and_ends() -> None:
+    with started("--workers", "1", "--drain", "5") as server:
+        assert _counters(server)
+        assert httpx.get(f"{server.url}/no/such/path").status_code == 404
+        assert server.stop() == 0
+    assert not _counters(server)
+
+
+def test_workers_count_together(probe: Server) -> None:
+    def counted() -> float:
+        text = httpx.get(f"{probe.url}/probe/metrics").text
+        lines = [
+            line for line in text.splitlines() if line.startswith("benchwright_requests_total") and '"echo"' in line
+        ]
+        return sum(float(line.rsplit(" ", 1)[1]) for line in lines)
+
+    before = counted()
+    for _ in range(20):  # a connection each: they come to both workers
+        assert httpx.get(f"{probe.url}/probe/echo/1").status_code == 200
+    assert counted() == before + 20

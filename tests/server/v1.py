@@ -1,0 +1,46 @@
+"""A service with a benchmark, and how the tests of /v1 speak to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.process import started
+
+DATASET = "primer"
+
+
+class Asking:
+    """Speaks to one service."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+
+    def post(self, path: str, body: object, status: int = 200) -> Any:
+        """The answer's JSON, after a look at its status."""
+        reply = self.client.post(f"/v1/{path}", json=body)
+        assert reply.status_code == status, reply.text
+        return reply.json()
+
+    def python(self, source: str, status: int = 200, **more: Any) -> Any:
+        """Run a Python program."""
+        return self.post("execute", {"language": "python", "source": source, **more}, status)
+
+    def get(self, path: str, status: int = 200) -> Any:
+        """The answer's JSON."""
+        reply = self.client.get(f"/v1/{path}")
+        assert reply.status_code == status, reply.text
+        return reply.json()
+
+
+@pytest.fixture(scope="module")
+def asking() -> Iterator[Asking]:
+    """A real `benchwright serve` with a small benchmark."""
+    with (
+        started("--benchmark", f"{DATASET}=builtin:primer", "--max-body", "1") as server,
+        httpx.Client(base_url=server.url, timeout=120) as client,
+    ):
+        yield Asking(client)
