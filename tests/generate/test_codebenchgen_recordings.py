@@ -1,0 +1,116 @@
+"""The recorded runs of codebenchgen that come with us, made again by the real sandbox."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import benchwright
+from benchwright.languages.versions import toolchain_versions
+from benchwright.problems import Problem, read_problems
+from tests.cli.command import benchwright as command
+
+PACKAGE = Path(benchwright.__file__).parent
+QUICK = ("python", "javascript", "typescript")
+"""Languages that take little time. `generate codebenchgen --replay examples` makes all of them again."""
+PERMISSIVE = {"MIT", "BSD-3-Clause", "Apache-2.0", "ISC"}
+
+
+def lines(file: Path, only: set[str]) -> dict[str, str]:
+    found = {json.loads(line)["id"]: line for line in file.read_text().splitlines()}
+    return {name: line for name, line in found.items() if json.loads(line)["language"] in only}
+
+
+def compared(line: str, same: set[str]) -> str:
+    """The whole line; with another toolchain than the recording's, all but what was measured with it. Which examples
+    share packages depends on which of them are made."""
+    row = json.loads(line)
+    row.pop("environment", None)
+    row["lineage"].pop("environment", None)
+    if row["language"] not in same:
+        row.pop("evidence")
+    return json.dumps(row)
+
+
+def replayed(name: str, folder: Path, only: set[str]) -> None:
+    done = command("generate", "codebenchgen", "--replay", name, "--only", ",".join(sorted(only)), "--out", folder)
+    if "package index" in done.stderr:
+        pytest.skip(f"package index unreachable: {done.stderr.splitlines()[-1]}")
+    assert done.returncode == 0, done.stderr
+    recorded = json.loads((PACKAGE / "recordings" / name / "toolchains.json").read_text())
+    same = {each for each, version in toolchain_versions(only).items() if version == recorded[each]}
+    made = lines(folder / "problems.jsonl", only)
+    kept = lines(PACKAGE / "benchmarks" / name / "problems.jsonl", only)
+    assert {name: compared(line, same) for name, line in made.items()} == {
+        name: compared(line, same) for name, line in kept.items()
+    }
+
+
+def test_the_tutorial_comes_out_the_same(tmp_path: Path) -> None:
+    replayed("tutorial", tmp_path / "job", {"python"})
+
+
+def test_the_examples_come_out_the_same(
+    tmp_path: Path, wanted_languages: frozenset[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
+    here = {name for name, version in toolchain_versions(QUICK).items() if version != "missing"}
+    here &= wanted_languages or set(QUICK)
+    if not here:
+        pytest.skip("toolchain missing")
+    replayed("examples", tmp_path / "job", here)
+
+
+def test_the_small_model_is_seen_through(tmp_path: Path) -> None:
+    """It answers everything and nothing as asked."""
+    done = command("generate", "codebenchgen", "--replay", "tutorial-small", "--out", tmp_path / "job", "--json")
+    assert done.returncode == 0, done.stderr
+    sandboxing = next(row for row in json.loads(done.stdout)["funnel"] if row["step"] == "sandboxing")
+    assert (sandboxing["entered"], sandboxing["left"], sandboxing["repairs"]) == (5, 0, 5)
+    assert sandboxing["reasons"] == {"answer not understood": 5}
+
+
+@pytest.fixture(scope="module")
+def examples() -> list[Problem]:
+    return read_problems("examples")
+
+
+def test_what_was_promised_of_the_examples(examples: list[Problem]) -> None:
+    assert sum(each.language == "python" for each in examples) >= 12
+    assert {each.language for each in examples} >= {"javascript", "typescript", "java", "go", "rust", "cpp"}
+    assert {each.lineage["seed"]["licence"] for each in examples} <= PERMISSIVE
+    assert len({each.lineage["seed"]["source"] for each in examples}) >= 12
+    for each in examples:
+        assert each.canonical_solution.startswith(each.prefix), each.id
+        assert each.canonical_solution.endswith(each.suffix), each.id
+        assert set(each.tests) == {"full", "augmented"}, each.id
+        assert each.evidence["reruns"] >= 3, each.id
+        assert each.evidence["refused"] == ["empty solution", "stub"], each.id
+        assert set(each.evidence["observed"]) == {"full", "augmented"}, each.id
+        assert each.evidence["coverage"]["both"]["covered"], each.id
+        assert each.evidence["mutation"]["both"]["killed"], each.id
+
+
+def test_packages_are_pinned_with_the_examples_that_need_them(examples: list[Problem]) -> None:
+    needing = [each for each in examples if each.environment]
+    assert {each.language for each in needing} == {"python", "javascript"}
+    for each in needing:
+        lock = each.lineage["environment"]
+        assert all(package["hashes"] for package in lock["packages"]), each.id
+        assert "//" not in json.dumps(lock), "no address of a registry"
+
+
+def test_every_source_is_named_in_the_notice(examples: list[Problem]) -> None:
+    notice = (PACKAGE / "recordings" / "examples" / "NOTICE.md").read_text()
+    for each in examples:
+        name = each.lineage["seed"]["source"].partition(":")[2].replace("==", " ").replace("@", " ").rpartition(" ")[0]
+        assert f" {name or each.lineage['seed']['source'].partition(':')[2].rpartition(':')[0]} " in notice, each.id
+
+
+def test_nothing_of_this_machine_is_in_the_recordings() -> None:
+    for name in ("examples", "tutorial", "tutorial-small"):
+        for file in (PACKAGE / "recordings" / name).glob("*.json*"):
+            assert os.fsencode(str(Path.home())) + b"/" not in file.read_bytes(), file.name
