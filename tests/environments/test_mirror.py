@@ -191,6 +191,15 @@ def test_another_python_makes_it_anew(mirror: Path, home: Path) -> None:
     assert output(name, "import beta; print(beta.VERSION)") == "1.5\n"
 
 
+def test_a_folder_with_other_packages_is_not_taken_for_the_lock(mirror: Path, home: Path) -> None:
+    policy = Policy(wheels=mirror)
+    name, other = installed(policy, "beta"), installed(policy, "gamma")
+    asyncio.run(remove_environment(name))
+    (home / other).rename(home / name)
+    assert installed(policy, "beta") == name
+    assert output(name, "import beta; print(beta.VERSION)") == "1.5\n"
+
+
 def test_removed_though_read_only(mirror: Path, home: Path) -> None:
     name = installed(Policy(wheels=mirror), "beta")
     asyncio.run(remove_environment(name))

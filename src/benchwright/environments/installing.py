@@ -83,7 +83,7 @@ async def remove_environment(name: str) -> None:
 
 def _is_here(lock: Lock, installer: Installer) -> bool:
     found = read_installed(lock.name)
-    return found is not None and found.toolchain == installer.toolchain()
+    return found is not None and found.toolchain == installer.toolchain() and found.lock.identity == lock.identity
 
 
 @contextlib.asynccontextmanager
@@ -142,7 +142,7 @@ def _finish(lock: Lock, installer: Installer, half: Path, policy: Policy) -> Non
     (whole / "environment.toml").write_text(toolchain + _toml({"mounts": installer.mounts, "env": installer.env}))
     _make_read_only(whole)
     target = environments_folder() / lock.name
-    if target.exists():  # made for another toolchain
+    if target.exists():  # made for another toolchain, or of something else
         target.rename(half / "old")
     whole.rename(target)
     _sync(environments_folder())
