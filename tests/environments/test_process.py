@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.environments import CannotResolve, IndexUnreachable, Policy, process, resolve
+from benchwright.environments import CannotResolve, IndexUnreachable, InstallFailed, Policy, process, resolve
 from benchwright.environments.process import Bound, Finished, clean_environment, reason_of, run_bounded, run_patiently
 from benchwright.sandbox import LocalSandbox
 
@@ -76,6 +76,21 @@ def test_what_will_not_pass_is_not_asked_again(tmp_path: Path, complaint: str) -
     assert (tmp_path / "count").read_text() == "x"
 
 
+def test_a_killed_command_says_nothing_about_the_packages(tmp_path: Path) -> None:
+    with pytest.raises(InstallFailed, match="killed by signal 9"):
+        started(tmp_path, "import os; os.kill(os.getpid(), 9)", patiently=True)
+
+
+@pytest.mark.parametrize(
+    "complaint",
+    ["No space left on device (os error 28)", "npm error code ENOSPC", "memory allocation of 64 bytes failed"],
+)
+def test_a_machine_without_room_says_nothing_about_the_packages(tmp_path: Path, complaint: str) -> None:
+    with pytest.raises(InstallFailed, match="too little room"):
+        started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True)
+    assert started(tmp_path, FAILS_TWICE, f"No solution found: {complaint}", "9", patiently=True).code == 1
+
+
 def test_the_command_sees_no_other_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_TOKEN", "secret")
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
@@ -116,6 +131,6 @@ def test_time_runs_out_for_the_whole_process_group(monkeypatch: pytest.MonkeyPat
             async with LocalSandbox() as sandbox:
                 await resolve("python", ["six"], Policy(timeout_s=2), sandbox)
 
-        with pytest.raises(CannotResolve, match="resolving took longer than 2 s"):
+        with pytest.raises(InstallFailed, match="resolving took longer than 2 s"):
             asyncio.run(ask())
         assert closed.wait(30)

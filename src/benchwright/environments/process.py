@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.errors import CannotResolve, IndexUnreachable
+from benchwright.errors import CannotResolve, IndexUnreachable, InstallFailed
 
 _LOOK_EVERY_S = 0.1
 _ATTEMPTS = 3
@@ -24,6 +24,11 @@ _PASSING = re.compile(
     r"error sending request|request failed after|timed out|connection (?:reset|refused|closed)|dns error"
     r"|\bHTTP\D{0,30}(?:50[0234]|429)|\bE(?:50[0234]|429)\b|ECONN|ETIMEDOUT"
     r"|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|fetch failed",
+    re.IGNORECASE,
+)
+_OURS = re.compile(
+    r"no space left|disk quota exceeded|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|too many open files|cannot allocate memory"
+    r"|memory allocation of|heap out of memory|os error (?:12|23|24|28|122)\b|resource temporarily unavailable",
     re.IGNORECASE,
 )
 _FINAL = "No solution found"
@@ -65,9 +70,10 @@ async def run_patiently(argv: Sequence[str], *, folder: Path, env: Mapping[str, 
     finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
     for attempt in range(1, _ATTEMPTS):
         if not _may_pass(finished):
-            return finished
+            break
         await asyncio.sleep(attempt * _PAUSE_S)
         finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
+    _check_machine(finished)
     if _may_pass(finished):
         raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "try again later")
     return finished
@@ -76,6 +82,14 @@ async def run_patiently(argv: Sequence[str], *, folder: Path, env: Mapping[str, 
 def _may_pass(finished: Finished) -> bool:
     """Whether asking again can help."""
     return finished.code != 0 and _FINAL not in finished.stderr and bool(_PASSING.search(finished.stderr))
+
+
+def _check_machine(finished: Finished) -> None:
+    """A command that this machine did not let finish tells nothing about the packages."""
+    if finished.code < 0:
+        raise InstallFailed(f"the installer was killed by signal {-finished.code}", "try again later")
+    if finished.code != 0 and _FINAL not in finished.stderr and _OURS.search(finished.stderr):
+        raise InstallFailed(f"this machine has too little room: {reason_of(finished)}", "make room and try again")
 
 
 async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound) -> Finished:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.environments.requirement import parse_requirements
-from benchwright.errors import CannotResolve, UsageError
+from benchwright.errors import CannotResolve, InstallFailed, UsageError
 from benchwright.sandbox import Limits, Program, Sandbox
 
 _LIMITS = Limits(wall_s=120.0, cpu_s=30.0, memory_bytes=512 << 20, disk_bytes=80 << 20)
@@ -45,7 +45,11 @@ async def build_system(file: str, data: bytes, sandbox: Sandbox) -> BuildSystem:
     if not stage.succeeded or _ANSWER not in stage.files:
         lines = stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no answer"]
         why = f"{', '.join(stage.limits_hit)} limit" if stage.limits_hit else lines[-1][:200]
-        raise CannotResolve(f"{file} cannot be read: {why}", "ask for other packages or versions")
+        # Time that passed without work may be this machine's fault.
+        waited = "wall" in stage.limits_hit and "cpu" not in stage.limits_hit
+        raise (InstallFailed if waited else CannotResolve)(
+            f"{file} cannot be read: {why}", "ask for other packages or versions"
+        )
     return _checked(file, stage.files[_ANSWER])
 
 

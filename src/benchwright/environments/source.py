@@ -14,7 +14,7 @@ from benchwright.environments.lock import Package
 from benchwright.environments.policy import Policy
 from benchwright.environments.project import build_system
 from benchwright.environments.sdists import Sdist, fetch, sdists_of
-from benchwright.errors import CannotResolve
+from benchwright.errors import CannotResolve, InstallFailed
 from benchwright.languages.prepare import cache_folder
 from benchwright.sandbox import Limits, Program, Sandbox
 
@@ -106,7 +106,9 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
     if not stage.succeeded or len(stage.files) != 1:
         last = (stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no wheel came out"])[-1]
         limits = f" ({', '.join(stage.limits_hit)} limit)" if stage.limits_hit else ""
-        raise CannotResolve(
+        # Time that passed without work may be this machine's fault.
+        waited = "wall" in stage.limits_hit and "cpu" not in stage.limits_hit
+        raise (InstallFailed if waited else CannotResolve)(
             f"{name} {sdist.version} cannot be built{limits}: {last[:200]}",
             "ask for another version, or for a package that has wheels",
         )
