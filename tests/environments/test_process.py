@@ -7,12 +7,14 @@ import socket
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchwright.environments import CannotResolve, IndexUnreachable, InstallFailed, Policy, process, resolve
 from benchwright.environments.process import Bound, Finished, clean_environment, reason_of, run_bounded, run_patiently
 from benchwright.sandbox import LocalSandbox
+from tests.environments.made import wheel
 
 FAILS_TWICE = """
 import pathlib, sys
@@ -42,6 +44,46 @@ with open(str(os.getpid()), "wb") as file:
 """
     with pytest.raises(CannotResolve, match="larger than 1 MiB"):
         started(tmp_path, text)
+
+
+def test_the_folder_is_measured_before_the_command_can_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = asyncio.create_subprocess_exec
+
+    async def written_already(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
+        begun = await real(*arguments, **options)
+        await begun.wait()
+        return begun
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", written_already)
+    with pytest.raises(CannotResolve, match="larger than 1 MiB"):
+        started(tmp_path, "open('more', 'wb').write(bytes(2 << 20))")
+
+
+def test_two_resolutions_at_once_do_not_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They share a cache, into which another process may write as much as it likes meanwhile."""
+    shared = tmp_path / "cache" / "environments" / "uv"
+    wheel(tmp_path / "wheels", "alpha", "1.0")
+    policy = Policy(wheels=tmp_path / "wheels", max_bytes=1 << 20)
+    real = asyncio.create_subprocess_exec
+
+    async def while_another_writes(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
+        begun = await real(*arguments, **options)
+        communicate = begun.communicate
+
+        async def communicate_later() -> tuple[bytes, bytes]:
+            (shared / "anothers").write_bytes(bytes(2 << 20))
+            return await communicate()
+
+        monkeypatch.setattr(begun, "communicate", communicate_later)
+        return begun
+
+    async def ask() -> int:
+        async with LocalSandbox() as sandbox:
+            monkeypatch.setattr(asyncio, "create_subprocess_exec", while_another_writes)
+            return len((await resolve("python", ["alpha"], policy, sandbox)).packages)
+
+    assert asyncio.run(ask()) == 1
+    assert (shared / "anothers").exists()
 
 
 def test_what_was_there_before_does_not_count(tmp_path: Path) -> None:

@@ -62,13 +62,7 @@ class _Npm:
             (folder / "package.json").write_text(json.dumps(_project(requirements)))
             cache = cache_folder() / "environments" / "npm"
             cache.mkdir(parents=True, exist_ok=True)
-            await _npm(
-                ("install", "--package-lock-only", *_OPTIONS),
-                folder,
-                cache,
-                policy,
-                Bound(folder=cache, max_bytes=policy.max_bytes),
-            )
+            await _npm(("install", "--package-lock-only", *_OPTIONS), folder, cache, policy)
             found = json.loads((folder / "package-lock.json").read_bytes())
         return tuple(sorted(_packages(found["packages"]), key=lambda each: each.place))
 
@@ -161,7 +155,7 @@ def _leads_elsewhere(versions: str) -> bool:
     return bool(re.search(r"[:/]|\.\.", plain))
 
 
-async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Policy, bound: Bound) -> None:
+async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Policy, bound: Bound | None = None) -> None:
     if policy.wheels is not None:
         raise CannotResolve("an offline mirror can hold Python packages only", "leave the mirror out")
     npm = shutil.which("npm")

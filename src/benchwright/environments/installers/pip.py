@@ -117,7 +117,7 @@ async def _compile(requirements: tuple[str, ...], policy: Policy, links: tuple[P
         options = ("--only-binary", ":all:", "--generate-hashes", "--no-header", "--no-annotate", "--quiet")
         argv = (find_uv(), "pip", "compile", *options, "--python", _toolchain().tools["python"], "requirements.in")
         env = uv_environment(cache, policy.wheels, links)
-        return await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=cache, max_bytes=policy.max_bytes))
+        return await run_patiently(argv, folder=folder, env=env)
 
 
 def _packages(text: str, built: Mapping[str, object]) -> Iterator[Package]:
