@@ -132,6 +132,13 @@ def test_a_broken_address_is_one_line(index: Index) -> None:
             asyncio.run(work())
 
 
+def test_without_an_index_the_hint_says_how_to_set_one(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    with pytest.raises(CannotResolve, match="no package index is set") as caught:
+        asyncio.run(sdists_of("built", Policy()))
+    assert caught.value.hint == "set pip's index-url"
+
+
 def test_no_address_of_the_index_is_kept(index: Index, tmp_path: Path, home: Path) -> None:
     source = sdist(tmp_path).read_bytes()
     index.offer(source, "json", hashlib.sha256(source).hexdigest())

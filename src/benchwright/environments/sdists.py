@@ -14,7 +14,7 @@ from urllib.parse import urldefrag, urljoin
 
 import msgspec
 
-from benchwright.environments.index import find_uv, uv_environment
+from benchwright.environments.index import find_uv, index_options, uv_environment
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import Bound, run_patiently
 from benchwright.errors import CannotResolve, IndexUnreachable
@@ -124,13 +124,11 @@ async def _index_address(policy: Policy) -> str:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "requirements.in").touch()
-        argv = (find_uv(), "pip", "compile", "--quiet", "--no-header", "--emit-index-url", "requirements.in")
         env = uv_environment(folder / "cache", None)
+        options = ("--quiet", "--no-header", "--emit-index-url", *index_options(env))
+        argv = (find_uv(), "pip", "compile", *options, "requirements.in")
         done = await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=folder, max_bytes=policy.max_bytes))
-    address = next(
-        (line for line in done.stdout.splitlines() if line.startswith("--index-url ")),
-        "ask for other packages or versions",
-    )
+    address = next((line for line in done.stdout.splitlines() if line.startswith("--index-url ")), "")
     if not address:
         raise CannotResolve("no package index is set", "set pip's index-url")
     return address.split()[1]
