@@ -7,6 +7,7 @@
     │   ├── GuaranteeMissing     `require` names a guarantee that cannot be given here
     │   └── CannotResolve        the packages asked for cannot be had: in conflict, unknown, denied, too large
     │       └── IndexUnreachable the package index did not answer; says nothing about the packages
+    │           └── InstallFailed  this machine was too slow, too full or ended the command; nor does this
     ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
     │   ├── SandboxUnavailable   no isolation is possible on this machine at all
     │   ├── SandboxBusy          a service had no room, also when asked again
@@ -57,6 +58,11 @@ class CannotResolve(UsageError):
 
 class IndexUnreachable(CannotResolve):
     """The package index did not answer, also when asked again; says nothing about the packages."""
+
+
+class InstallFailed(IndexUnreachable):
+    """This machine could not do it: out of time, out of disk, or the command was killed. Like an index that does not
+    answer, it says nothing about the packages, and who waits for the one can wait for the other."""
 
 
 class SandboxError(BenchwrightError):

@@ -26,7 +26,7 @@ def changed(package: Package, **fields: Any) -> Package:
 
 def test_the_name_is_an_address_of_the_packages() -> None:
     name = lock(SIX).name
-    assert name == "python-a72bf22488f4"
+    assert name == "python-58e1b8bd10ea27005235e20e93d2bf9b"
     assert lock(SIX, requirements=("six>=1",)).name == name
     others = [changed(SIX, version="1.16.0"), changed(SIX, hashes=("sha256:" + "1" * 64,)), changed(SIX, name="sax")]
     assert len({name, lock().name, lock(SIX, MS).name, *(lock(other).name for other in others)}) == 6
@@ -37,6 +37,16 @@ def test_of_what_was_built_the_source_counts() -> None:
     here = changed(SIX, source=source)
     there = changed(SIX, source=source, hashes=("sha256:" + "3" * 64,))
     assert lock(here).name == lock(there).name != lock(SIX).name
+
+
+def test_a_source_is_no_wheel_of_the_same_hash() -> None:
+    assert lock(changed(SIX, source=HASH)).name != lock(SIX).name
+
+
+def test_everything_that_the_installer_is_told_counts() -> None:
+    told: list[dict[str, Any]] = [{}, {"os": ["nowhere"], "optional": True}, {"inBundle": True}, {"dependencies": {}}]
+    names = {lock(changed(MS, details=each), language="javascript", requirements=("ms@*",)).name for each in told}
+    assert len(names) == len(told)
 
 
 def test_json_and_back() -> None:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
 import pytest
 
-from benchwright.environments import CannotResolve, Lock, Policy, group, install, installing, resolve
+from benchwright.environments import (
+    CannotResolve,
+    InstallFailed,
+    Lock,
+    Policy,
+    group,
+    install,
+    installing,
+    resolve,
+    source,
+)
 from benchwright.environments.installing import installed_environments, read_installed, remove_environment
 from benchwright.errors import UsageError
 from benchwright.sandbox import LocalSandbox, Program, Sandbox
@@ -113,6 +125,40 @@ def test_too_large_is_not_installed(mirror: Path, home: Path) -> None:
     assert [path.name for path in home.glob("*") if not path.name.endswith(".lock")] == []
 
 
+def test_a_slow_machine_says_nothing_about_the_packages(mirror: Path, home: Path) -> None:
+    lock = locked(Policy(wheels=mirror), "alpha")
+    with pytest.raises(InstallFailed, match=r"installing took longer than 0\.001 s"):
+        with_sandbox(lambda sandbox: install(lock, Policy(wheels=mirror, timeout_s=0.001), sandbox))
+    assert installed_environments() == {}
+
+
+def test_a_full_disk_says_nothing_about_the_packages(mirror: Path, home: Path) -> None:
+    """A limit of the size of files stands for it: the kernel refuses to write here as well."""
+    policy = Policy(wheels=mirror)
+    lock = locked(policy, "alpha")
+
+    async def work(sandbox: Sandbox) -> None:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16, before[1]))
+        try:
+            with pytest.raises(InstallFailed, match="cannot resolve: File too large"):
+                await resolve("python", ["alpha", "beta", "gamma"], policy, sandbox)
+            with pytest.raises(InstallFailed, match="cannot install: File too large"):
+                await install(lock, policy, sandbox)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    with_sandbox(work)
+    assert installed_environments() == {}
+
+
+def test_a_source_that_only_waits_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "_LIMITS", msgspec.structs.replace(source._LIMITS, wall_s=0.5))
+    sdist(tmp_path / "sources", backend="import time\ntime.sleep(1000)")
+    with pytest.raises(InstallFailed, match=r"cannot be built \(wall limit\)"):
+        locked(Policy(wheels=tmp_path / "sources"), "built")
+
+
 def test_what_changed_since_the_lock_is_not_installed(mirror: Path, home: Path) -> None:
     lock = locked(Policy(wheels=mirror), "beta")
     wheel(mirror, "beta", "1.5", files={"more.py": "import os"})
@@ -187,6 +233,15 @@ def test_another_python_makes_it_anew(mirror: Path, home: Path) -> None:
     with pytest.raises(UsageError, match=r"was made for Python 3\.0, not for Python") as caught:
         output(name, "import beta")
     assert "benchwright environments install" in caught.value.hint
+    assert installed(policy, "beta") == name
+    assert output(name, "import beta; print(beta.VERSION)") == "1.5\n"
+
+
+def test_a_folder_with_other_packages_is_not_taken_for_the_lock(mirror: Path, home: Path) -> None:
+    policy = Policy(wheels=mirror)
+    name, other = installed(policy, "beta"), installed(policy, "gamma")
+    asyncio.run(remove_environment(name))
+    (home / other).rename(home / name)
     assert installed(policy, "beta") == name
     assert output(name, "import beta; print(beta.VERSION)") == "1.5\n"
 

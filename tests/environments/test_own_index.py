@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.environments import CannotResolve, Lock, Policy, install, resolve
+from benchwright.environments import CannotResolve, IndexUnreachable, Lock, Policy, install, resolve
+from benchwright.environments.sdists import fetch, sdists_of
 from benchwright.sandbox import LocalSandbox, Program
 from tests.environments.made import sdist
 
@@ -98,6 +99,44 @@ def test_a_source_with_another_hash_is_not_built(index: Index, tmp_path: Path) -
     with pytest.raises(CannotResolve, match=r"built-1\.0\.tar\.gz is not what its index says"):
         made_and_run()
     assert "/files/built-1.0.tar.gz" in index.asked
+
+
+def test_a_source_for_unreadable_versions_of_python_is_passed_over(index: Index, tmp_path: Path) -> None:
+    source = sdist(tmp_path).read_bytes()
+    index.offer(source, "json", hashlib.sha256(source).hexdigest())
+    kind, page = index.answers["/simple/built/"]
+    data = json.loads(page)
+    newer = {"filename": "built-2.0.tar.gz", "url": "/files/x", "hashes": {}, "requires-python": ">=3.5.*"}
+    index.answers["/simple/built/"] = (kind, json.dumps({**data, "files": [newer, *data["files"]]}).encode())
+    assert made_and_run()[0].packages[0].version == "1.0"
+
+
+@pytest.mark.parametrize(
+    "page", [b'{"files": [', b"[]", b"null", b'{"files": ["x"]}', b'{"files": {}}', b"\xff"], ids=range(6)
+)
+def test_a_broken_page_says_nothing_about_the_package(index: Index, page: bytes) -> None:
+    index.answers["/simple/built/"] = ("application/vnd.pypi.simple.v1+json", page)
+    with pytest.raises(IndexUnreachable, match="no readable page"):
+        asyncio.run(sdists_of("built", Policy()))
+
+
+def test_a_broken_address_is_one_line(index: Index) -> None:
+    for address in ("http://[", "http://127.0.0.1:x/"):
+        files = [{"filename": "built-1.0.tar.gz", "url": address}]
+        index.answers["/simple/built/"] = ("application/json", json.dumps({"files": files}).encode())
+
+        async def work() -> None:
+            await fetch((await sdists_of("built", Policy()))[0], Policy())
+
+        with pytest.raises(CannotResolve, match="the package index"):
+            asyncio.run(work())
+
+
+def test_without_an_index_the_hint_says_how_to_set_one(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    with pytest.raises(CannotResolve, match="no package index is set") as caught:
+        asyncio.run(sdists_of("built", Policy()))
+    assert caught.value.hint == "set pip's index-url"
 
 
 def test_no_address_of_the_index_is_kept(index: Index, tmp_path: Path, home: Path) -> None:

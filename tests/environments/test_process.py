@@ -7,12 +7,14 @@ import socket
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from benchwright.environments import CannotResolve, IndexUnreachable, Policy, process, resolve
+from benchwright.environments import CannotResolve, IndexUnreachable, InstallFailed, Policy, process, resolve
 from benchwright.environments.process import Bound, Finished, clean_environment, reason_of, run_bounded, run_patiently
 from benchwright.sandbox import LocalSandbox
+from tests.environments.made import wheel
 
 FAILS_TWICE = """
 import pathlib, sys
@@ -42,6 +44,46 @@ with open(str(os.getpid()), "wb") as file:
 """
     with pytest.raises(CannotResolve, match="larger than 1 MiB"):
         started(tmp_path, text)
+
+
+def test_the_folder_is_measured_before_the_command_can_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = asyncio.create_subprocess_exec
+
+    async def written_already(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
+        begun = await real(*arguments, **options)
+        await begun.wait()
+        return begun
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", written_already)
+    with pytest.raises(CannotResolve, match="larger than 1 MiB"):
+        started(tmp_path, "open('more', 'wb').write(bytes(2 << 20))")
+
+
+def test_two_resolutions_at_once_do_not_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They share a cache, into which another process may write as much as it likes meanwhile."""
+    shared = tmp_path / "cache" / "environments" / "uv"
+    wheel(tmp_path / "wheels", "alpha", "1.0")
+    policy = Policy(wheels=tmp_path / "wheels", max_bytes=1 << 20)
+    real = asyncio.create_subprocess_exec
+
+    async def while_another_writes(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
+        begun = await real(*arguments, **options)
+        communicate = begun.communicate
+
+        async def communicate_later() -> tuple[bytes, bytes]:
+            (shared / "anothers").write_bytes(bytes(2 << 20))
+            return await communicate()
+
+        monkeypatch.setattr(begun, "communicate", communicate_later)
+        return begun
+
+    async def ask() -> int:
+        async with LocalSandbox() as sandbox:
+            monkeypatch.setattr(asyncio, "create_subprocess_exec", while_another_writes)
+            return len((await resolve("python", ["alpha"], policy, sandbox)).packages)
+
+    assert asyncio.run(ask()) == 1
+    assert (shared / "anothers").exists()
 
 
 def test_what_was_there_before_does_not_count(tmp_path: Path) -> None:
@@ -74,6 +116,21 @@ def test_three_times_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_what_will_not_pass_is_not_asked_again(tmp_path: Path, complaint: str) -> None:
     assert started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True).code == 1
     assert (tmp_path / "count").read_text() == "x"
+
+
+def test_a_killed_command_says_nothing_about_the_packages(tmp_path: Path) -> None:
+    with pytest.raises(InstallFailed, match="killed by signal 9"):
+        started(tmp_path, "import os; os.kill(os.getpid(), 9)", patiently=True)
+
+
+@pytest.mark.parametrize(
+    "complaint",
+    ["No space left on device (os error 28)", "npm error code ENOSPC", "memory allocation of 64 bytes failed"],
+)
+def test_a_machine_without_room_says_nothing_about_the_packages(tmp_path: Path, complaint: str) -> None:
+    with pytest.raises(InstallFailed, match="too little room"):
+        started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True)
+    assert started(tmp_path, FAILS_TWICE, f"No solution found: {complaint}", "9", patiently=True).code == 1
 
 
 def test_the_command_sees_no_other_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,6 +173,6 @@ def test_time_runs_out_for_the_whole_process_group(monkeypatch: pytest.MonkeyPat
             async with LocalSandbox() as sandbox:
                 await resolve("python", ["six"], Policy(timeout_s=2), sandbox)
 
-        with pytest.raises(CannotResolve, match="resolving took longer than 2 s"):
+        with pytest.raises(InstallFailed, match="resolving took longer than 2 s"):
             asyncio.run(ask())
         assert closed.wait(30)

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchwright.environments import CannotResolve, Lock, Policy, install, resolve
+from benchwright.environments import CannotResolve, IndexUnreachable, Lock, Policy, install, resolve
+from benchwright.environments.installing import remove_environment
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox, Program
@@ -82,6 +83,35 @@ def test_an_npm_package_with_another_content_is_not_installed(home: Path) -> Non
     with pytest.raises(CannotResolve, match=r"(?i)integrity"):
         installed_alone(msgspec.structs.replace(lock, packages=(changed,)))
     assert [path.name for path in home.iterdir() if path.name[0] != "."] == [lock.name]
+
+
+@pytest.mark.usefixtures("npm")
+def test_an_npm_package_that_is_said_to_be_bundled_has_a_bundle() -> None:
+    lock = made("javascript", ["ms@2.1.2"])
+    bundled = msgspec.structs.replace(lock.packages[0], hashes=(), details={"inBundle": True})
+    with pytest.raises(CannotResolve, match=r"ms==2\.1\.2 has no hash"):
+        installed_alone(msgspec.structs.replace(lock, packages=(bundled,)))
+
+
+@pytest.mark.usefixtures("npm")
+def test_an_optional_npm_package_that_does_not_come_is_missed(home: Path) -> None:
+    lock = made("javascript", ["ms@2.1.2", "is-number@7.0.0"])
+    number, ms = lock.packages
+    needs = msgspec.structs.replace(number, details={"optionalDependencies": {"ms": "^2"}})
+    unknown = msgspec.structs.replace(ms, version="2.1.99", details={"optional": True})
+    hostile = Lock(language="javascript", requirements=("is-number@7.0.0",), packages=(needs, unknown))
+    with pytest.raises(IndexUnreachable, match=r"the optional package ms==2\.1\.99 did not come"):
+        installed_alone(hostile)
+    assert [path.name for path in home.iterdir() if path.name[0] != "."] == [lock.name]
+
+
+@pytest.mark.usefixtures("npm")
+def test_what_no_requirement_asks_for_is_not_left_out_in_silence() -> None:
+    lock = made("javascript", ["ms@2.1.2", "is-number@7.0.0"])
+    less = msgspec.structs.replace(lock, requirements=("ms@2.1.2",))
+    asyncio.run(remove_environment(lock.name))
+    with pytest.raises(CannotResolve, match=r"is-number==7\.0\.0 is in the lock and was not installed"):
+        installed_alone(less)
 
 
 @pytest.mark.usefixtures("npm")

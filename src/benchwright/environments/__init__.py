@@ -12,12 +12,13 @@ from benchwright.environments.lock import Lock, Package
 from benchwright.environments.policy import Policy
 from benchwright.environments.requirement import parse_requirements
 from benchwright.environments.resolving import resolve
-from benchwright.errors import CannotResolve, IndexUnreachable
+from benchwright.errors import CannotResolve, IndexUnreachable, InstallFailed
 
 __all__ = [
     "CannotResolve",
     "Group",
     "IndexUnreachable",
+    "InstallFailed",
     "Lock",
     "Package",
     "Policy",

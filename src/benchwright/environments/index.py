@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from benchwright.environments.process import clean_environment
@@ -48,6 +49,11 @@ def uv_environment(cache: Path, wheels: Path | None, links: tuple[Path, ...] = (
     if wheels:
         own |= {"UV_OFFLINE": "1", "UV_NO_INDEX": "1"}
     return clean_environment(**variables, **own, **({"UV_FIND_LINKS": folders} if folders else {}))
+
+
+def index_options(env: Mapping[str, str]) -> tuple[str, ...]:
+    """What uv must be told by an option, since no variable of its own says it."""
+    return ("--no-index",) if env.get("UV_NO_INDEX") else ()
 
 
 def _pip_variables() -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,7 @@ from benchwright.environments.lock import Lock, lock_from
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import bytes_in
 from benchwright.environments.resolving import check_mirror
-from benchwright.errors import CannotResolve, UsageError
+from benchwright.errors import CannotResolve, InstallFailed, UsageError
 from benchwright.sandbox import Sandbox
 from benchwright.sandbox.environment import home
 
@@ -83,7 +83,7 @@ async def remove_environment(name: str) -> None:
 
 def _is_here(lock: Lock, installer: Installer) -> bool:
     found = read_installed(lock.name)
-    return found is not None and found.toolchain == installer.toolchain()
+    return found is not None and found.toolchain == installer.toolchain() and found.lock.identity == lock.identity
 
 
 @contextlib.asynccontextmanager
@@ -112,16 +112,18 @@ async def _make(lock: Lock, installer: Installer, policy: Policy, sandbox: Sandb
         await asyncio.to_thread(_remove, left)
     half = Path(tempfile.mkdtemp(prefix=f".half-{lock.name}-", dir=environments_folder()))
     work = half / "work"
-    work.mkdir()
     try:
         try:
+            work.mkdir()
             async with asyncio.timeout(policy.timeout_s):
                 await installer.install(lock, work, policy, sandbox)
         except TimeoutError:
-            raise CannotResolve(
+            raise InstallFailed(
                 f"installing took longer than {policy.timeout_s:g} s", "allow more time, or ask for fewer packages"
             ) from None
         await asyncio.to_thread(_finish, lock, installer, half, policy)
+    except OSError as error:
+        raise InstallFailed(f"cannot install: {error.strerror or error}", "see whether the disk is full") from None
     finally:
         await asyncio.to_thread(_remove, half)
 
@@ -142,7 +144,7 @@ def _finish(lock: Lock, installer: Installer, half: Path, policy: Policy) -> Non
     (whole / "environment.toml").write_text(toolchain + _toml({"mounts": installer.mounts, "env": installer.env}))
     _make_read_only(whole)
     target = environments_folder() / lock.name
-    if target.exists():  # made for another toolchain
+    if target.exists():  # made for another toolchain, or of something else
         target.rename(half / "old")
     whole.rename(target)
     _sync(environments_folder())

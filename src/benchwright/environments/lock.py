@@ -10,6 +10,9 @@ import msgspec
 
 from benchwright.errors import UsageError
 
+_NAME_DIGITS = 32
+"""128 bits. Locks come from strangers, and none may be made to have the name of another."""
+
 
 class Package(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One package in one version."""
@@ -46,9 +49,13 @@ class Lock(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """The environment's name: an address of its content, the same on every machine."""
+        return f"{self.language}-{hashlib.sha256(self.identity).hexdigest()[:_NAME_DIGITS]}"
+
+    @property
+    def identity(self) -> bytes:
+        """All that decides what is installed. Locks of one identity can share an environment."""
         identities = [_identity(package) for package in self.packages]
-        text = msgspec.json.encode([self.language, identities], order="sorted")
-        return f"{self.language}-{hashlib.sha256(text).hexdigest()[:12]}"
+        return msgspec.json.encode([self.language, identities], order="sorted")
 
     def to_json(self) -> bytes:
         """For a file or a manifest."""
@@ -57,8 +64,8 @@ class Lock(msgspec.Struct, frozen=True, kw_only=True):
 
 def _identity(package: Package) -> list[Any]:
     """What was built may differ in its bytes from machine to machine; its source does not."""
-    content = (package.source,) if package.source else package.hashes
-    return [package.name, package.version, *content, package.place]
+    content = ["built", package.source] if package.source else ["fetched", *package.hashes]
+    return [package.name, package.version, content, package.place, package.details]
 
 
 def lock_from(data: object, place: str = "the lock") -> Lock:

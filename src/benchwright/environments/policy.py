@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.environments.lock import Package
+from benchwright.environments.machine import suits
 from benchwright.errors import CannotResolve
 
 
@@ -24,7 +25,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True):
     wheels: Path | None = None
     """An offline mirror: a folder of wheels. Nothing else is asked."""
     max_packages: int = 256
-    """In one environment, without those that only some platforms have. Sets of npm are wide: a web framework has 80."""
+    """In one environment, without those for other machines. Sets of npm are wide: a web framework has 80."""
     max_bytes: int = 600 << 20
     """Of all installed files together."""
     timeout_s: float = 300.0
@@ -46,7 +47,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True):
     def check_packages(self, packages: tuple[Package, ...]) -> None:
         """Refuse a finished resolution that holds too much or the wrong things."""
         self.check_names(each.name for each in packages)
-        count = sum(not package.details.get("optional") for package in packages)
+        count = sum(suits(package) or not package.details.get("optional") for package in packages)
         if count > self.max_packages:
             raise CannotResolve(f"{count} packages are more than {self.max_packages}", "ask for fewer")
 

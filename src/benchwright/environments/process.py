@@ -1,4 +1,4 @@
-"""Runs an installer's command: no shell, a bounded size, and nothing of it is left when it ends or is given up."""
+"""Runs an installer's command: no shell, where it matters a bounded size, and nothing of it is left in the end."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.errors import CannotResolve, IndexUnreachable
+from benchwright.errors import CannotResolve, IndexUnreachable, InstallFailed
 
-_LOOK_EVERY_S = 0.1
+_LOOK_EVERY_S = 1.0
 _ATTEMPTS = 3
 _PAUSE_S = 1.0
 _MOST_REASON = 400
@@ -24,6 +24,11 @@ _PASSING = re.compile(
     r"error sending request|request failed after|timed out|connection (?:reset|refused|closed)|dns error"
     r"|\bHTTP\D{0,30}(?:50[0234]|429)|\bE(?:50[0234]|429)\b|ECONN|ETIMEDOUT"
     r"|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|fetch failed",
+    re.IGNORECASE,
+)
+_OURS = re.compile(
+    r"no space left|disk quota exceeded|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|too many open files|cannot allocate memory"
+    r"|memory allocation of|heap out of memory|os error (?:12|23|24|28|122)\b|resource temporarily unavailable",
     re.IGNORECASE,
 )
 _FINAL = "No solution found"
@@ -49,7 +54,7 @@ class Bound(msgspec.Struct, frozen=True, kw_only=True):
     """A folder that may grow by so much."""
 
     folder: Path
-    """Watched while the command runs."""
+    """Watched while the command runs. Nobody else may write to it: what others add would be charged to the command."""
     max_bytes: int
     """At most this much more than before."""
 
@@ -60,14 +65,17 @@ def clean_environment(**own: str) -> dict[str, str]:
     return {"PATH": os.defpath, **kept, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **own}
 
 
-async def run_patiently(argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound) -> Finished:
+async def run_patiently(
+    argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound | None = None
+) -> Finished:
     """Run it; again if the index did not answer."""
     finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
     for attempt in range(1, _ATTEMPTS):
         if not _may_pass(finished):
-            return finished
+            break
         await asyncio.sleep(attempt * _PAUSE_S)
         finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
+    _check_machine(finished)
     if _may_pass(finished):
         raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "try again later")
     return finished
@@ -78,8 +86,20 @@ def _may_pass(finished: Finished) -> bool:
     return finished.code != 0 and _FINAL not in finished.stderr and bool(_PASSING.search(finished.stderr))
 
 
-async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound) -> Finished:
-    """Run it once. Its whole process group is killed when the folder grows too large, or when the task is cancelled."""
+def _check_machine(finished: Finished) -> None:
+    """A command that this machine did not let finish tells nothing about the packages."""
+    if finished.code < 0:
+        raise InstallFailed(f"the installer was killed by signal {-finished.code}", "try again later")
+    if finished.code != 0 and _FINAL not in finished.stderr and _OURS.search(finished.stderr):
+        raise InstallFailed(f"this machine has too little room: {reason_of(finished)}", "make room and try again")
+
+
+async def run_bounded(
+    argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound | None = None
+) -> Finished:
+    """Run it once. Its whole process group is killed when the bound's folder grows too large, or when the task is
+    cancelled."""
+    most = await asyncio.to_thread(bytes_in, bound.folder) + bound.max_bytes if bound else 0
     process = await asyncio.create_subprocess_exec(
         *argv,
         cwd=folder,
@@ -89,7 +109,6 @@ async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, st
         stderr=asyncio.subprocess.PIPE,
         start_new_session=True,
     )
-    most = bytes_in(bound.folder) + bound.max_bytes
     ending = asyncio.ensure_future(process.communicate())
     try:
         while not (await asyncio.wait({ending}, timeout=_LOOK_EVERY_S))[0]:
@@ -106,8 +125,8 @@ async def run_bounded(argv: Sequence[str], *, folder: Path, env: Mapping[str, st
     )
 
 
-async def _check_size(bound: Bound, most: int) -> None:
-    if await asyncio.to_thread(bytes_in, bound.folder) > most:
+async def _check_size(bound: Bound | None, most: int) -> None:
+    if bound and await asyncio.to_thread(bytes_in, bound.folder) > most:
         raise CannotResolve(
             f"the packages are larger than {bound.max_bytes >> 20} MiB", "ask for fewer packages, or allow more"
         )

@@ -16,7 +16,7 @@ from benchwright.environments.installers import Installer, installer_for
 from benchwright.environments.lock import Lock, lock_from
 from benchwright.environments.policy import Policy
 from benchwright.environments.requirement import parse_requirements
-from benchwright.errors import CannotResolve, UsageError
+from benchwright.errors import InstallFailed, UsageError
 from benchwright.languages.prepare import cache_folder
 from benchwright.sandbox import Sandbox
 
@@ -24,7 +24,8 @@ REMEMBERED_S = 7 * 24 * 3600.0
 
 
 async def resolve(language_id: str, requirements: Iterable[str], policy: Policy, sandbox: Sandbox) -> Lock:
-    """Pin everything that the requirements need together. Raises CannotResolve with the reason."""
+    """Pin everything that the requirements need together. Raises CannotResolve with the reason; InstallFailed and
+    IndexUnreachable are those of them that another attempt may not meet."""
     installer = installer_for(language_id)
     lines = parse_requirements(language_id, requirements)
     check_mirror(policy)
@@ -35,9 +36,11 @@ async def resolve(language_id: str, requirements: Iterable[str], policy: Policy,
             async with asyncio.timeout(policy.timeout_s):
                 packages = await installer.resolve(lines, policy, sandbox)
         except TimeoutError:
-            raise CannotResolve(
+            raise InstallFailed(
                 f"resolving took longer than {policy.timeout_s:g} s", "allow more time, or ask for fewer packages"
             ) from None
+        except OSError as error:
+            raise InstallFailed(f"cannot resolve: {error.strerror or error}", "see whether the disk is full") from None
         lock = Lock(language=installer.language, requirements=lines, packages=packages)
         policy.check_packages(lock.packages)
         _remember(file, lock)

@@ -14,7 +14,7 @@ from urllib.parse import urldefrag, urljoin
 
 import msgspec
 
-from benchwright.environments.index import find_uv, uv_environment
+from benchwright.environments.index import find_uv, index_options, uv_environment
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import Bound, run_patiently
 from benchwright.errors import CannotResolve, IndexUnreachable
@@ -48,11 +48,30 @@ async def sdists_of(name: str, policy: Policy) -> list[Sdist]:
     address = await _index_address(policy)
     address = f"{address.rstrip('/')}/{name}/"
     page, kind, final = await _get(address, _MOST_PAGE_BYTES)
-    if "json" in kind:
-        files = msgspec.json.decode(page).get("files", [])
-    else:
-        files = _Links(page.decode(errors="replace")).files
-    return list(_sdists(name, [{**each, "url": urljoin(final, str(each.get("url", "")))} for each in files]))
+    files = _files_of(page) if "json" in kind else _Links(page.decode(errors="replace")).files
+    return [msgspec.structs.replace(each, address=_joined(final, each.address)) for each in _sdists(name, files)]
+
+
+class _Page(msgspec.Struct):
+    """An index page in JSON."""
+
+    files: list[dict[str, object]] = []
+
+
+def _files_of(page: bytes) -> list[dict[str, object]]:
+    try:
+        return msgspec.json.decode(page, type=_Page).files
+    except msgspec.DecodeError as error:
+        raise IndexUnreachable(f"the package index gave no readable page: {error}", "try again later") from None
+
+
+def _joined(page: str, address: str) -> str:
+    try:
+        return urljoin(page, address)
+    except ValueError:
+        raise CannotResolve(
+            "the package index gave no readable address", "ask for other packages or versions"
+        ) from None
 
 
 async def fetch(sdist: Sdist, policy: Policy) -> bytes:
@@ -76,16 +95,28 @@ def _sdists(name: str, files: list[dict[str, object]]) -> Iterator[Sdist]:
             found, version = parse_sdist_filename(file)
         except (InvalidSdistFilename, InvalidVersion):
             continue
-        if found == name and not each.get("yanked"):
+        python = str(each.get("requires-python") or "")
+        if found == name and not each.get("yanked") and _is_readable(python):
             hashes = each.get("hashes")
             value = hashes.get("sha256") if isinstance(hashes, dict) else None
             yield Sdist(
                 file=file,
                 version=str(version),
-                address=str(each["url"]),
+                address=str(each.get("url", "")),
                 hash=f"sha256:{value}" if value else "",
-                python=str(each.get("requires-python") or ""),
+                python=python,
             )
+
+
+def _is_readable(python: str) -> bool:
+    """Old packages say what is no specifier any more, such as `>=3.5.*`; whether they fit cannot be told."""
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        SpecifierSet(python)
+    except InvalidSpecifier:
+        return False
+    return True
 
 
 async def _index_address(policy: Policy) -> str:
@@ -93,13 +124,11 @@ async def _index_address(policy: Policy) -> str:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "requirements.in").touch()
-        argv = (find_uv(), "pip", "compile", "--quiet", "--no-header", "--emit-index-url", "requirements.in")
         env = uv_environment(folder / "cache", None)
+        options = ("--quiet", "--no-header", "--emit-index-url", *index_options(env))
+        argv = (find_uv(), "pip", "compile", *options, "requirements.in")
         done = await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=folder, max_bytes=policy.max_bytes))
-    address = next(
-        (line for line in done.stdout.splitlines() if line.startswith("--index-url ")),
-        "ask for other packages or versions",
-    )
+    address = next((line for line in done.stdout.splitlines() if line.startswith("--index-url ")), "")
     if not address:
         raise CannotResolve("no package index is set", "set pip's index-url")
     return address.split()[1]
@@ -129,7 +158,7 @@ async def _get(address: str, most_bytes: int) -> tuple[bytes, str, str]:
         status = error.response.status_code
         kind = IndexUnreachable if status >= 500 or status == 429 else CannotResolve
         raise kind(f"the package index answered with status {status}", "ask for other packages or versions") from None
-    except httpx.HTTPError as error:
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise IndexUnreachable(f"the package index did not answer: {type(error).__name__}", "try again later") from None
 
 

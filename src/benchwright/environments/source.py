@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import os
-import tarfile
 import tempfile
-import tomllib
-import zipfile
 from collections.abc import Iterable
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import msgspec
 
 from benchwright.environments.lock import Package
 from benchwright.environments.policy import Policy
+from benchwright.environments.project import build_system
 from benchwright.environments.sdists import Sdist, fetch, sdists_of
-from benchwright.errors import CannotResolve, UsageError
+from benchwright.errors import CannotResolve, InstallFailed
 from benchwright.languages.prepare import cache_folder
 from benchwright.sandbox import Limits, Program, Sandbox
 
 _LIMITS = Limits(wall_s=180.0, cpu_s=180.0, memory_bytes=2 << 30, disk_bytes=512 << 20)
 _MOST_WHEEL_BYTES = 64 << 20
-_MOST_PROJECT_BYTES = 1 << 20
-_OLD_WAY = ("setuptools<81", "wheel")
-"""For a source that does not say what builds it. Such sources are old, and use what later setuptools took away."""
 _DATE = "1577836800"
 """The same in every archive, so that the same source gives the same bytes."""
 
@@ -95,15 +89,15 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
     cached = _cached(source, toolchain, sdist.version)
     if cached is not None:
         return cached
-    backend, path, requires = _build_system(sdist.file, data)
+    system = await build_system(sdist.file, data, sandbox)
     # What builds is chosen by the source, not by the user, and only ever runs in the sandbox: not bound by `allow`.
     tools = msgspec.structs.replace(policy, allow=(), build=False)
-    environment = await install(await resolve("python", requires, tools, sandbox), tools, sandbox)
+    environment = await install(await resolve("python", system.requires, tools, sandbox), tools, sandbox)
     program = Program(
         language="python",
         files={"main.py": _SCRIPT.read_bytes(), f"source/{sdist.file}": data},
         environment=environment,
-        env={"SOURCE_DATE_EPOCH": _DATE, "BACKEND": backend, "BACKEND_PATH": path},
+        env={"SOURCE_DATE_EPOCH": _DATE, "BACKEND": system.backend, "BACKEND_PATH": ":".join(system.path)},
         limits=_LIMITS,
         collect=("*.whl",),
         collect_limit_bytes=_MOST_WHEEL_BYTES,
@@ -112,7 +106,9 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
     if not stage.succeeded or len(stage.files) != 1:
         last = (stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no wheel came out"])[-1]
         limits = f" ({', '.join(stage.limits_hit)} limit)" if stage.limits_hit else ""
-        raise CannotResolve(
+        # Time that passed without work may be this machine's fault.
+        waited = "wall" in stage.limits_hit and "cpu" not in stage.limits_hit
+        raise (InstallFailed if waited else CannotResolve)(
             f"{name} {sdist.version} cannot be built{limits}: {last[:200]}",
             "ask for another version, or for a package that has wheels",
         )
@@ -123,45 +119,6 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
 
 _SCRIPT = Path(__file__).with_name("build_wheel.txt")
 """No module of ours: it runs in the sandbox only."""
-
-
-def _build_system(file: str, data: bytes) -> tuple[str, str, tuple[str, ...]]:
-    """Backend, its folders and what it needs, as pyproject.toml says. Only data are read here."""
-    from benchwright.environments.requirement import parse_requirements
-
-    try:
-        system = tomllib.loads(_project_text(file, data)).get("build-system", {})
-        needed = [str(each).partition(";")[0] for each in system.get("requires", _OLD_WAY)]
-        requires = parse_requirements("python", needed)
-        path = ":".join(map(str, system.get("backend-path", ())))
-        return str(system.get("build-backend", "setuptools.build_meta:__legacy__")), path, requires
-    except UsageError as error:
-        raise CannotResolve(
-            f"{file} cannot be built: {error}", "ask for another version, or for a package that has wheels"
-        ) from None
-    except (OSError, tarfile.TarError, zipfile.BadZipFile, ValueError, AttributeError, TypeError, EOFError) as error:
-        raise CannotResolve(
-            f"{file} cannot be read: {type(error).__name__}", "ask for other packages or versions"
-        ) from None
-
-
-def _project_text(file: str, data: bytes) -> str:
-    if file.endswith(".zip"):
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for name in filter(_is_project, archive.namelist()):
-                return archive.open(name).read(_MOST_PROJECT_BYTES).decode()
-        return ""
-    with tarfile.open(fileobj=io.BytesIO(data)) as archive_of_tar:
-        for member in archive_of_tar:
-            opened = archive_of_tar.extractfile(member) if _is_project(member.name) else None
-            if opened:
-                return opened.read(_MOST_PROJECT_BYTES).decode()
-    return ""
-
-
-def _is_project(name: str) -> bool:
-    parts = PurePosixPath(name).parts
-    return len(parts) == 2 and parts[1] == "pyproject.toml"
 
 
 def _check_wheel(file: str, name: str, version: str) -> None:

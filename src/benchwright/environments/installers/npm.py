@@ -6,16 +6,17 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchwright.environments.lock import Lock, Package
+from benchwright.environments.machine import places_wanted
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import Bound, clean_environment, reason_of, run_patiently
 from benchwright.environments.requirement import npm_requirement, split_npm
-from benchwright.errors import CannotResolve, UsageError
+from benchwright.errors import CannotResolve, IndexUnreachable, UsageError
 from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.prepare import cache_folder
 from benchwright.sandbox import Sandbox
@@ -61,18 +62,13 @@ class _Npm:
             (folder / "package.json").write_text(json.dumps(_project(requirements)))
             cache = cache_folder() / "environments" / "npm"
             cache.mkdir(parents=True, exist_ok=True)
-            await _npm(
-                ("install", "--package-lock-only", *_OPTIONS),
-                folder,
-                cache,
-                policy,
-                Bound(folder=cache, max_bytes=policy.max_bytes),
-            )
+            await _npm(("install", "--package-lock-only", *_OPTIONS), folder, cache, policy)
             found = json.loads((folder / "package-lock.json").read_bytes())
         return tuple(sorted(_packages(found["packages"]), key=lambda each: each.place))
 
     async def install(self, lock: Lock, folder: Path, policy: Policy, sandbox: Sandbox) -> None:
         """Exactly the lock's packages, whose content is compared with its hashes."""
+        _check_bundles(lock)
         project = _project(lock.requirements)
         packages: dict[str, Any] = {"": project}
         for each in lock.packages:
@@ -88,6 +84,7 @@ class _Npm:
         bound = Bound(folder=folder, max_bytes=policy.max_bytes)
         await _npm(("ci", *_OPTIONS), folder, folder / "cache", policy, bound)
         (folder / "node_modules").mkdir(exist_ok=True)
+        _check_whole(lock, project["dependencies"], folder)
 
 
 INSTALLER = _Npm()
@@ -103,6 +100,24 @@ def _project(requirements: tuple[str, ...]) -> dict[str, Any]:
             )
         ranges[name] = f"{before} {versions}" if before else versions
     return {"name": "environment", "version": "1.0.0", "private": True, "dependencies": ranges}
+
+
+def _check_bundles(lock: Lock) -> None:
+    """Only what comes inside another package needs no hash of its own."""
+    bundles = [f"{each.place}/" for each in lock.packages if each.hashes and each.details.get("bundleDependencies")]
+    for each in lock.packages:
+        if not each.hashes and not each.place.startswith(tuple(bundles)):
+            raise CannotResolve(f"{each.pin} has no hash", "make the environment anew")
+
+
+def _check_whole(lock: Lock, roots: Iterable[str], folder: Path) -> None:
+    """npm leaves out without a word what it could not fetch for an optional package, and what nothing asks for."""
+    wanted = places_wanted(lock.packages, roots)
+    for each in lock.packages:
+        if each.place in wanted and not (folder / each.place / "package.json").is_file():
+            if each.details.get("optional"):
+                raise IndexUnreachable(f"the optional package {each.pin} did not come", "try again later")
+            raise CannotResolve(f"{each.pin} is in the lock and was not installed", "make the environment anew")
 
 
 def _packages(entries: Mapping[str, Any]) -> Iterator[Package]:
@@ -140,7 +155,7 @@ def _leads_elsewhere(versions: str) -> bool:
     return bool(re.search(r"[:/]|\.\.", plain))
 
 
-async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Policy, bound: Bound) -> None:
+async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Policy, bound: Bound | None = None) -> None:
     if policy.wheels is not None:
         raise CannotResolve("an offline mirror can hold Python packages only", "leave the mirror out")
     npm = shutil.which("npm")

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from benchwright.environments.index import find_uv, uv_environment
+from benchwright.environments.index import find_uv, index_options, uv_environment
 from benchwright.environments.lock import Lock, Package
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import Bound, Finished, reason_of, run_patiently
@@ -87,8 +87,8 @@ class _Pip:
         (folder / "packages").mkdir()
         options = ("--only-binary", ":all:", "--require-hashes", "--no-deps", "--compile-bytecode", "--quiet")
         places = ("--target", str(folder / "packages"), "--python", _toolchain().tools["python"])
-        argv = (find_uv(), "pip", "install", *options, *places, "--requirements", str(list_file))
         env = uv_environment(cache, policy.wheels, tuple(links))
+        argv = (find_uv(), "pip", "install", *options, *index_options(env), *places, "--requirements", str(list_file))
         if lock.packages:
             bound = Bound(folder=folder, max_bytes=policy.max_bytes)
             finished = await run_patiently(argv, folder=folder, env=env, bound=bound)
@@ -115,9 +115,10 @@ async def _compile(requirements: tuple[str, ...], policy: Policy, links: tuple[P
         folder = Path(name)
         (folder / "requirements.in").write_text("".join(f"{line}\n" for line in requirements))
         options = ("--only-binary", ":all:", "--generate-hashes", "--no-header", "--no-annotate", "--quiet")
-        argv = (find_uv(), "pip", "compile", *options, "--python", _toolchain().tools["python"], "requirements.in")
         env = uv_environment(cache, policy.wheels, links)
-        return await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=cache, max_bytes=policy.max_bytes))
+        python = ("--python", _toolchain().tools["python"])
+        argv = (find_uv(), "pip", "compile", *options, *index_options(env), *python, "requirements.in")
+        return await run_patiently(argv, folder=folder, env=env)
 
 
 def _packages(text: str, built: Mapping[str, object]) -> Iterator[Package]:
