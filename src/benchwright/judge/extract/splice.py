@@ -9,6 +9,7 @@ from __future__ import annotations
 from benchwright.judge.extract.assemble import text_at
 from benchwright.judge.extract.bring import new_imports, place_for_imports, without_unused
 from benchwright.judge.extract.complete import Completed
+from benchwright.judge.extract.heads import is_other_kind, new_decorators
 from benchwright.judge.extract.needed import Needed, find_needed
 from benchwright.judge.extract.parts import top_of
 from benchwright.judge.extract.reading import Reading, Unit
@@ -28,7 +29,9 @@ def splice(text: str, hole: Hole, name: str, reading: Reading) -> Completed | No
 
 
 def _made(written: Written, needed: Needed, hole: Hole, reading: Reading) -> Completed:
-    start, end, put = _replacement(written, hole, reading)
+    other = is_other_kind(written, hole)
+    start, end, put = _replacement(written, hole, reading, whole=other)
+    decorators = new_decorators(written, hole)
     imports = [
         text_at(written.top, each.start, each.end) for each in reading.units(written.top) if _brings(each, reading)
     ]
@@ -46,6 +49,7 @@ def _made(written: Written, needed: Needed, hole: Hole, reading: Reading) -> Com
         data[at : unit.start_byte],
         encode("".join(f"{each}\n\n" for each in needed.before)),
         data[unit.start_byte : head],
+        encode("".join(f"{each}\n{column}" for each in decorators)),
         data[head:start],
         encode(put),
         following,
@@ -57,15 +61,17 @@ def _made(written: Written, needed: Needed, hole: Hole, reading: Reading) -> Com
     said = {
         "imports added": imports,
         "definitions added": added,
+        "decorators added": decorators,
+        "head as written": other,
         "parts left out": needed.left_out,
     }
     return Completed(code=code, how="function", repairs=tuple(key for key, is_so in said.items() if is_so), ended=False)
 
 
-def _replacement(written: Written, hole: Hole, reading: Reading) -> tuple[int, int, str]:
+def _replacement(written: Written, hole: Hole, reading: Reading, *, whole: bool) -> tuple[int, int, str]:
     """Which bytes of the code around become what. Where the parameters have the same names, the head stays as it was
-    given, with its decorators, modifiers and types, and only the body changes."""
-    same = parameter_names(written.node, written.tree) == parameter_names(hole.node, hole.tree)
+    given, with its decorators, modifiers and types, and only the body changes; not if the function is wanted whole."""
+    same = not whole and parameter_names(written.node, written.tree) == parameter_names(hole.node, hole.tree)
     if same and (replaced := new_body(written.tree, written.node, hole, reading)) is not None:
         return replaced
     mine, other = hole.node, written.node
