@@ -6,6 +6,8 @@ new definitions that it needs. So the same function counts the same in whatever 
 
 from __future__ import annotations
 
+import msgspec
+
 from benchwright.judge.extract.assemble import text_at
 from benchwright.judge.extract.bring import new_imports, place_for_imports, without_unused
 from benchwright.judge.extract.complete import Completed
@@ -14,6 +16,7 @@ from benchwright.judge.extract.needed import Needed, find_needed
 from benchwright.judge.extract.parts import top_of
 from benchwright.judge.extract.reading import Reading, Unit
 from benchwright.judge.extract.relocate import moved, new_body
+from benchwright.judge.extract.rename import renamed
 from benchwright.judge.extract.target import Hole, indentation, parameter_names, whole_of
 from benchwright.judge.extract.written import Written, find_written
 from benchwright.languages.join import encode
@@ -25,6 +28,11 @@ def splice(text: str, hole: Hole, name: str, reading: Reading) -> Completed | No
     if written is None:
         return None
     needed = find_needed(written, hole, reading)
+    if needed.changed and (other := renamed(text, needed.changed, hole, written, reading)) is not None:
+        again = find_written(other, hole, name, reading)
+        if again is not None:
+            made = _made(again, find_needed(again, hole, reading), hole, reading)
+            return msgspec.structs.replace(made, repairs=(*made.repairs, "changed definitions renamed"))
     return _made(written, needed, hole, reading)
 
 
