@@ -33,6 +33,9 @@ def effects_of(node: Node, tree: Tree) -> tuple[frozenset[str], frozenset[str], 
         if each.type in _BINDS and left is not None:
             bound |= _targets(left, tree)
         named = each.child_by_field_name("name") if each.type == "variable_declarator" else None
+        if each.type in ("field_definition", "public_field_definition"):
+            field = each.child_by_field_name("property") or each.child_by_field_name("name")
+            bound |= {tree.text_of(field).lstrip("#")} if field is not None else set()
         bound |= _targets(named, tree) if named is not None else set()
         if _WRITES.search(each.type):
             for target in (left,) if left is not None else each.named_children:

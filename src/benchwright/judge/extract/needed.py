@@ -144,8 +144,13 @@ class _Choice:
             return True  # fib = cached(fib)
         if part.writes & (self.own | self._names | (self.words & self.known)) - part.names:
             return not (part.names and not part.writes - part.names)
-        if _SHOWS.search(part.text) or self._call.search(part.text) or not part.words:
-            return False
+        shown = _SHOWS.search(part.text) or self._call.search(part.text)
+        return bool(part.words) and not shown and self._fills(part)
+
+    def _fills(self, part: Part) -> bool:
+        """The same of one that is no example: by its calls, or as it has to do with nothing that was left out."""
+        if part.member and not part.binds and part.words & self._names:
+            return True
         if part.binds and part.keys & self.known:
             return False
         if part.changes & self._names and not (part.binds and part.names):

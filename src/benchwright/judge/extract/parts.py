@@ -36,6 +36,8 @@ _BINDING = re.compile("^assignment$|declaration$|assignment_expression|declarato
 _FUNCTION = re.compile("func|method|constructor")
 _OPEN = re.compile("impl|namespace|mod_|extension")
 """Containers of which there may be several of one name."""
+_CONDITION = re.compile("preproc_if|preproc_el")
+_LAYER = re.compile("preproc_if|preproc_el|linkage|namespace|mod_item|^declaration_list$")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +117,7 @@ def parts_around(hole: Hole, reading: Reading) -> list[Part]:
     """The parts of the code around, and of the function's class there."""
     defined, holder = Defined(hole.tree, reading), container_of(hole.node)
     body = holder.child_by_field_name("body") if holder is not None else None
-    nodes = [(each, False) for each in hole.tree.root.named_children]
+    nodes = [(each, False) for each in _flat(hole.tree.root)]
     nodes += [(each, True) for each in body.named_children] if body is not None else []
     return [
         _part(node, hole.tree, defined, "", member=member, after=False, overloads=reading.answers.overloads)
@@ -123,10 +125,29 @@ def parts_around(hole: Hole, reading: Reading) -> list[Part]:
     ]
 
 
+def _flat(node: Node) -> Iterator[Node]:
+    """The parts of a text, also those in namespaces and conditions of a preprocessor."""
+    for child in node.named_children:
+        yield child
+        if _LAYER.search(child.type):
+            yield from _flat(child)
+
+
 def top_of(node: Node) -> Node:
     """The part of the top level that a node is in."""
     for around in ancestors(node):
         if around.parent is None:
+            break
+        node = around
+    return node
+
+
+def place_of(node: Node) -> Node:
+    """The same, inside of a namespace or a condition of a preprocessor: what stands before it there is seen by it."""
+    for around in ancestors(node):
+        holder = around.parent.type if around.parent is not None else ""
+        listed = around.type == "declaration_list" and _LAYER.search(holder)
+        if not holder or listed or _CONDITION.search(around.type):
             break
         node = around
     return node
@@ -160,7 +181,8 @@ def _part(node: Node, tree: Tree, defined: Defined, text: str, *, member: bool, 
     bound, changes, writes = effects_of(node, tree)
     words = words_below(tree, node)
     function = inner.child_by_field_name("body") is not None and _FUNCTION.search(inner.type) is not None
-    if is_container(inner.type):
+    container = is_container(inner.type) and "static_block" not in inner.type
+    if container:
         own = name_of(inner, tree)
         keys = frozenset(f"{own}.{name}" for name in names) if _OPEN.search(inner.type) else frozenset({own})
         names |= {own}
@@ -170,7 +192,7 @@ def _part(node: Node, tree: Tree, defined: Defined, text: str, *, member: bool, 
         keys = frozenset(f"{owner}.{name}" for name in names) if owner else names
     plain = (function or is_constant(inner)) and not member and keys == names and len(names) == 1
     starts = tree.grammar == "go" and function and names == {"init"}
-    value = not function and not is_container(inner.type)
+    value = not function and not container
     return Part(
         text=text,
         names=frozenset() if starts else names,

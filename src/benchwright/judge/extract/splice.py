@@ -13,7 +13,7 @@ from benchwright.judge.extract.bring import new_imports, place_for_imports, with
 from benchwright.judge.extract.complete import Completed
 from benchwright.judge.extract.heads import is_other_kind, new_decorators
 from benchwright.judge.extract.needed import Needed, find_needed
-from benchwright.judge.extract.parts import top_of
+from benchwright.judge.extract.parts import place_of
 from benchwright.judge.extract.reading import Reading, Unit
 from benchwright.judge.extract.relocate import moved, new_body
 from benchwright.judge.extract.rename import renamed
@@ -44,7 +44,7 @@ def _made(written: Written, needed: Needed, hole: Hole, reading: Reading) -> Com
         text_at(written.top, each.start, each.end) for each in reading.units(written.top) if _brings(each, reading)
     ]
     imports = new_imports(imports, hole.tree, reading)
-    unit = top_of(hole.node)
+    unit = place_of(hole.node)
     at = min(place_for_imports(hole.tree, reading), unit.start_byte)
     data = hole.text
     head = min(hole.node.start_byte, start)
