@@ -27,6 +27,7 @@ _SHOWS = re.compile(
     r"\b(?:print|pprint|input|assert|unittest|doctest|pytest|timeit|alert|describe|it|test|stdin|readline)\b|\bconsole\."
 )
 """What examples of a function's use and tests of it say."""
+_IMPORTS = re.compile(r"(?:import|from|use|#\s*include)\b|.*\brequire\b")
 
 
 class Needed(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +52,8 @@ def find_needed(written: Written, hole: Hole, reading: Reading) -> Needed:
     same = {part.normal for part in around}
     fresh = [part for part in parts if part.normal not in same and part.words]
     known = {key for part in around for key in part.keys}
-    chosen = _Choice(fresh, known, written, hole, reading).made()
+    own = {key for part in around for key in part.keys if not _IMPORTS.match(part.normal)}
+    chosen = _Choice(fresh, known, own, written, hole, reading).made()
     changed = {
         name
         for part in fresh
@@ -78,9 +80,12 @@ def _is_late(part: Part, chosen: _Choice) -> bool:
 class _Choice:
     """Takes parts until nothing that they need is missing."""
 
-    def __init__(self, parts: list[Part], known: set[str], written: Written, hole: Hole, reading: Reading) -> None:
+    def __init__(
+        self, parts: list[Part], known: set[str], around: set[str], written: Written, hole: Hole, reading: Reading
+    ) -> None:
         self.parts = parts
         self.known = known
+        self._around = around
         self.entry = name_of(written.node, written.tree)
         self.own = frozenset({self.entry, owner_of(hole.node, hole.tree)} - {""})
         self.words = set(_free_words(written, reading))
@@ -158,7 +163,7 @@ class _Choice:
         calls = part.changes & self._bodies.keys() - self.own
         if any(self._bodies[name] & self._names and self.entry not in self._bodies[name] for name in calls):
             return True
-        foreign = (self._defined - self._names) | self.own | self.known
+        foreign = (self._defined - self._names) | self.own | self._around
         return not part.names and not part.words & foreign
 
 
