@@ -45,7 +45,9 @@ PREFIX = 'def f(x):\n    """Does."""\n'
 SMALL, LARGE = 34_000, 68_000
 
 
-def work(raw: str, language: str, prefix: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+def work(
+    raw: str, language: str, prefix: str, monkeypatch: pytest.MonkeyPatch, *, suffix: str = "", entry_point: str = ""
+) -> tuple[int, int]:
     """How many calls an answer takes, and how many bytes are parsed."""
     calls = parsed = 0
 
@@ -61,7 +63,9 @@ def work(raw: str, language: str, prefix: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("benchwright.judge.extract.reading.parse", counted)
     sys.setprofile(count)
     try:
-        extract(raw, find_language(language), names={"f", "solve"}, prefix=prefix)
+        extract(
+            raw, find_language(language), names={"f", "solve"}, prefix=prefix, suffix=suffix, entry_point=entry_point
+        )
     finally:
         sys.setprofile(None)
         monkeypatch.undo()
@@ -87,3 +91,28 @@ def test_texts_that_repeat_themselves_are_not_parsed(monkeypatch: pytest.MonkeyP
     loop = "```go\npackage main\n\nfunc f() {}\n" + '"' * 20_000 + "\n```\n"
     assert work(loop, "go", "", monkeypatch)[1] == 0
     assert extract(loop, find_language("go")).code.startswith("package main")
+
+
+CHAINS = {
+    "functions": "def helper_{0}(x):\n    return helper_{1}(x)\n",
+    "values": "value_{0} = [value_{1} + {0}]\n",
+    "statements": "table_{0} = {{}}\ntable_{1}[{0}] = 1\n",
+    "loops": "for item_{0} in range({0}):\n    helper_{0}.append(item_{1})\n",
+}
+
+
+@pytest.mark.parametrize("kind", CHAINS)
+def test_growth_of_what_a_function_needs(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part needs the next one, as in the answer of a model in a loop."""
+
+    def chain(count: int) -> str:
+        parts = "".join(CHAINS[kind].format(number, number + 1) for number in range(count))
+        return f"```python\ndef f(x):\n    return helper_0(x) + value_0[x] + table_0[x]\n\n{parts}```\n"
+
+    assert len(chain(400)) < MOST_BYTES
+    extract("", find_language("python"))
+    suffix = "\n\ndef other():\n    return f(1)\n"
+    small, _ = work(chain(200), "python", PREFIX, monkeypatch, suffix=suffix, entry_point="f")
+    large, parsed = work(chain(400), "python", PREFIX, monkeypatch, suffix=suffix, entry_point="f")
+    assert large <= 1.3 * 2 * small + 3000
+    assert parsed <= 8 * MOST_BYTES

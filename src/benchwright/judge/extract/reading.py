@@ -8,6 +8,7 @@ same code everywhere.
 
 from __future__ import annotations
 
+import bisect
 import re
 import zlib
 from collections.abc import Iterator
@@ -133,19 +134,21 @@ class Reading:
         tree, shift = self._tree(text)
         if tree is None or self.language.syntax is None or not self.exact:
             return []
-        found = list(defined_in(tree, self.language.syntax, self.answers))
+        found = sorted((at, name) for name, at in defined_in(tree, self.language.syntax, self.answers))
+        places = [at for at, _ in found]
         units: list[Unit] = []
         for node in self._parts(tree.root):
             start, end = max(0, node.start_byte - shift), node.end_byte - shift
             if end <= start:
                 continue
-            names = frozenset(name for name, at in found if node.start_byte <= at < node.end_byte)
+            first, last = (bisect.bisect_left(places, at) for at in (node.start_byte, node.end_byte))
+            names = frozenset(name for _, name in found[first:last])
             broken = node.is_error or node.has_error
             if node.type.endswith("_body") and any(not unit.comment for unit in units):  # of the signature before it
-                last = units.pop()
-                while last.comment:
-                    last = units.pop()
-                start, names, broken = last.start, names | last.names, broken or last.broken
+                head = units.pop()
+                while head.comment:
+                    head = units.pop()
+                start, names, broken = head.start, names | head.names, broken or head.broken
             units.append(Unit(kind=node.type, start=start, end=end, names=names, broken=broken))
         return units
 

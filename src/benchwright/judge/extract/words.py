@@ -84,6 +84,11 @@ def words_of(tree: Tree) -> frozenset[str]:
     return frozenset(word for word, _ in _words(tree, tree.root))
 
 
+def words_below(tree: Tree, node: Node) -> frozenset[str]:
+    """The same of a part of the text."""
+    return frozenset(word for word, _ in _words(tree, node))
+
+
 def free_words_of(tree: Tree) -> frozenset[str]:
     """What the text mentions where it is not the name of a variable or a parameter there."""
     scopes: dict[str, list[tuple[int, int]]] = {}
