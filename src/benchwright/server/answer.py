@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from benchwright.server.reply import Reply
+from benchwright.server.reply import FailedLine, Reply
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
@@ -41,11 +41,12 @@ def answer_of(reply: Reply, *, final: bool = True) -> Answer:
 
 
 async def whole(answer: Answer) -> Answer:
-    """The answer without a stream: all of it is waited for."""
+    """The answer without a stream: all of it is waited for. One with a line that failed is not final."""
     if answer.stream is None:
         return answer
-    body = b"".join([piece async for piece in answer.stream])
-    return msgspec.structs.replace(answer, body=body, stream=None)
+    pieces = [piece async for piece in answer.stream]
+    final = answer.final and not any(isinstance(piece, FailedLine) for piece in pieces)
+    return msgspec.structs.replace(answer, body=b"".join(pieces), stream=None, final=final)
 
 
 async def send_answer(send: Send, answer: Answer, request_id: str) -> int:

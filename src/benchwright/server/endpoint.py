@@ -115,7 +115,7 @@ class _Request:
             if key is None or self._route.method == "GET":
                 answer = await self._handle()
             else:
-                request = (self._route.name, self._data)
+                request = (self._target, self._data)
                 answer = await self._service.answers.once(self._known.client.name, key, request, self._handle_whole)
         except BenchwrightError as error:
             answer = self._failed(error)
@@ -147,6 +147,12 @@ class _Request:
     def _known(self) -> Call:
         assert self._call is not None
         return self._call
+
+    @property
+    def _target(self) -> str:
+        """What is asked for, but for the body: in a form in which no two are alike."""
+        path, query = sorted(self._known.path.items()), sorted(self._known.query.items())
+        return msgspec.json.encode((self._route.name, path, query)).decode()
 
     @property
     def _waited_s(self) -> float:

@@ -16,7 +16,7 @@ from benchwright.sandbox.remote import RUN_PATH
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
-from benchwright.server.reply import Reply
+from benchwright.server.reply import FailedLine, Reply
 from benchwright.server.service import Settings
 
 
@@ -56,10 +56,9 @@ async def _lines(sandbox: Sandbox, programs: Sequence[Program]) -> AsyncIterator
 
     async for index, result in as_completed(one, programs):
         if isinstance(result, Failure):
-            line = BatchLine(index=index, failure=result)
+            yield FailedLine(msgspec.json.encode(BatchLine(index=index, failure=result)) + b"\n")
         else:
-            line = BatchLine(index=index, execution=result)
-        yield msgspec.json.encode(line) + b"\n"
+            yield msgspec.json.encode(BatchLine(index=index, execution=result)) + b"\n"
 
 
 def failure(error: Exception, call: Call | None) -> Reply:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from benchwright.errors import BenchwrightError, UsageError
 from benchwright.sandbox.concurrent import as_completed
@@ -15,6 +16,7 @@ from benchwright.server.apis.v1_failure import tell
 from benchwright.server.apis.v1_judge import judge
 from benchwright.server.call import Call
 from benchwright.server.records import BatchItem, BatchRequest
+from benchwright.server.reply import FailedLine
 from benchwright.server.service import Settings
 
 _AHEAD = 4
@@ -45,7 +47,8 @@ async def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]
         return await _line(call, item)
 
     async for _, line in as_completed(work, items, _AHEAD * call.service.queue.concurrency):
-        yield msgspec.json.encode(line) + b"\n"
+        data = msgspec.json.encode(line) + b"\n"
+        yield data if line.error is UNSET else FailedLine(data)
 
 
 async def _line(call: Call, item: BatchItem) -> BatchLine:
