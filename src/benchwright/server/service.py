@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     concurrency: int | None = None
     """Programs at once in each worker; None: processors divided by workers."""
     queue: int = 1024
-    """Programs that may wait in each worker; more are refused."""
+    """Requests that may wait in each worker for their first program; more are refused."""
     max_body_bytes: int = 64 << 20
     """A larger body is refused."""
     max_batch: int = 1000
