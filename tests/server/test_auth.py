@@ -68,7 +68,9 @@ def test_pages_of_other_sites_are_refused_on_this_machine() -> None:
             authority.client("127.0.0.1", headers)
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example.:80", "local.evil.example", "[", "127.0.0.1.evil.example"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example.:80", "local.evil.example", "[", "127.0.0.1.evil.example"]
+)
 def test_names_that_strangers_can_have_are_refused_in_networks_too(host: str) -> None:
     authority = make_authority("0.0.0.0", None, ("10.0.0.0/8",))
     for headers in ({"host": host, "origin": f"http://{host}"}, {"host": host}, {"host": "10.0.0.1", "origin": host}):

@@ -18,6 +18,10 @@ from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.reply import FailedLine, Reply
 from benchwright.server.service import Settings
+from benchwright.server.sizes import check_answer, check_answers
+
+_AHEAD = 4
+"""Programs under way for each that can run at once."""
 
 
 async def run(call: Call) -> Reply:
@@ -34,7 +38,9 @@ async def batch(call: Call) -> Reply:
         raise InvalidRequest(f"programs: {len(programs)} are too many", f"send at most {most} at once")
     for program in programs:
         check_program(program, call.service.settings)
-    return Reply(stream=_lines(call.sandbox, programs), media_type="application/x-ndjson")
+    ahead = _AHEAD * call.service.queue.concurrency
+    check_answers(programs, ahead)
+    return Reply(stream=_lines(call.sandbox, programs, ahead), media_type="application/x-ndjson")
 
 
 def check_program(program: Program, settings: Settings) -> None:
@@ -45,16 +51,17 @@ def check_program(program: Program, settings: Settings) -> None:
             raise UsageError("the limits are higher than this service allows", most)
     if len(program.runs) > settings.max_batch:
         raise UsageError(f"{len(program.runs)} runs are too many", f"at most {settings.max_batch}")
+    check_answer(program)
 
 
-async def _lines(sandbox: Sandbox, programs: Sequence[Program]) -> AsyncIterator[bytes]:
+async def _lines(sandbox: Sandbox, programs: Sequence[Program], ahead: int) -> AsyncIterator[bytes]:
     async def one(program: Program) -> Execution | Failure:
         try:
             return await sandbox.run(program)
         except BenchwrightError as error:
             return told(error)
 
-    async for index, result in as_completed(one, programs):
+    async for index, result in as_completed(one, programs, ahead):
         if isinstance(result, Failure):
             yield FailedLine(msgspec.json.encode(BatchLine(index=index, failure=result)) + b"\n")
         else:

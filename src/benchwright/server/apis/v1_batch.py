@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 
 import msgspec
 from msgspec import UNSET
 
 from benchwright.errors import BenchwrightError, UsageError
 from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.protocol import Program
 from benchwright.server.answers import BatchLine
-from benchwright.server.apis.v1_execute import execute
+from benchwright.server.apis.v1_execute import execute, program_of
 from benchwright.server.apis.v1_failure import tell
 from benchwright.server.apis.v1_judge import judge
 from benchwright.server.call import Call
 from benchwright.server.records import BatchItem, BatchRequest
 from benchwright.server.reply import FailedLine
 from benchwright.server.service import Settings
+from benchwright.server.sizes import check_answers
 
 _AHEAD = 4
 """Items under way for each program that can run at once: none has to wait for us, and few fill the queue."""
@@ -26,6 +29,7 @@ _AHEAD = 4
 def batch(call: Call, request: BatchRequest) -> AsyncIterator[bytes]:
     """Lines of JSON, one for each item. Whoever stops reading stops all of them."""
     check_items(request.items, call.service.settings)
+    check_answers(_programs(request.items, call.service.settings), _AHEAD * call.service.queue.concurrency)
     return _lines(call, request.items)
 
 
@@ -40,6 +44,14 @@ def check_items(items: Sequence[BatchItem], settings: Settings) -> None:
         if (item.execute is None) == (item.judge is None):
             raise UsageError(f"items[{number}] needs execute or judge", "give one of the two")
         seen.add(item.id)
+
+
+def _programs(items: Sequence[BatchItem], settings: Settings) -> Iterator[Program]:
+    """Those that make sense: of the others each is told in its own line."""
+    for item in items:
+        if item.execute is not None:
+            with contextlib.suppress(BenchwrightError):
+                yield program_of(item.execute, settings)
 
 
 async def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
