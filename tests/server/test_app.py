@@ -103,7 +103,7 @@ def test_a_body_too_large_is_refused_before_it_is_kept() -> None:
         assert (await app.client.post("/probe/run", content=b"x" * 1001)).status_code == 413
         assert (await app.client.post("/probe/run", content=pieces())).status_code == 413
         assert (await app.client.post("/probe/run", content=b"x" * 1000)).status_code == 422
-        assert app.service.body_bytes == 0
+        assert app.service.bodies.size_bytes == 0
 
     over_http(work, max_body_bytes=1000)
 

@@ -26,8 +26,6 @@ from benchwright.server.service import Service
 Scope = MutableMapping[str, Any]
 
 _SANE_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
-_BODIES = 8
-"""So many bodies of the largest size are held at once."""
 
 
 class Endpoint:
@@ -75,7 +73,8 @@ class _Request:
         except Disconnected:
             self._gone = True
         finally:
-            self._service.body_bytes -= self._held_bytes
+            if self._held_bytes:
+                self._service.bodies.give_back(self._known.client.name, self._held_bytes)
 
     async def _prepare(self, receive: Receive) -> Answer | None:
         """Everything before the work; an answer only if it failed."""
@@ -188,10 +187,8 @@ class _Request:
         return await read_body(receive, self._headers, self._service.settings.max_body_bytes, self._hold)
 
     def _hold(self, size: int) -> None:
+        self._service.bodies.take(self._known.client.name, size)
         self._held_bytes += size
-        self._service.body_bytes += size
-        if self._service.body_bytes > _BODIES * self._service.settings.max_body_bytes:
-            raise Overloaded("the service holds as many bodies as it can", self._service.queue.retry_after_s)
 
     def _failed(self, error: Exception) -> Answer:
         """As the API tells of it. What was not foreseen is logged, and told as a failure of our own without details."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import signal
+from collections import Counter
 from collections.abc import Iterator
 
 import uvicorn
@@ -21,13 +23,25 @@ class _Protocol(H11Protocol):
     """One connection. It is closed when nothing was asked for a while, also if half of a request's head has come:
     uvicorn's own limit ends with the first byte."""
 
+    peers: Counter[str]
+    """Connections of each peer, of all protocols of a server."""
+    most: int
+    """So many may one peer have."""
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._peer = self.client[0] if self.client else ""
+        self.peers[self._peer] += 1
+        if self.peers[self._peer] > self.most:
+            transport.abort()
         self._was_idle = False
         self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._look_again.cancel()
+        self.peers[self._peer] -= 1
+        if not self.peers[self._peer]:
+            del self.peers[self._peer]
         super().connection_lost(exc)
 
     def _look(self) -> None:
@@ -40,6 +54,13 @@ class _Protocol(H11Protocol):
         self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
 
+def _protocol(most: int) -> type[_Protocol]:
+    """A protocol whose connections are counted together. Descriptors are left for other peers."""
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limit = most if descriptors == resource.RLIM_INFINITY else min(most, descriptors // 2)
+    return type("_CountedProtocol", (_Protocol,), {"peers": Counter(), "most": limit})
+
+
 class HttpServer(uvicorn.Server):
     """Answers on a socket that others may answer on too, until SIGTERM and the drain after it."""
 
@@ -47,7 +68,7 @@ class HttpServer(uvicorn.Server):
         self._service = service
         config = uvicorn.Config(
             app,
-            http=_Protocol,
+            http=_protocol(service.settings.max_connections),
             timeout_keep_alive=service.settings.idle_s,
             log_config=None,
             access_log=False,

@@ -13,11 +13,15 @@ import msgspec
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
+from benchwright.server.held import Held
 from benchwright.server.idempotency import Answers
 from benchwright.server.logs import Log
 from benchwright.server.measures import Measures
 from benchwright.server.queue import Queue, QueuedSandbox
 from benchwright.server.rates import Rates
+
+_BODIES = 8
+"""So many bodies of the largest size are held at once."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """No request may ask for more time."""
     max_memory_bytes: int = 8 << 30
     """Nor for more memory."""
+    max_connections: int = 2048
+    """Of one peer with each worker; more are closed at once."""
     idle_s: int = 60
     """A connection on which nothing is asked is closed after once or twice this time."""
     drain_s: float = 30.0
@@ -80,8 +86,8 @@ class Service:
         self.log = log or Log()
         self.draining = False
         """Whether the service is about to end: true from the signal on, for the check of readiness."""
-        self.body_bytes = 0
-        """Of the bodies of all requests that are being answered."""
+        self.bodies = Held(_BODIES * settings.max_body_bytes, "bodies")
+        """Those of all requests that are being answered."""
         self._work: set[asyncio.Task[Any]] = set()
 
     def sandbox_for(self, client: Client) -> QueuedSandbox:
