@@ -183,6 +183,19 @@ def test_a_full_queue_is_told_at_once() -> None:
     over_http(work, concurrency=1, queue=1)
 
 
+def test_answers_are_counted_while_they_are_sent() -> None:
+    async def work(app: App) -> None:
+        most = app.service.unsent.share_bytes
+        app.service.unsent.take("127.0.0.1", most - 1000)
+        assert (await app.client.get("/probe/large?bytes=1000")).status_code == 200
+        refused = await app.client.get("/probe/large?bytes=1001")
+        assert (refused.status_code, "retry-after" in refused.headers) == (503, True)
+        app.service.unsent.give_back("127.0.0.1", most - 1000)
+        assert app.service.unsent.size_bytes == 0
+
+    over_http(work)
+
+
 def test_a_broken_stream_is_cut_off(probe_url: str) -> None:
     with pytest.raises(httpx.RemoteProtocolError):
         httpx.post(f"{probe_url}/probe/broken")

@@ -143,3 +143,44 @@ def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server
 def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
     answer = httpx.post(f"{impatient.url}/probe/run", json=_order("2.6"), timeout=30)
     assert answer.json()["exit_code"] == 0
+
+
+def _ask_for(server: Server, size: int) -> socket.socket:
+    """A connection on which a large answer comes, and which takes little before it is read."""
+    address = urlsplit(server.url)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(20)
+    connection.connect((address.hostname, address.port))
+    head = f"GET /probe/large?bytes={size} HTTP/1.1\r\nhost: localhost\r\nx-request-id: large-{size}\r\n\r\n"
+    connection.sendall(head.encode())
+    return connection
+
+
+def test_an_answer_that_nobody_reads_is_thrown_away(impatient: Server) -> None:
+    size = 50_000_000
+    with _ask_for(impatient, size) as connection:
+        ended = f'"request":"large-{size}"'
+        assert_within(lambda: ended in impatient.log, 20, lambda: "it is still being sent")
+        assert _read_all(connection) < size / 2  # what the kernel had taken
+
+
+def _read_all(connection: socket.socket) -> int:
+    """How many bytes come until it is closed."""
+    size = 0
+    with contextlib.suppress(ConnectionError):
+        while piece := connection.recv(1 << 20):
+            size += len(piece)
+    return size
+
+
+def test_an_answer_that_is_read_in_pauses_comes_whole(impatient: Server) -> None:
+    size = 3_000_000
+    with _ask_for(impatient, size) as connection:
+        answer = bytearray()
+        while len(answer.partition(b"\r\n\r\n")[2]) < size:
+            if len(answer) // 1_000_000 > (len(answer) - 4096) // 1_000_000:
+                time.sleep(0.8)  # less than the service's patience
+            piece = connection.recv(4096)
+            assert piece, len(answer)
+            answer += piece

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from benchwright.errors import BenchwrightError, SandboxError
+from benchwright.errors import BenchwrightError, SandboxError, UsageError
 from benchwright.server.answer import Answer, Send, answer_of, send_answer, whole
 from benchwright.server.api import Api, Route
 from benchwright.server.body import Disconnected, Receive, decode_body, disconnected, read_body
@@ -58,6 +58,7 @@ class _Request:
         self._call: Call | None = None
         self._data = b""
         self._held_bytes = 0
+        self._answer_bytes = 0
         self._gone = False
         self._status: int | None = None
         self._sent_bytes = 0
@@ -75,6 +76,8 @@ class _Request:
         finally:
             if self._held_bytes:
                 self._service.bodies.give_back(self._known.client.name, self._held_bytes)
+            if self._answer_bytes:
+                self._service.unsent.give_back(self._known.client.name, self._answer_bytes)
 
     async def _prepare(self, receive: Receive) -> Answer | None:
         """Everything before the work; an answer only if it failed."""
@@ -116,6 +119,7 @@ class _Request:
             else:
                 request = (self._target, self._data)
                 answer = await self._service.answers.once(self._known.client.name, key, request, self._handle_whole)
+            self._hold_answer(len(answer.body) - self._answer_bytes)
         except BenchwrightError as error:
             answer = self._failed(error)
         await self._send(send, answer)
@@ -127,7 +131,7 @@ class _Request:
             return self._failed(error)
 
     async def _handle_whole(self) -> Answer:
-        return await whole(await self._handle())
+        return await whole(await self._handle(), self._hold_answer)
 
     async def _send(self, send: Send, answer: Answer) -> None:
         self._status = answer.status
@@ -189,6 +193,14 @@ class _Request:
     def _hold(self, size: int) -> None:
         self._service.bodies.take(self._known.client.name, size)
         self._held_bytes += size
+
+    def _hold_answer(self, size: int) -> None:
+        most = self._service.unsent.share_bytes
+        if self._answer_bytes + size > most:
+            hint = f"at most {most} bytes: ask for less, or send a batch without {HEADER}"
+            raise UsageError("the answer is too large", hint)
+        self._service.unsent.take(self._known.client.name, size)
+        self._answer_bytes += size
 
     def _failed(self, error: Exception) -> Answer:
         """As the API tells of it. What was not foreseen is logged, and told as a failure of our own without details."""

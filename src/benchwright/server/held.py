@@ -17,7 +17,7 @@ class Held:
         """`what` is held, for messages."""
         self.size_bytes = 0
         self._limit_bytes = limit_bytes
-        self._share_bytes = limit_bytes - limit_bytes // 4
+        self.share_bytes = limit_bytes - limit_bytes // 4
         self._what = what
         self._by_client: Counter[str] = Counter()
 
@@ -25,7 +25,7 @@ class Held:
         """Hold more; `Overloaded`, and nothing more is held, where that is too much."""
         if self.size_bytes + size > self._limit_bytes:
             raise Overloaded(f"the service holds as many {self._what} as it can", _RETRY_S)
-        if self._by_client[client] + size > self._share_bytes:
+        if self._by_client[client] + size > self.share_bytes:
             raise Overloaded(f"the service holds as many of your {self._what} as it can", _RETRY_S)
         self.size_bytes += size
         self._by_client[client] += size

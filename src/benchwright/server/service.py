@@ -23,6 +23,9 @@ from benchwright.server.rates import Rates
 _BODIES = 8
 """So many bodies of the largest size are held at once."""
 
+_ANSWERS_BYTES = 1 << 30
+"""So much of answers that are being sent is held at once."""
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How the service behaves."""
@@ -88,6 +91,8 @@ class Service:
         """Whether the service is about to end: true from the signal on, for the check of readiness."""
         self.bodies = Held(_BODIES * settings.max_body_bytes, "bodies")
         """Those of all requests that are being answered."""
+        self.unsent = Held(_ANSWERS_BYTES, "answers")
+        """Answers that are being sent."""
         self._work: set[asyncio.Task[Any]] = set()
 
     def sandbox_for(self, client: Client) -> QueuedSandbox:
