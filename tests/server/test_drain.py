@@ -8,6 +8,7 @@ import json
 import signal
 import socket
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ import httpx
 import pytest
 
 from tests.sandbox.leftovers import Process, alive, assert_within, descendants
-from tests.server.process import Server, started_probe
+from tests.server.process import Server, in_process, started_probe, until
 
 SLEEPER = "import os, time\nos.execvp('sleep', ['sleep', '{seconds}'])"
 
@@ -97,6 +98,35 @@ def test_work_that_outlasts_the_drain_is_told_so() -> None:
 
     with started_probe(drain_s=0.5) as server:
         asyncio.run(main(server))
+
+
+@pytest.mark.parametrize("keyed", [False, True])
+@pytest.mark.parametrize(
+    ("path", "own", "failed"), [("/v1/batch", True, "error"), ("/v1/sandbox/batch", False, "failure")]
+)
+def test_each_item_of_a_batch_that_outlasts_the_drain_is_told_so(
+    path: str, own: bool, failed: str, keyed: bool
+) -> None:
+    async def main() -> None:
+        async with in_process(concurrency=1) as app:
+            sources = ["", *["import time; time.sleep(600)"] * 20]
+            items = [{"id": str(i), "execute": {"language": "python", "source": s}} for i, s in enumerate(sources)]
+            programs = [
+                {"language": "python", "files": {"main.py": b64encode(source.encode()).decode()}} for source in sources
+            ]
+            headers = {"idempotency-key": "k"} if keyed else {}
+            body = {"items": items} if own else {"programs": programs}
+            request = asyncio.create_task(app.client.post(path, json=body, headers=headers))
+            await until(lambda: app.service.queue.running == 1 and app.service.queue.waiting == 3)
+            app.service.end_work()
+            lines = [json.loads(line) for line in (await request).text.splitlines()]
+            assert len({line.get("id", line.get("index")) for line in lines}) == len(lines) == 21
+            told = [line[failed]["error"] for line in lines if line.get(failed)]
+            assert set(told) == {"the service is ending"}
+            assert len(told) >= 20
+            await until(lambda: app.service.queue.running == app.service.queue.waiting == 0)
+
+    asyncio.run(main())
 
 
 def _gone(processes: list[Process]) -> None:

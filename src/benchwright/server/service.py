@@ -89,6 +89,8 @@ class Service:
         self.log = log or Log()
         self.draining = False
         """Whether the service is about to end: true from the signal on, for the check of readiness."""
+        self.ended = False
+        """Whether the drain is over: what is still at work is stopped."""
         self.bodies = Held(_BODIES * settings.max_body_bytes, "bodies")
         """Those of all requests that are being answered."""
         self.unsent = Held(_ANSWERS_BYTES, "answers")
@@ -106,6 +108,7 @@ class Service:
 
     def end_work(self) -> None:
         """Stop all requests; their clients are told so."""
+        self.ended = True
         for work in self._work:
             work.cancel()
 

@@ -6,19 +6,15 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
 
-import msgspec
-from msgspec import UNSET
-
 from benchwright.errors import BenchwrightError, UsageError
-from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.protocol import Program
-from benchwright.server.answers import BatchLine
+from benchwright.server.answers import BatchLine, ExecuteAnswer, JudgeAnswer, ProblemAnswer
 from benchwright.server.apis.v1_execute import execute, program_of
 from benchwright.server.apis.v1_failure import tell
 from benchwright.server.apis.v1_judge import judge
 from benchwright.server.call import Call
+from benchwright.server.lines import batch_lines, failed_line, line_of
 from benchwright.server.records import BatchItem, BatchRequest
-from benchwright.server.reply import FailedLine
 from benchwright.server.service import Settings
 from benchwright.server.sizes import check_answers
 
@@ -54,23 +50,24 @@ def _programs(items: Sequence[BatchItem], settings: Settings) -> Iterator[Progra
                 yield program_of(item.execute, settings)
 
 
-async def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
-    async def work(item: BatchItem) -> BatchLine:
-        return await _line(call, item)
+def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
+    async def work(index: int, item: BatchItem) -> bytes:
+        try:
+            return line_of(BatchLine(id=item.id, ok=await _answer(call, item)))
+        except BenchwrightError as error:
+            return failed_line(failed(index, error))
+        except Exception as error:  # one item's failure must not end the others
+            logging.getLogger(__name__).exception("request %s: an item of a batch failed", call.id)
+            return failed_line(failed(index, error))
 
-    async for _, line in as_completed(work, items, _AHEAD * call.service.queue.concurrency):
-        data = msgspec.json.encode(line) + b"\n"
-        yield data if line.error is UNSET else FailedLine(data)
+    def failed(index: int, error: Exception) -> BatchLine:
+        return BatchLine(id=items[index].id, error=tell(error))
+
+    return batch_lines(call.service, work, items, failed, _AHEAD * call.service.queue.concurrency)
 
 
-async def _line(call: Call, item: BatchItem) -> BatchLine:
-    try:
-        if item.execute is not None:
-            return BatchLine(id=item.id, ok=await execute(call, item.execute))
-        assert item.judge is not None
-        return BatchLine(id=item.id, ok=await judge(call, item.judge))
-    except BenchwrightError as error:
-        return BatchLine(id=item.id, error=tell(error))
-    except Exception as error:  # one item's failure must not end the others
-        logging.getLogger(__name__).exception("request %s: an item of a batch failed", call.id)
-        return BatchLine(id=item.id, error=tell(error))
+async def _answer(call: Call, item: BatchItem) -> ExecuteAnswer | JudgeAnswer | ProblemAnswer:
+    if item.execute is not None:
+        return await execute(call, item.execute)
+    assert item.judge is not None
+    return await judge(call, item.judge)
