@@ -81,6 +81,10 @@ async def _echo(call: Call) -> Reply:
     return Reply(value={"client": call.client.name, "body": body, "path": call.path, "query": call.query})
 
 
+async def _large(call: Call) -> Reply:
+    return Reply(text="x" * int(call.query["bytes"]))
+
+
 async def _fail(call: Call) -> Reply:
     if call.query.get("kind") == "usage":
         raise UsageError("wrong", "do it right")
@@ -111,6 +115,7 @@ API = Api(
         Route(method="POST", path="/probe/strict", name="strict", summary="strict", handle=_echo, body=Lax),
         Route(method="GET", path="/probe/echo/{id}", name="echo", summary="echo", handle=_echo),
         Route(method="GET", path="/probe/state", name="state", summary="state", handle=_state, open=True),
+        Route(method="GET", path="/probe/large", name="large", summary="large", handle=_large),
         Route(method="GET", path="/probe/fail", name="fail", summary="fail", handle=_fail),
         Route(method="GET", path="/probe/metrics", name="metrics", summary="metrics", handle=_metrics, open=True),
     ),

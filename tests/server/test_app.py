@@ -103,7 +103,7 @@ def test_a_body_too_large_is_refused_before_it_is_kept() -> None:
         assert (await app.client.post("/probe/run", content=b"x" * 1001)).status_code == 413
         assert (await app.client.post("/probe/run", content=pieces())).status_code == 413
         assert (await app.client.post("/probe/run", content=b"x" * 1000)).status_code == 422
-        assert app.service.body_bytes == 0
+        assert app.service.bodies.size_bytes == 0
 
     over_http(work, max_body_bytes=1000)
 
@@ -181,6 +181,19 @@ def test_a_full_queue_is_told_at_once() -> None:
         assert app.service.queue.running == app.service.queue.waiting == 0
 
     over_http(work, concurrency=1, queue=1)
+
+
+def test_answers_are_counted_while_they_are_sent() -> None:
+    async def work(app: App) -> None:
+        most = app.service.unsent.share_bytes
+        app.service.unsent.take("127.0.0.1", most - 1000)
+        assert (await app.client.get("/probe/large?bytes=1000")).status_code == 200
+        refused = await app.client.get("/probe/large?bytes=1001")
+        assert (refused.status_code, "retry-after" in refused.headers) == (503, True)
+        app.service.unsent.give_back("127.0.0.1", most - 1000)
+        assert app.service.unsent.size_bytes == 0
+
+    over_http(work)
 
 
 def test_a_broken_stream_is_cut_off(probe_url: str) -> None:

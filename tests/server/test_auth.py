@@ -68,6 +68,33 @@ def test_pages_of_other_sites_are_refused_on_this_machine() -> None:
             authority.client("127.0.0.1", headers)
 
 
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example.:80", "local.evil.example", "[", "127.0.0.1.evil.example"]
+)
+def test_names_that_strangers_can_have_are_refused_in_networks_too(host: str) -> None:
+    authority = make_authority("0.0.0.0", None, ("10.0.0.0/8",))
+    for headers in ({"host": host, "origin": f"http://{host}"}, {"host": host}, {"host": "10.0.0.1", "origin": host}):
+        with pytest.raises(Unauthorized):
+            authority.client("10.1.2.3", headers)
+
+
+@pytest.mark.parametrize("host", ["10.0.0.1:8080", "[fd00::7]:80", "sandbox:8080", "sandbox.ns.svc.cluster.local", ""])
+def test_addresses_and_private_names_are_let_in(host: str) -> None:
+    authority = make_authority("0.0.0.0", None, ("10.0.0.0/8",))
+    assert authority.client("10.1.2.3", {"host": host}).name == "10.1.2.3"
+    assert authority.client("10.1.2.3", {"host": host, "origin": f"http://{host}"}).name == "10.1.2.3"
+
+
+@pytest.mark.parametrize("header", ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"])
+def test_what_came_through_a_proxy_needs_a_token(token_file: Path, header: str) -> None:
+    headers = {**LOCAL, header: "203.0.113.9"}
+    for authority in (make_authority("127.0.0.1", None, ()), make_authority("127.0.0.1", token_file, ("127.0.0.0/8",))):
+        authority.client("127.0.0.1", LOCAL)
+        with pytest.raises(Unauthorized):
+            authority.client("127.0.0.1", headers)
+    assert authority.client("127.0.0.1", {**_with(TOKEN), header: "203.0.113.9"}).name == "alice"
+
+
 def test_networks_need_no_token_but_a_wrong_one_is_refused(token_file: Path) -> None:
     authority = make_authority("0.0.0.0", token_file, ("10.1.0.0/16", "fd00::/8"))
     assert authority.client("10.1.2.3", {}).name == "10.1.2.3"

@@ -8,6 +8,7 @@ import json
 import signal
 import socket
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ import httpx
 import pytest
 
 from tests.sandbox.leftovers import Process, alive, assert_within, descendants
-from tests.server.process import Server, started_probe
+from tests.server.process import Server, in_process, started_probe, until
 
 SLEEPER = "import os, time\nos.execvp('sleep', ['sleep', '{seconds}'])"
 
@@ -99,6 +100,35 @@ def test_work_that_outlasts_the_drain_is_told_so() -> None:
         asyncio.run(main(server))
 
 
+@pytest.mark.parametrize("keyed", [False, True])
+@pytest.mark.parametrize(
+    ("path", "own", "failed"), [("/v1/batch", True, "error"), ("/v1/sandbox/batch", False, "failure")]
+)
+def test_each_item_of_a_batch_that_outlasts_the_drain_is_told_so(
+    path: str, own: bool, failed: str, keyed: bool
+) -> None:
+    async def main() -> None:
+        async with in_process(concurrency=1) as app:
+            sources = ["", *["import time; time.sleep(600)"] * 20]
+            items = [{"id": str(i), "execute": {"language": "python", "source": s}} for i, s in enumerate(sources)]
+            programs = [
+                {"language": "python", "files": {"main.py": b64encode(source.encode()).decode()}} for source in sources
+            ]
+            headers = {"idempotency-key": "k"} if keyed else {}
+            body = {"items": items} if own else {"programs": programs}
+            request = asyncio.create_task(app.client.post(path, json=body, headers=headers))
+            await until(lambda: app.service.queue.running == 1 and app.service.queue.waiting == 3)
+            app.service.end_work()
+            lines = [json.loads(line) for line in (await request).text.splitlines()]
+            assert len({line.get("id", line.get("index")) for line in lines}) == len(lines) == 21
+            told = [line[failed]["error"] for line in lines if line.get(failed)]
+            assert set(told) == {"the service is ending"}
+            assert len(told) >= 20
+            await until(lambda: app.service.queue.running == app.service.queue.waiting == 0)
+
+    asyncio.run(main())
+
+
 def _gone(processes: list[Process]) -> None:
     assert_within(lambda: not alive(processes), 5, lambda: "still alive")
 
@@ -143,3 +173,44 @@ def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server
 def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
     answer = httpx.post(f"{impatient.url}/probe/run", json=_order("2.6"), timeout=30)
     assert answer.json()["exit_code"] == 0
+
+
+def _ask_for(server: Server, size: int) -> socket.socket:
+    """A connection on which a large answer comes, and which takes little before it is read."""
+    address = urlsplit(server.url)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(20)
+    connection.connect((address.hostname, address.port))
+    head = f"GET /probe/large?bytes={size} HTTP/1.1\r\nhost: localhost\r\nx-request-id: large-{size}\r\n\r\n"
+    connection.sendall(head.encode())
+    return connection
+
+
+def test_an_answer_that_nobody_reads_is_thrown_away(impatient: Server) -> None:
+    size = 50_000_000
+    with _ask_for(impatient, size) as connection:
+        ended = f'"request":"large-{size}"'
+        assert_within(lambda: ended in impatient.log, 20, lambda: "it is still being sent")
+        assert _read_all(connection) < size / 2  # what the kernel had taken
+
+
+def _read_all(connection: socket.socket) -> int:
+    """How many bytes come until it is closed."""
+    size = 0
+    with contextlib.suppress(ConnectionError):
+        while piece := connection.recv(1 << 20):
+            size += len(piece)
+    return size
+
+
+def test_an_answer_that_is_read_in_pauses_comes_whole(impatient: Server) -> None:
+    size = 3_000_000
+    with _ask_for(impatient, size) as connection:
+        answer = bytearray()
+        while len(answer.partition(b"\r\n\r\n")[2]) < size:
+            if len(answer) // 1_000_000 > (len(answer) - 4096) // 1_000_000:
+                time.sleep(0.8)  # less than the service's patience
+            piece = connection.recv(4096)
+            assert piece, len(answer)
+            answer += piece

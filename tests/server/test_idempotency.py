@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -10,7 +13,7 @@ from benchwright.server.answer import Answer
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.idempotency import Answers
 from tests.server.probe import API
-from tests.server.process import in_process
+from tests.server.process import App, in_process, until
 
 REQUEST = ("run", b"{}")
 
@@ -120,5 +123,53 @@ def test_over_http_the_program_runs_once_also_as_a_stream() -> None:
             assert (
                 await app.client.post("/probe/run", json=order, headers={"idempotency-key": "x" * 256})
             ).status_code == 422
+
+    asyncio.run(main())
+
+
+def test_another_query_is_another_request_and_its_order_is_not() -> None:
+    async def main() -> None:
+        async with in_process([API]) as app:
+            headers, body = {"idempotency-key": "k"}, {"flag": True, "seconds": 1}
+            first = await app.client.post("/probe/lax?mode=a&more=1", json=body, headers=headers)
+            assert first.json()["query"] == {"mode": "a", "more": "1"}
+            assert (await app.client.post("/probe/lax?more=1&mode=a", json=body, headers=headers)).text == first.text
+            assert (await app.client.post("/probe/lax?mode=b&more=1", json=body, headers=headers)).status_code == 422
+
+    asyncio.run(main())
+
+
+@contextlib.asynccontextmanager
+async def _full(app: App) -> AsyncIterator[None]:
+    """One program runs and one waits: that is all there is room for."""
+    slow = {"language": "python", "source": "import time; time.sleep(600)"}
+    tasks = [asyncio.create_task(app.client.post("/v1/execute", json=slow)) for _ in range(2)]
+    await until(lambda: app.service.queue.running == app.service.queue.waiting == 1)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "failed"),
+    [
+        ("/v1/sandbox/batch", {"programs": [{"language": "python", "files": {"main.py": ""}}] * 2}, "failure"),
+        ("/v1/batch", {"items": [{"id": "a", "execute": {"language": "python", "source": ""}}]}, "error"),
+    ],
+)
+def test_a_stream_with_failures_is_not_kept(path: str, body: object, failed: str) -> None:
+    async def main() -> None:
+        async with in_process(concurrency=1, queue=1) as app:
+
+            async def asked() -> list[bool]:
+                answer = await app.client.post(path, json=body, headers={"idempotency-key": "k"})
+                return [bool(json.loads(line).get(failed)) for line in answer.text.splitlines()]
+
+            async with _full(app):
+                assert set(await asked()) == {True}
+            assert set(await asked()) == {False}
 
     asyncio.run(main())

@@ -123,6 +123,29 @@ def test_a_batch_never_fills_the_queue() -> None:
     asyncio.run(main())
 
 
+def test_a_request_is_admitted_once_also_while_all_turns_are_taken() -> None:
+    async def main() -> None:
+        queue, order, end = Queue(1, 8), list[str](), asyncio.Event()
+        busy = asyncio.create_task(_hold(queue, B, order, end))
+        await _settle()
+        requests = [QueuedSandbox(queue, A, _Countdown()) for _ in range(8)]  # type: ignore[arg-type]
+        program = Program(language="x", files={})
+        tasks = [asyncio.create_task(request.run(program)) for request in requests[:7] for _ in range(12)]
+        await _settle()
+        assert queue.waiting == 84
+        for _ in range(2):  # also of one that was refused, each further program is
+            with pytest.raises(Overloaded):
+                await requests[7].run(program)
+        tasks.append(asyncio.create_task(QueuedSandbox(queue, B, _Countdown()).run(program)))  # type: ignore[arg-type]
+        await _settle()
+        end.set()
+        assert len(await asyncio.gather(*tasks)) == 85
+        await busy
+        assert (queue.running, queue.waiting) == (0, 0)
+
+    asyncio.run(main())
+
+
 _steps = st.lists(
     st.tuples(st.sampled_from(["come", "cancel", "end", "settle"]), st.integers(0, 3), st.integers(0, 9)), max_size=60
 )

@@ -125,6 +125,10 @@ def test_workers_have_no_rights() -> None:
             assert int(status["CapEff"], 16) == int(status["CapPrm"], 16) == reading
             assert status["NoNewPrivs"] == "1"
         assert {_status(launcher.pid)["Uid"].split()[0] for launcher in server.launchers} == {"0"}
+        server.stop()
+        assert server.process.stdout is not None
+        said = server.process.stdout.read()  # after the line that says where it listens
+        assert said.startswith("warning: workers keep the right to read all files") == bool(reading)
 
 
 def _status(pid: int) -> dict[str, str]:

@@ -7,13 +7,15 @@ from typing import Any
 
 import msgspec
 
-from benchwright.server.reply import Reply
+from benchwright.server.reply import FailedLine, Reply
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _ALWAYS = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer"}
 _BY_DEFAULT = {"cache-control": "no-store"}
 _NO_BODY = frozenset({204, 304})
+_PIECE_BYTES = 64 << 10
+"""A body is handed on in pieces of this size, each when the client has read what came before."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,12 +42,20 @@ def answer_of(reply: Reply, *, final: bool = True) -> Answer:
     return Answer(status=reply.status, headers=headers, body=body, final=final)
 
 
-async def whole(answer: Answer) -> Answer:
-    """The answer without a stream: all of it is waited for."""
+async def whole(answer: Answer, hold: Callable[[int], None]) -> Answer:
+    """The answer without a stream: all of it is waited for. One with a line that failed is not final. `hold` is told
+    of each piece before it is kept."""
     if answer.stream is None:
         return answer
-    body = b"".join([piece async for piece in answer.stream])
-    return msgspec.structs.replace(answer, body=body, stream=None)
+    pieces: list[bytes] = []
+    try:
+        async for piece in answer.stream:
+            hold(len(piece))
+            pieces.append(piece)
+    finally:
+        await _close(answer.stream)
+    final = answer.final and not any(isinstance(piece, FailedLine) for piece in pieces)
+    return msgspec.structs.replace(answer, body=b"".join(pieces), stream=None, final=final)
 
 
 async def send_answer(send: Send, answer: Answer, request_id: str) -> int:
@@ -56,19 +66,30 @@ async def send_answer(send: Send, answer: Answer, request_id: str) -> int:
         headers.append((b"content-length", str(len(answer.body)).encode()))
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     if answer.stream is None:
-        await send({"type": "http.response.body", "body": answer.body})
+        await _send_body(send, answer.body)
         return len(answer.body)
     size = 0
     try:
         async for piece in answer.stream:
             size += len(piece)
-            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await _send_body(send, piece, more=True)
         await send({"type": "http.response.body", "body": b""})
     finally:
-        close = getattr(answer.stream, "aclose", None)
-        if close is not None:
-            await close()
+        await _close(answer.stream)
     return size
+
+
+async def _close(stream: AsyncIterator[bytes]) -> None:
+    """End what makes the stream, also if it was not read to its end."""
+    close = getattr(stream, "aclose", None)
+    if close is not None:
+        await close()
+
+
+async def _send_body(send: Send, body: bytes, *, more: bool = False) -> None:
+    for start in range(0, len(body) or 1, _PIECE_BYTES):
+        end = start + _PIECE_BYTES
+        await send({"type": "http.response.body", "body": body[start:end], "more_body": more or end < len(body)})
 
 
 def _lower(headers: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+import socket
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,6 +17,9 @@ from benchwright.server.failures import Unauthorized
 
 _HINT = "send the header `Authorization: Bearer TOKEN`"
 _SHORTEST = 16
+_OF_PROXIES = frozenset({"forwarded", "via", "x-real-ip"})
+_PRIVATE_ZONES = (".localhost", ".local", ".internal", ".home.arpa")
+"""No name below these can be had in public."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -42,12 +46,11 @@ class Authority:
         if token is not None and self._tokens:
             return self._known(token)
         address = _address(peer)
-        if any(address in network for network in self._networks):
-            return Client(name=str(address))
-        if self._local and address.is_loopback:
-            _refuse_other_sites(headers)
-            return Client(name=str(address))
-        raise Unauthorized("a token is needed", _HINT)
+        if not (self._local and address.is_loopback) and not any(address in network for network in self._networks):
+            raise Unauthorized("a token is needed", _HINT)
+        _refuse_forwarded(headers)
+        _refuse_other_sites(headers)
+        return Client(name=str(address))
 
     def _known(self, token: str) -> Client:
         """Every token is compared, each in constant time: how long it takes says nothing."""
@@ -148,12 +151,32 @@ def _bearer(header: str) -> str | None:
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
+def _refuse_forwarded(headers: Mapping[str, str]) -> None:
+    """Behind a proxy every stranger has the proxy's address, so an address proves nothing there."""
+    for name in headers:
+        if name in _OF_PROXIES or name.startswith("x-forwarded-"):
+            raise Unauthorized(f"a request through a proxy ({name}) needs a token", _HINT)
+
+
 def _refuse_other_sites(headers: Mapping[str, str]) -> None:
-    """A browser on this machine can be made to ask by any page that it shows: such a request names another origin, or
-    by a name of the attacker's that was made to mean this machine."""
-    host = headers.get("host", "")
-    name = urlsplit(f"//{host}").hostname or ""
-    named = "." in name and not name.endswith(".localhost") and not is_loopback(name)
-    origin = headers.get("origin")
-    if named or (origin is not None and urlsplit(origin).netloc != host):
-        raise Unauthorized("a page of another site needs a token", _HINT)
+    """A browser that may ask without a token can be made to ask by any page that it shows: such a request names another
+    origin, or comes by a name of the attacker's that was made to mean this machine."""
+    host, origin = headers.get("host", ""), headers.get("origin")
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        foreign = origin is not None and urlsplit(origin).netloc != host
+    except ValueError:
+        raise Unauthorized("the host or the origin makes no sense", _HINT) from None
+    if foreign or not _is_ours(name):
+        raise Unauthorized("a page of another site, or a public name of this service, needs a token", _HINT)
+
+
+def _is_ours(name: str) -> bool:
+    """Whether no stranger can have registered the name: an address, a name without dots, one of a private zone."""
+    if "." not in name or name.endswith(_PRIVATE_ZONES) or name == socket.gethostname().lower():
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

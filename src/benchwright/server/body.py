@@ -15,6 +15,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 BODY_S = 120.0
 """The whole body must have come by then."""
+STALL_S = 10.0
+"""And in each span of this length its end, or `_LEAST_BYTES` of it."""
+_LEAST_BYTES = 64 << 10
 
 
 class Disconnected(Exception):
@@ -22,17 +25,29 @@ class Disconnected(Exception):
 
 
 async def read_body(
-    receive: Receive, headers: Mapping[str, str], limit_bytes: int, hold: Callable[[int], None]
+    receive: Receive,
+    headers: Mapping[str, str],
+    limit_bytes: int,
+    hold: Callable[[int], None],
+    *,
+    stall_s: float = STALL_S,
 ) -> bytes:
-    """All of it; `TooLarge` if it is larger than the limit. `hold` is told of each piece before it is kept."""
+    """All of it; `TooLarge` if it is larger than the limit, `InvalidRequest` if it comes too slowly. `hold` is told of
+    each piece before it is kept."""
     length = headers.get("content-length", "")
     too_large = length.isdigit() and int(length) > limit_bytes
     pieces: list[bytes] = []
-    size = 0
+    size, fresh = 0, 0
+    clock = asyncio.get_running_loop().time
+    end = clock() + BODY_S
     try:
-        async with asyncio.timeout(BODY_S):
+        async with asyncio.timeout(stall_s) as patience:
             async for piece in _pieces(receive):
                 size += len(piece)
+                fresh += len(piece)
+                if fresh >= _LEAST_BYTES:
+                    fresh = 0
+                    patience.reschedule(min(clock() + stall_s, end))
                 too_large = too_large or size > limit_bytes
                 if not too_large:
                     hold(len(piece))
@@ -40,7 +55,8 @@ async def read_body(
                 elif size > 2 * limit_bytes:
                     break  # many clients look for an answer only when they have sent all: most are given the chance
     except TimeoutError:
-        raise InvalidRequest(f"the body did not come within {BODY_S:.0f} s", "send it at once") from None
+        least = f"all of it within {BODY_S:.0f} s, and at least {_LEAST_BYTES} bytes in each {stall_s:g} s"
+        raise InvalidRequest("the body comes too slowly", least) from None
     if too_large:
         raise TooLarge(f"the body is larger than {limit_bytes} bytes", "send less, or raise --max-body of the service")
     return b"".join(pieces)

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from benchwright.errors import BenchwrightError, SandboxError
+from benchwright.errors import BenchwrightError, SandboxError, UsageError
 from benchwright.server.answer import Answer, Send, answer_of, send_answer, whole
 from benchwright.server.api import Api, Route
 from benchwright.server.body import Disconnected, Receive, decode_body, disconnected, read_body
@@ -26,8 +26,6 @@ from benchwright.server.service import Service
 Scope = MutableMapping[str, Any]
 
 _SANE_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
-_BODIES = 8
-"""So many bodies of the largest size are held at once."""
 
 
 class Endpoint:
@@ -60,6 +58,7 @@ class _Request:
         self._call: Call | None = None
         self._data = b""
         self._held_bytes = 0
+        self._answer_bytes = 0
         self._gone = False
         self._status: int | None = None
         self._sent_bytes = 0
@@ -75,7 +74,10 @@ class _Request:
         except Disconnected:
             self._gone = True
         finally:
-            self._service.body_bytes -= self._held_bytes
+            if self._held_bytes:
+                self._service.bodies.give_back(self._known.client.name, self._held_bytes)
+            if self._answer_bytes:
+                self._service.unsent.give_back(self._known.client.name, self._answer_bytes)
 
     async def _prepare(self, receive: Receive) -> Answer | None:
         """Everything before the work; an answer only if it failed."""
@@ -115,8 +117,9 @@ class _Request:
             if key is None or self._route.method == "GET":
                 answer = await self._handle()
             else:
-                request = (self._route.name, self._data)
+                request = (self._target, self._data)
                 answer = await self._service.answers.once(self._known.client.name, key, request, self._handle_whole)
+            self._hold_answer(len(answer.body) - self._answer_bytes)
         except BenchwrightError as error:
             answer = self._failed(error)
         await self._send(send, answer)
@@ -128,7 +131,7 @@ class _Request:
             return self._failed(error)
 
     async def _handle_whole(self) -> Answer:
-        return await whole(await self._handle())
+        return await whole(await self._handle(), self._hold_answer)
 
     async def _send(self, send: Send, answer: Answer) -> None:
         self._status = answer.status
@@ -147,6 +150,12 @@ class _Request:
     def _known(self) -> Call:
         assert self._call is not None
         return self._call
+
+    @property
+    def _target(self) -> str:
+        """What is asked for, but for the body: in a form in which no two are alike."""
+        path, query = sorted(self._known.path.items()), sorted(self._known.query.items())
+        return msgspec.json.encode((self._route.name, path, query)).decode()
 
     @property
     def _waited_s(self) -> float:
@@ -182,10 +191,16 @@ class _Request:
         return await read_body(receive, self._headers, self._service.settings.max_body_bytes, self._hold)
 
     def _hold(self, size: int) -> None:
+        self._service.bodies.take(self._known.client.name, size)
         self._held_bytes += size
-        self._service.body_bytes += size
-        if self._service.body_bytes > _BODIES * self._service.settings.max_body_bytes:
-            raise Overloaded("the service holds as many bodies as it can", self._service.queue.retry_after_s)
+
+    def _hold_answer(self, size: int) -> None:
+        most = self._service.unsent.share_bytes
+        if self._answer_bytes + size > most:
+            hint = f"at most {most} bytes: ask for less, or send a batch without {HEADER}"
+            raise UsageError("the answer is too large", hint)
+        self._service.unsent.take(self._known.client.name, size)
+        self._answer_bytes += size
 
     def _failed(self, error: Exception) -> Answer:
         """As the API tells of it. What was not foreseen is logged, and told as a failure of our own without details."""

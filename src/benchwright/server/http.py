@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import resource
 import signal
+from collections import Counter
 from collections.abc import Iterator
 
 import uvicorn
@@ -19,25 +21,62 @@ _GRACE_S = 5
 
 class _Protocol(H11Protocol):
     """One connection. It is closed when nothing was asked for a while, also if half of a request's head has come:
-    uvicorn's own limit ends with the first byte."""
+    uvicorn's own limit ends with the first byte. It is cut off when its peer does not read what we send."""
+
+    peers: Counter[str]
+    """Connections of each peer, of all protocols of a server."""
+    most: int
+    """So many may one peer have."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._peer = self.client[0] if self.client else ""
+        self.peers[self._peer] += 1
+        if self.peers[self._peer] > self.most:
+            transport.abort()
         self._was_idle = False
+        self._unread_bytes = 0
+        """When we last looked."""
+        self._resumed = False
+        """Whether the peer read much since then."""
         self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._look_again.cancel()
+        self.peers[self._peer] -= 1
+        if not self.peers[self._peer]:
+            del self.peers[self._peer]
         super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        self._resumed = True
+        super().resume_writing()
 
     def _look(self) -> None:
         cycle = getattr(self, "cycle", None)
         idle = cycle is None or cycle.response_complete
-        if idle and self._was_idle:
+        if self._is_unread(idle):
+            self.transport.abort()
+            return
+        if idle and self._was_idle and not self._unread_bytes:
             self.transport.close()
             return
         self._was_idle = idle
         self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
+
+    def _is_unread(self, idle: bool) -> bool:
+        """Whether something waited to be sent when we last looked and waits still, because the peer does not read."""
+        before, self._unread_bytes = self._unread_bytes, self.transport.get_write_buffer_size()
+        resumed, self._resumed = self._resumed, False
+        stuck = self.flow.write_paused or (idle and self._was_idle and self._unread_bytes >= before)
+        return min(before, self._unread_bytes) > 0 and not resumed and stuck
+
+
+def _protocol(most: int) -> type[_Protocol]:
+    """A protocol whose connections are counted together. Descriptors are left for other peers."""
+    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limit = most if descriptors == resource.RLIM_INFINITY else min(most, descriptors // 2)
+    return type("_CountedProtocol", (_Protocol,), {"peers": Counter(), "most": limit})
 
 
 class HttpServer(uvicorn.Server):
@@ -47,7 +86,7 @@ class HttpServer(uvicorn.Server):
         self._service = service
         config = uvicorn.Config(
             app,
-            http=_Protocol,
+            http=_protocol(service.settings.max_connections),
             timeout_keep_alive=service.settings.idle_s,
             log_config=None,
             access_log=False,

@@ -42,7 +42,7 @@ class Answers:
         self, client: str, key: str, request: tuple[str, bytes], answer: Callable[[], Awaitable[Answer]]
     ) -> Answer:
         """The answer that was given to this request before, or the one that is given now. Waits for one that is still
-        on its way. `request`: route and body. `InvalidRequest` if another request had the key."""
+        on its way. `request`: route with its parameters, and body. `InvalidRequest` if another request had the key."""
         if not key.isascii() or len(key) > _LONGEST_KEY:
             raise InvalidRequest(f"{HEADER} is not a key", f"at most {_LONGEST_KEY} ASCII characters")
         place = (client, key)

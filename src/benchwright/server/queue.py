@@ -23,7 +23,9 @@ class _Line:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.running = 0
-        self.waiting: dict[asyncio.Future[None], None] = {}
+        self.waiting: dict[asyncio.Future[None], bool] = {}
+        """Each with whether it takes up a place: a request's first one does."""
+        self.places = 0
 
     @property
     def ready(self) -> bool:
@@ -34,14 +36,16 @@ class _Line:
 class Queue:
     """Turns to run a program. At most `concurrency` are given out at once; clients take them in rotation.
 
-    At most `limit` programs wait. One client may take up only seven eighths of that, so that one who fills its share
-    does not shut out all others. The bounds are those of one worker."""
+    At most `limit` requests wait for their first program's turn: who was admitted is not refused later. One client may
+    take up only seven eighths of that, so that one who fills its share does not shut out all others. The bounds are
+    those of one worker."""
 
     def __init__(self, concurrency: int, limit: int) -> None:
         self.concurrency = concurrency
         self.limit = limit
         self.running = 0
         self.waiting = 0
+        self._places = 0
         self._share = limit - limit // 8
         self._lines: dict[str, _Line] = {}
         self._rotation: dict[str, None] = {}
@@ -71,12 +75,11 @@ class Queue:
         if self.running < self.concurrency and line.running < line.limit and not line.waiting and not self._rotation:
             self._start(line)
             return
-        if not admitted and (self.waiting >= self.limit or len(line.waiting) >= self._share):
+        if not admitted and (self._places >= self.limit or line.places >= self._share):
             self._forget(client.name)
             raise Overloaded("the queue is full", self.retry_after_s)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        line.waiting[turn] = None
-        self.waiting += 1
+        self._join(line, turn, place=not admitted)
         self._line_up(client.name)
         try:
             await turn
@@ -87,8 +90,7 @@ class Queue:
     def _give_up(self, name: str, turn: asyncio.Future[None]) -> None:
         line = self._lines[name]
         if turn in line.waiting:
-            del line.waiting[turn]
-            self.waiting -= 1
+            self._leave(line, turn)
             if not line.ready:
                 self._rotation.pop(name, None)
             self._forget(name)
@@ -109,12 +111,23 @@ class Queue:
         del self._rotation[name]
         line = self._lines[name]
         turn = next(iter(line.waiting))
-        del line.waiting[turn]
-        self.waiting -= 1
+        self._leave(line, turn)
         self._start(line)
         self._line_up(name)
         if not turn.done():  # a cancelled one is on its way to give the turn back
             turn.set_result(None)
+
+    def _join(self, line: _Line, turn: asyncio.Future[None], *, place: bool) -> None:
+        line.waiting[turn] = place
+        line.places += place
+        self._places += place
+        self.waiting += 1
+
+    def _leave(self, line: _Line, turn: asyncio.Future[None]) -> None:
+        place = line.waiting.pop(turn)
+        line.places -= place
+        self._places -= place
+        self.waiting -= 1
 
     def _start(self, line: _Line) -> None:
         line.running += 1
@@ -144,10 +157,15 @@ class QueuedSandbox:
     async def run(self, program: Program) -> Execution:
         """Run one program when its turn comes. `Overloaded` where there is no room for the request's first one."""
         start = time.monotonic()
-        async with self._queue.turn(self._client, admitted=self._admitted):
-            self._admitted = True
-            self.waited_s += time.monotonic() - start
-            return await self._sandbox.run(program)
+        # From the moment when the first one waits, all others of the request may; a refusal comes before any waiting.
+        admitted, self._admitted = self._admitted, True
+        try:
+            async with self._queue.turn(self._client, admitted=admitted):
+                self.waited_s += time.monotonic() - start
+                return await self._sandbox.run(program)
+        except Overloaded:
+            self._admitted = admitted
+            raise
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
         """Run several and give (index, Execution) in order of completion. Only a few of them wait at a time."""

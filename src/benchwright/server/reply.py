@@ -8,6 +8,10 @@ from typing import Any
 import msgspec
 
 
+class FailedLine(bytes):
+    """A line of a stream that tells of a failure: the same request may be answered otherwise when it is sent again."""
+
+
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
     """An answer: a value that becomes JSON, a text, or lines that are sent as they come."""
 

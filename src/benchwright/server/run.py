@@ -49,17 +49,19 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
         find_all(log)
         rates = Rates()
         rates.enter(authority.known)
+        warning = _warn_of_reading_all(user, log)
         shared = Shared(
             settings=settings,
             authority=authority,
             rates=rates,
             log=log,
             user=user,
-            read_all=_needs_to_read_all(user, log),
+            read_all=warning is not None,
             apis=apis,
         )
         host, port = listener.getsockname()[:2]
-        print(f"listening on http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+        where = f"listening on http://{f'[{host}]' if ':' in host else host}:{port}"
+        print(where if warning is None else f"{where}\nwarning: {warning}", flush=True)
         _Master(shared, listener).run()
 
 
@@ -158,13 +160,17 @@ def _counters(user: pwd.struct_passwd | None) -> Iterator[None]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _needs_to_read_all(user: pwd.struct_passwd | None, log: Log) -> bool:
+def _warn_of_reading_all(user: pwd.struct_passwd | None, log: Log) -> str | None:
+    """What to say where workers keep the right to read all files; None where they need not."""
     folder = unreadable_folder(user) if user is not None else None
     if user is None or folder is None:
-        return False
-    message = "workers keep the right to read all files, because their user cannot read what they need"
+        return None
+    message = (
+        f"workers keep the right to read all files of this machine, because {user.pw_name} cannot enter {folder}; "
+        f"install Python and benchwright where {user.pw_name} can read them, or start as another user than root"
+    )
     log.write("warning", message, user=user.pw_name, folder=str(folder))
-    return True
+    return message
 
 
 def _forget_counters(pid: int) -> None:

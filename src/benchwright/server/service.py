@@ -13,11 +13,18 @@ import msgspec
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
+from benchwright.server.held import Held
 from benchwright.server.idempotency import Answers
 from benchwright.server.logs import Log
 from benchwright.server.measures import Measures
 from benchwright.server.queue import Queue, QueuedSandbox
 from benchwright.server.rates import Rates
+
+_BODIES = 8
+"""So many bodies of the largest size are held at once."""
+
+_ANSWERS_BYTES = 1 << 30
+"""So much of answers that are being sent is held at once."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     concurrency: int | None = None
     """Programs at once in each worker; None: processors divided by workers."""
     queue: int = 1024
-    """Programs that may wait in each worker; more are refused."""
+    """Requests that may wait in each worker for their first program; more are refused."""
     max_body_bytes: int = 64 << 20
     """A larger body is refused."""
     max_batch: int = 1000
@@ -41,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """No request may ask for more time."""
     max_memory_bytes: int = 8 << 30
     """Nor for more memory."""
+    max_connections: int = 2048
+    """Of one peer with each worker; more are closed at once."""
     idle_s: int = 60
     """A connection on which nothing is asked is closed after once or twice this time."""
     drain_s: float = 30.0
@@ -80,8 +89,12 @@ class Service:
         self.log = log or Log()
         self.draining = False
         """Whether the service is about to end: true from the signal on, for the check of readiness."""
-        self.body_bytes = 0
-        """Of the bodies of all requests that are being answered."""
+        self.ended = False
+        """Whether the drain is over: what is still at work is stopped."""
+        self.bodies = Held(_BODIES * settings.max_body_bytes, "bodies")
+        """Those of all requests that are being answered."""
+        self.unsent = Held(_ANSWERS_BYTES, "answers")
+        """Answers that are being sent."""
         self._work: set[asyncio.Task[Any]] = set()
 
     def sandbox_for(self, client: Client) -> QueuedSandbox:
@@ -95,6 +108,7 @@ class Service:
 
     def end_work(self) -> None:
         """Stop all requests; their clients are told so."""
+        self.ended = True
         for work in self._work:
             work.cancel()
 

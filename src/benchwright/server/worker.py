@@ -73,12 +73,13 @@ async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
     settings = shared.settings
     async with LocalSandbox(concurrency=concurrency_of(settings), restart=shared.user is None) as sandbox:
         service = Service(settings, sandbox, authority=shared.authority, rates=shared.rates, log=shared.log)
-        server = HttpServer(service, build_app(service, shared.apis))
+        app = build_app(service, shared.apis)
         await sandbox.guarantees()  # starts the launcher, which needs the rights
         if shared.user is not None:
             become(shared.user, read_all=shared.read_all)
         end_with_parent(master)
         _allow_connections()
+        server = HttpServer(service, app)
         watch = asyncio.create_task(_end_with_launcher(sandbox, server)) if shared.user is not None else None
         await server.serve(sockets=[listener])
         if watch is not None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 
-import msgspec
-
 from benchwright.client.batch import BATCH_PATH, BatchBody, BatchLine
 from benchwright.errors import BenchwrightError, SandboxBusy, UsageError
-from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.failure import Failure, failure_of
-from benchwright.sandbox.protocol import Execution, Program, Sandbox
+from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RUN_PATH
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.lines import batch_lines, failed_line, line_of
 from benchwright.server.reply import Reply
 from benchwright.server.service import Settings
+from benchwright.server.sizes import check_answer, check_answers
+
+_AHEAD = 4
+"""Programs under way for each that can run at once."""
 
 
 async def run(call: Call) -> Reply:
@@ -34,7 +36,9 @@ async def batch(call: Call) -> Reply:
         raise InvalidRequest(f"programs: {len(programs)} are too many", f"send at most {most} at once")
     for program in programs:
         check_program(program, call.service.settings)
-    return Reply(stream=_lines(call.sandbox, programs), media_type="application/x-ndjson")
+    ahead = _AHEAD * call.service.queue.concurrency
+    check_answers(programs, ahead)
+    return Reply(stream=_lines(call, programs, ahead), media_type="application/x-ndjson")
 
 
 def check_program(program: Program, settings: Settings) -> None:
@@ -45,21 +49,21 @@ def check_program(program: Program, settings: Settings) -> None:
             raise UsageError("the limits are higher than this service allows", most)
     if len(program.runs) > settings.max_batch:
         raise UsageError(f"{len(program.runs)} runs are too many", f"at most {settings.max_batch}")
+    check_answer(program)
 
 
-async def _lines(sandbox: Sandbox, programs: Sequence[Program]) -> AsyncIterator[bytes]:
-    async def one(program: Program) -> Execution | Failure:
+def _lines(call: Call, programs: Sequence[Program], ahead: int) -> AsyncIterator[bytes]:
+    async def one(index: int, program: Program) -> bytes:
         try:
-            return await sandbox.run(program)
+            return line_of(BatchLine(index=index, execution=await call.sandbox.run(program)))
         except BenchwrightError as error:
-            return told(error)
+            return failed_line(_failed(index, error))
 
-    async for index, result in as_completed(one, programs):
-        if isinstance(result, Failure):
-            line = BatchLine(index=index, failure=result)
-        else:
-            line = BatchLine(index=index, execution=result)
-        yield msgspec.json.encode(line) + b"\n"
+    return batch_lines(call.service, one, programs, _failed, ahead)
+
+
+def _failed(index: int, error: Exception) -> BatchLine:
+    return BatchLine(index=index, failure=told(error))
 
 
 def failure(error: Exception, call: Call | None) -> Reply:

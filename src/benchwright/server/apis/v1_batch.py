@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
-
-import msgspec
+from collections.abc import AsyncIterator, Iterator, Sequence
 
 from benchwright.errors import BenchwrightError, UsageError
-from benchwright.sandbox.concurrent import as_completed
-from benchwright.server.answers import BatchLine
-from benchwright.server.apis.v1_execute import execute
+from benchwright.sandbox.protocol import Program
+from benchwright.server.answers import BatchLine, ExecuteAnswer, JudgeAnswer, ProblemAnswer
+from benchwright.server.apis.v1_execute import execute, program_of
 from benchwright.server.apis.v1_failure import tell
 from benchwright.server.apis.v1_judge import judge
 from benchwright.server.call import Call
+from benchwright.server.lines import batch_lines, failed_line, line_of
 from benchwright.server.records import BatchItem, BatchRequest
 from benchwright.server.service import Settings
+from benchwright.server.sizes import check_answers
 
 _AHEAD = 4
 """Items under way for each program that can run at once: none has to wait for us, and few fill the queue."""
@@ -24,6 +25,7 @@ _AHEAD = 4
 def batch(call: Call, request: BatchRequest) -> AsyncIterator[bytes]:
     """Lines of JSON, one for each item. Whoever stops reading stops all of them."""
     check_items(request.items, call.service.settings)
+    check_answers(_programs(request.items, call.service.settings), _AHEAD * call.service.queue.concurrency)
     return _lines(call, request.items)
 
 
@@ -40,22 +42,32 @@ def check_items(items: Sequence[BatchItem], settings: Settings) -> None:
         seen.add(item.id)
 
 
-async def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
-    async def work(item: BatchItem) -> BatchLine:
-        return await _line(call, item)
-
-    async for _, line in as_completed(work, items, _AHEAD * call.service.queue.concurrency):
-        yield msgspec.json.encode(line) + b"\n"
-
-
-async def _line(call: Call, item: BatchItem) -> BatchLine:
-    try:
+def _programs(items: Sequence[BatchItem], settings: Settings) -> Iterator[Program]:
+    """Those that make sense: of the others each is told in its own line."""
+    for item in items:
         if item.execute is not None:
-            return BatchLine(id=item.id, ok=await execute(call, item.execute))
-        assert item.judge is not None
-        return BatchLine(id=item.id, ok=await judge(call, item.judge))
-    except BenchwrightError as error:
-        return BatchLine(id=item.id, error=tell(error))
-    except Exception as error:  # one item's failure must not end the others
-        logging.getLogger(__name__).exception("request %s: an item of a batch failed", call.id)
-        return BatchLine(id=item.id, error=tell(error))
+            with contextlib.suppress(BenchwrightError):
+                yield program_of(item.execute, settings)
+
+
+def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
+    async def work(index: int, item: BatchItem) -> bytes:
+        try:
+            return line_of(BatchLine(id=item.id, ok=await _answer(call, item)))
+        except BenchwrightError as error:
+            return failed_line(failed(index, error))
+        except Exception as error:  # one item's failure must not end the others
+            logging.getLogger(__name__).exception("request %s: an item of a batch failed", call.id)
+            return failed_line(failed(index, error))
+
+    def failed(index: int, error: Exception) -> BatchLine:
+        return BatchLine(id=items[index].id, error=tell(error))
+
+    return batch_lines(call.service, work, items, failed, _AHEAD * call.service.queue.concurrency)
+
+
+async def _answer(call: Call, item: BatchItem) -> ExecuteAnswer | JudgeAnswer | ProblemAnswer:
+    if item.execute is not None:
+        return await execute(call, item.execute)
+    assert item.judge is not None
+    return await judge(call, item.judge)

@@ -14,9 +14,7 @@ from benchwright.server.answers import ExecuteAnswer
 from benchwright.server.call import Call
 from benchwright.server.records import ExecuteRequest, LimitChanges, RunRequest
 from benchwright.server.service import Settings
-
-_MOST_ANSWER_BYTES = 1 << 30
-"""What the runs of one request can hand back at most."""
+from benchwright.server.sizes import check_answer
 
 
 async def execute(call: Call, request: ExecuteRequest) -> ExecuteAnswer:
@@ -31,8 +29,9 @@ def program_of(request: ExecuteRequest, settings: Settings) -> Program:
     language = find_language(request.language)
     mode = language.mode(request.mode)
     runs = _runs(request)
-    _check_size(request, len(runs), settings)
-    return Program(
+    if len(runs) > settings.max_batch:
+        raise UsageError(f"there are {len(runs)} runs", f"this server allows at most {settings.max_batch}")
+    program = Program(
         language=language.id,
         files=_files(request, mode.source),
         mode=request.mode,
@@ -47,6 +46,8 @@ def program_of(request: ExecuteRequest, settings: Settings) -> Program:
         observe=frozenset(request.observe),
         fresh=request.fresh,
     )
+    check_answer(program)
+    return program
 
 
 def run_limits(language: Language, mode: str, changes: LimitChanges | None, settings: Settings) -> Limits:
@@ -101,14 +102,3 @@ def _run(request: RunRequest) -> Run:
         message=request.message_base64,
         clock_shift_s=request.clock_shift_s,
     )
-
-
-def _check_size(request: ExecuteRequest, runs: int, settings: Settings) -> None:
-    """No request may fill the server's memory with what it asks back."""
-    if runs > settings.max_batch:
-        raise UsageError(f"there are {runs} runs", f"this server allows at most {settings.max_batch}")
-    collected = request.collect_limit_bytes if request.collect else 0
-    wanted = runs * (2 * request.keep_bytes + collected)
-    if wanted > _MOST_ANSWER_BYTES:
-        hint = f"at most {_MOST_ANSWER_BYTES}; lower keep_bytes or collect_limit_bytes, or ask for fewer runs"
-        raise UsageError(f"the runs could hand back {wanted} bytes", hint)

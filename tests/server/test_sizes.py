@@ -1,0 +1,56 @@
+"""How much a request can ask back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.sandbox import Program, Run
+from benchwright.server.sizes import check_answer, check_answers
+from tests.server.process import in_process
+
+MIB = 1 << 20
+HUNDRED = {"language": "python", "keep_bytes": 100 * MIB}
+EXACT = {**HUNDRED, "files": {"main.py": ""}}
+OWN = {**HUNDRED, "source": ""}
+
+
+def _program(keep_bytes: int = MIB, runs: int = 1, **more: Any) -> Program:
+    return Program(language="python", files={}, runs=(Run(),) * runs, keep_bytes=keep_bytes, **more)
+
+
+def test_a_program_hands_back_at_most_so_much() -> None:
+    check_answer(_program(runs=256))
+    check_answer(_program(runs=1, collect_limit_bytes=1 << 40))
+    for program in (_program(runs=257), _program(256 * MIB + 1), _program(collect=("*",), collect_limit_bytes=1 << 40)):
+        with pytest.raises(UsageError, match="could hand back"):
+            check_answer(program)
+
+
+def test_of_a_batch_what_is_under_way_at_once_counts() -> None:
+    check_answers([_program()] * 1000, 1000)
+    check_answers([_program(100 * MIB)] * 1000, 2)
+    with pytest.raises(UsageError, match="could hand back"):
+        check_answers([_program(), *[_program(100 * MIB)] * 3], 3)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/v1/execute", {**OWN, "runs": [{}] * 3}, 400),
+        ("/v1/sandbox/run", {**EXACT, "runs": [{}] * 3}, 422),
+        ("/v1/sandbox/batch", {"programs": [EXACT] * 3}, 422),
+        ("/v1/batch", {"items": [{"id": str(number), "execute": OWN} for number in range(3)]}, 400),
+    ],
+)
+def test_every_route_refuses_more(path: str, body: object, status: int) -> None:
+    async def main() -> None:
+        async with in_process(concurrency=1) as app:
+            answer = await app.client.post(path, json=body)
+            assert answer.status_code == status, answer.text
+            assert "could hand back" in answer.json()["error"]
+
+    asyncio.run(main())
