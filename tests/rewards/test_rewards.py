@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
 
 import pytest
 
@@ -11,28 +10,10 @@ from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.verifier import verifier_of
 from benchwright.problems import Case, Problem
 from benchwright.rewards import Mode, Reward, Rewarder, Task, task_of_tests, task_of_verifier
-from benchwright.sandbox import Execution, LocalSandbox, Program, Sandbox
-from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
+from tests.rewards.counting import Counting
 from tests.rewards.tasks import CHEAT, DOUBLE, HALF, PROBLEM, RIGHT, TESTS, WRONG, verifier
-
-
-class Counting:
-    """A sandbox that counts what it runs."""
-
-    def __init__(self, inner: Sandbox) -> None:
-        self._inner = inner
-        self.count = 0
-
-    async def run(self, program: Program) -> Execution:
-        self.count += 1
-        return await self._inner.run(program)
-
-    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        return as_completed(self.run, programs)
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
 
 
 def rewarded(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from benchwright.errors import SandboxError
-from benchwright.sandbox import Execution, Program
+from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.apis.openrlhf import API, completion_of
+from tests.rewards.counting import Counting
 from tests.rewards.tasks import CHEAT, HALF, RIGHT, WRONG, verifier
 from tests.sandbox.modes import service
 from tests.server.process import in_process
@@ -76,3 +78,23 @@ def test_the_completion_is_what_follows_the_prompt() -> None:
     assert completion_of("<s>ask: answer</s>", "ask: ") == "answer"
     assert completion_of("answer<|eot_id|><|end|>\n", "") == "answer"
     assert completion_of("other answer", "ask: ") == "other answer"
+
+
+def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchwright.judge.plan_cache.cache_folder", lambda: tmp_path)
+
+    async def ask() -> list[int]:
+        sandbox = Counting(LocalSandbox())
+        async with in_process(sandbox=sandbox) as app:
+            counts = []
+            for _ in range(2):
+                sandbox.count = 0
+                reply = await app.client.post(PATH, json=body(RIGHT))
+                assert reply.json()["rewards"] == [1.0]
+                counts.append(sandbox.count)
+        await sandbox.aclose()
+        return counts
+
+    first, second = asyncio.run(ask())
+    assert second < first, "the plan stays in the worker"
+    assert list(tmp_path.iterdir()) == []

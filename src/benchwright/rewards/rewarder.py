@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from benchwright.errors import SandboxError
@@ -14,11 +14,13 @@ from benchwright.judge.once import Once
 from benchwright.judge.plan_cache import PlanCache, plan_with
 from benchwright.judge.solution import ProblemPlan, judge_solution
 from benchwright.judge.understand import understand
+from benchwright.problems import Problem
 from benchwright.rewards.reward import Mode, Reward, reward_of
 from benchwright.rewards.task import Task
 from benchwright.sandbox.protocol import Sandbox
 
 T = TypeVar("T")
+MakePlan = Callable[[Problem, Sandbox], Awaitable[ProblemPlan]]
 
 _KEPT = 10_000
 
@@ -26,11 +28,15 @@ _KEPT = 10_000
 class Rewarder:
     """Gives rewards by one sandbox. Remembers the latest ones, as a policy repeats itself."""
 
-    def __init__(self, sandbox: Sandbox, *, mode: Mode = "binary", canary: bool = True) -> None:
-        """`canary`: hold each pass against tests that nothing right can pass; one that passes those too earns 0."""
+    def __init__(
+        self, sandbox: Sandbox, *, mode: Mode = "binary", canary: bool = True, make_plan: MakePlan | None = None
+    ) -> None:
+        """`canary`: hold each pass against tests that nothing right can pass; one that passes those too earns 0.
+        `make_plan`: where plans come from; None: from the reference, and from the cache of this machine."""
         self._sandbox = sandbox
         self._mode = mode
         self._canary = canary
+        self._make_plan = make_plan or _plan_here
         self._rewards: OrderedDict[str, Reward] = OrderedDict()
         self._plans: OrderedDict[str, ProblemPlan] = OrderedDict()
         self._judging: Once[Reward] = Once()
@@ -79,13 +85,17 @@ class Rewarder:
 
     async def _plan(self, task: Task) -> ProblemPlan:
         plan = task.plan or self._plans.get(task.key)
-        return plan or await self._planning.do(task.key, lambda: self._make_plan(task))
+        return plan or await self._planning.do(task.key, lambda: self._new_plan(task))
 
-    async def _make_plan(self, task: Task) -> ProblemPlan:
-        with contextlib.closing(PlanCache()) as cache:
-            plan = await plan_with(cache, self._sandbox, task.problem)
+    async def _new_plan(self, task: Task) -> ProblemPlan:
+        plan = await self._make_plan(task.problem, self._sandbox)
         _keep(self._plans, task.key, plan)
         return plan
+
+
+async def _plan_here(problem: Problem, sandbox: Sandbox) -> ProblemPlan:
+    with contextlib.closing(PlanCache()) as cache:
+        return await plan_with(cache, sandbox, problem)
 
 
 def _keep(kept: OrderedDict[str, T], key: str, value: T) -> None:

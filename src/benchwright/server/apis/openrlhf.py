@@ -17,6 +17,7 @@ from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandbox import failure
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
+from benchwright.server.plans import plans_of
 from benchwright.server.reply import Reply
 
 _ENDING = re.compile(r"(?:\s*(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<end_of_turn>))+\s*$")
@@ -58,6 +59,7 @@ async def rewards(call: Call) -> Reply:
         call.sandbox,
         mode=check_mode(call.query.get("mode", "binary")),
         canary=call.query.get("canary", "true") != "false",
+        make_plan=plans_of(call.service).of_sent,
     )
     pairs = [
         (task_of_verifier(label), completion_of(query, prompt))

@@ -1,0 +1,26 @@
+"""A sandbox that counts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+
+from benchwright.sandbox import Execution, Program, Sandbox
+from benchwright.sandbox.concurrent import as_completed
+
+
+class Counting:
+    """A sandbox that counts what it runs."""
+
+    def __init__(self, inner: Sandbox) -> None:
+        self._inner = inner
+        self.count = 0
+
+    async def run(self, program: Program) -> Execution:
+        self.count += 1
+        return await self._inner.run(program)
+
+    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
+        return as_completed(self.run, programs)
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
