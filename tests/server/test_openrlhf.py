@@ -77,7 +77,39 @@ def test_unscored_fails_the_request_or_is_null() -> None:
 def test_the_completion_is_what_follows_the_prompt() -> None:
     assert completion_of("<s>ask: answer</s>", "ask: ") == "answer"
     assert completion_of("answer<|eot_id|><|end|>\n", "") == "answer"
-    assert completion_of("other answer", "ask: ") == "other answer"
+    assert completion_of("other answer", "ask: ") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "prompt", "completion"),
+    [
+        ("ask:\n  answer", "ask:\n", "  answer"),
+        ("ask a thing: answer", "ask  a\nthing:\n", " answer"),
+        ("<|bos|>ask:<|end|><|assistant|>\nanswer", "ask: <|end|>\n<|assistant|>\n", "\nanswer"),
+        ("user\nask\nassistant\nanswer", "<|im_start|>user\nask<|im_end|>\n<|im_start|>assistant\n", "\nanswer"),
+        ("ask<|start|><|channel|>final", "ask <|start|>", "<|channel|>final"),
+        ("be brief. ask: answer", "ask: ", "answer"),
+        ("ask: ask: answer", "ask: ", "ask: answer"),
+        ("ask: a", "ask: ", "a"),
+        ("ask:", "ask: ", ""),
+        (" answer", "\n", " answer"),
+        ("sk: answer", "ask: ", None),
+        ("ask", "ask: answer", None),
+    ],
+)
+def test_a_tokenizer_may_change_the_prompt_a_little(query: str, prompt: str, completion: str | None) -> None:
+    assert completion_of(query, prompt) == completion
+
+
+def test_code_in_the_prompt_earns_nothing() -> None:
+    sent = body(RIGHT, RIGHT)
+    sent["prompts"] = [f"Mend this:\n{RIGHT}\n"] * 2
+    sent["query"] = [f"Mend this:\n{RIGHT} I refuse.", f"this:\n{RIGHT}\n I refuse."]
+    reply = httpx.post(service().url + PATH, json=sent)
+    assert reply.status_code == 422
+    assert "query[1] does not hold prompts[1]" in reply.json()["error"]
+    answer = httpx.post(f"{service().url}{PATH}?unscored=null", json=sent, timeout=120).json()
+    assert answer["rewards"] == [0.0, None]
 
 
 def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
