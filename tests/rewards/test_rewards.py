@@ -99,6 +99,32 @@ def test_failures_of_ours_are_unscored_and_asked_again() -> None:
     assert len(calls) == 2 * first, "what is unscored must not be remembered"
 
 
+def test_what_nobody_thought_of_takes_the_reward_from_one_completion_alone(caplog: pytest.LogCaptureFixture) -> None:
+    def run(program: Program) -> Execution:
+        if any(b"odd" in file for file in program.files.values()):
+            raise ZeroDivisionError("odd")
+        raise SandboxError("even")
+
+    task = task_of_tests("python", TESTS)
+    odd, even = (f"```python\ndef double(x): return {name}\n```" for name in ("odd", "even"))
+    made = asyncio.run(Rewarder(FakeSandbox(run)).rewards([(task, odd), (task, even)]))
+    assert [reward.value for reward in made] == [None, None]
+    assert [reward.why for reward in made] == ["ZeroDivisionError: odd", "even"]
+    assert "could not be scored" in caplog.text
+
+
+def test_wrong_use_stops_a_batch() -> None:
+    task = task_of_tests("python", TESTS, environment="no-such-environment")
+    with pytest.raises(UsageError, match="no environment"):
+        rewarded([(task, RIGHT), (task, WRONG)])
+
+
+def test_space_without_end_is_no_failure() -> None:
+    task = task_of_tests("python", TESTS)
+    made, _ = rewarded([(task, "P\n" + " " * 5000 + "x"), (task, RIGHT)])
+    assert values(made) == [0.0, 1.0]
+
+
 def test_a_task_that_can_judge_nobody_is_unscored() -> None:
     broken = Problem(id="b", language="python", question="", canonical_solution="x = 1", tests={"full": TESTS})
     made, _ = rewarded([(Task(key="b", problem=broken), RIGHT)])

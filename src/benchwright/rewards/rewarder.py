@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from benchwright.errors import SandboxError
+from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.once import Once
 from benchwright.judge.plan_cache import PlanCache, plan_with
 from benchwright.judge.solution import ProblemPlan, judge_solution
@@ -50,7 +51,17 @@ class Rewarder:
         return [by_pair[task.key, completion] for task, completion in pairs]
 
     async def reward(self, task: Task, completion: str) -> Reward:
-        """The reward of one completion: a model's raw answer. UsageError where the task itself makes no sense."""
+        """The reward of one completion: a model's raw answer. UsageError where the task itself makes no sense. Any
+        other failure is ours, and takes the reward from this completion alone."""
+        try:
+            return await self._reward(task, completion)
+        except UsageError:
+            raise
+        except Exception as error:
+            logging.getLogger(__name__).exception("a completion could not be scored")
+            return Reward(value=None, why=f"{type(error).__name__}: {error}")
+
+    async def _reward(self, task: Task, completion: str) -> Reward:
         code = understand(task.problem, completion, "answer").code
         key = hashlib.sha256(f"{task.key}\0{code}".encode(errors="surrogatepass")).hexdigest()
         known = self._rewards.get(key)
