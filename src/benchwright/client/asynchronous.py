@@ -114,8 +114,18 @@ class AsyncClient:
         work_s = sum(longest_wall_s(program) for program in programs.values())
         body = msgspec.json.encode(BatchBody(programs=tuple(programs.values())))
         async for data in self._transport.lines(BATCH_PATH, body, work_s=work_s):
-            line = msgspec.json.decode(data, type=BatchLine)
+            line = _read(data, len(indices))
             yield msgspec.structs.replace(line, index=indices[line.index])
+
+
+def _read(data: bytes, count: int) -> BatchLine:
+    try:
+        line = msgspec.json.decode(data, type=BatchLine)
+    except msgspec.DecodeError as error:
+        raise SandboxError(f"the service sent no line of a batch: {error}", "is it of another version?") from error
+    if not 0 <= line.index < count:
+        raise SandboxError(f"the service sent a line for program {line.index} of {count}", "is it of another version?")
+    return line
 
 
 def _lost(index: int) -> BatchLine:

@@ -79,8 +79,8 @@ class Transport:
         """The lines of an answer as they come. A break is a SandboxError: whoever asked knows what is missing."""
         try:
             async with self._turns, self._exchange("POST", path, body, "", work_s) as reply:
-                async for line in reply.aiter_lines():
-                    yield line.encode()
+                async for line in _split(reply.aiter_bytes()):
+                    yield line
         except _Again as again:
             raise again.final() from again.__cause__
 
@@ -162,6 +162,19 @@ class _Exchange:
     async def _close(self) -> None:
         if self._reply is not None:
             await self._reply.aclose()
+
+
+async def _split(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The lines of a body. Only a newline ends one: the other signs that end lines of text may stand in JSON."""
+    begun: list[bytes] = []
+    async for piece in pieces:
+        *lines, rest = piece.split(b"\n")
+        for line in lines:
+            yield b"".join((*begun, line))
+            begun.clear()
+        begun.append(rest)
+    if last := b"".join(begun):
+        yield last
 
 
 def _broken(url: str, error: httpx.TransportError) -> _Again:
