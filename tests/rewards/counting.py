@@ -14,10 +14,18 @@ class Counting:
     def __init__(self, inner: Sandbox) -> None:
         self._inner = inner
         self.count = 0
+        self.running = 0
+        self.most = 0
+        """That ran at once."""
 
     async def run(self, program: Program) -> Execution:
         self.count += 1
-        return await self._inner.run(program)
+        self.running += 1
+        self.most = max(self.most, self.running)
+        try:
+            return await self._inner.run(program)
+        finally:
+            self.running -= 1
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
         return as_completed(self.run, programs)

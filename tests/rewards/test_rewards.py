@@ -77,6 +77,21 @@ def test_equal_completions_are_judged_once() -> None:
     assert programs == 1
 
 
+def test_a_batch_goes_through_a_window() -> None:
+    task = task_of_tests("python", TESTS)
+    completions = [f"```python\ndef double(x): return {number} * x\n```" for number in range(9)]
+
+    async def judge() -> tuple[list[Reward], int]:
+        async with LocalSandbox(concurrency=8) as local:
+            sandbox = Counting(local)
+            made = await Rewarder(sandbox, window=3).rewards([(task, each) for each in completions])
+            return made, sandbox.most
+
+    made, most = asyncio.run(judge())
+    assert values(made) == [float(number == 2) for number in range(9)]
+    assert most == 3
+
+
 def test_a_policy_that_repeats_itself_costs_nothing() -> None:
     _, programs = rewarded([(task_of_verifier(verifier()), RIGHT)], times=2)
     assert programs == 0

@@ -14,6 +14,8 @@ from benchwright.errors import SandboxError
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.apis.openrlhf import API, completion_of
+from benchwright.server.failures import Overloaded
+from benchwright.server.queue import Queue
 from tests.rewards.counting import Counting
 from tests.rewards.tasks import CHEAT, HALF, RIGHT, WRONG, verifier
 from tests.sandbox.modes import service
@@ -130,3 +132,49 @@ def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: p
     first, second = asyncio.run(ask())
     assert second < first, "the plan stays in the worker"
     assert list(tmp_path.iterdir()) == []
+
+
+class Refusing(Counting):
+    """A sandbox that has no room for the first programs."""
+
+    async def run(self, program: Program) -> Execution:
+        if self.count < 5:
+            self.count += 1
+            raise Overloaded("the queue is full", 1.0)
+        return await super().run(program)
+
+
+def test_a_server_without_room_waits_for_it() -> None:
+    async def ask() -> httpx.Response:
+        sandbox = Refusing(LocalSandbox())
+        async with in_process(sandbox=sandbox) as app:
+            reply = await app.client.post(PATH, json=body(RIGHT, WRONG, HALF))
+        await sandbox.aclose()
+        return reply
+
+    assert asyncio.run(ask()).json()["rewards"] == [1.0, 0.0, 0.0]
+
+
+class Looking(Counting):
+    """A sandbox that looks, whenever it runs something, how many programs wait in a queue."""
+
+    queue: Queue
+    waiting = 0
+
+    async def run(self, program: Program) -> Execution:
+        self.waiting = max(self.waiting, self.queue.waiting)
+        return await super().run(program)
+
+
+def test_a_request_of_many_samples_does_not_fill_the_queue() -> None:
+    async def ask() -> int:
+        sandbox = Looking(LocalSandbox())
+        completions = [f"```python\ndef double(x): return {number} * x\n```" for number in range(9)]
+        async with in_process(sandbox=sandbox, concurrency=1) as app:
+            sandbox.queue = app.service.queue
+            reply = await app.client.post(f"{PATH}?canary=false", json=body(*completions))
+            assert reply.json()["rewards"] == [float(number == 2) for number in range(9)]
+        await sandbox.aclose()
+        return sandbox.waiting
+
+    assert asyncio.run(ask()) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import logging
@@ -18,6 +17,7 @@ from benchwright.judge.understand import understand
 from benchwright.problems import Problem
 from benchwright.rewards.reward import Mode, Reward, reward_of
 from benchwright.rewards.task import Task
+from benchwright.sandbox.concurrent import WINDOW, as_completed
 from benchwright.sandbox.protocol import Sandbox
 
 T = TypeVar("T")
@@ -30,14 +30,22 @@ class Rewarder:
     """Gives rewards by one sandbox. Remembers the latest ones, as a policy repeats itself."""
 
     def __init__(
-        self, sandbox: Sandbox, *, mode: Mode = "binary", canary: bool = True, make_plan: MakePlan | None = None
+        self,
+        sandbox: Sandbox,
+        *,
+        mode: Mode = "binary",
+        canary: bool = True,
+        make_plan: MakePlan | None = None,
+        window: int = WINDOW,
     ) -> None:
         """`canary`: hold each pass against tests that nothing right can pass; one that passes those too earns 0.
-        `make_plan`: where plans come from; None: from the reference, and from the cache of this machine."""
+        `make_plan`: where plans come from; None: from the reference, and from the cache of this machine.
+        `window`: completions that are judged at once."""
         self._sandbox = sandbox
         self._mode = mode
         self._canary = canary
         self._make_plan = make_plan or _plan_here
+        self._window = window
         self._rewards: OrderedDict[str, Reward] = OrderedDict()
         self._plans: OrderedDict[str, ProblemPlan] = OrderedDict()
         self._judging: Once[Reward] = Once()
@@ -45,9 +53,13 @@ class Rewarder:
 
     async def rewards(self, pairs: Sequence[tuple[Task, str]]) -> list[Reward]:
         """The rewards of completions, in order."""
-        distinct = {(task.key, completion): task for task, completion in pairs}
-        made = await asyncio.gather(*(self.reward(task, text) for (_, text), task in distinct.items()))
-        by_pair = dict(zip(distinct, made, strict=True))
+        distinct = {(task.key, completion): (task, completion) for task, completion in pairs}
+
+        async def one(pair: tuple[Task, str]) -> Reward:
+            return await self.reward(*pair)
+
+        made = dict([each async for each in as_completed(one, distinct.values(), self._window)])
+        by_pair = {key: made[index] for index, key in enumerate(distinct)}
         return [by_pair[task.key, completion] for task, completion in pairs]
 
     async def reward(self, task: Task, completion: str) -> Reward:

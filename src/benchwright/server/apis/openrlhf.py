@@ -20,9 +20,15 @@ from benchwright.server.completion import after_prompt
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.plans import plans_of
 from benchwright.server.reply import Reply
+from benchwright.server.waiting import WaitingSandbox
 
 _ENDING = re.compile(r"(?:\s*(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<end_of_turn>))+\s*$")
 """Tokens that end a turn; OpenRLHF does not take them away."""
+
+_PATIENCE_S = 60.0
+"""For a program without room. OpenRLHF waits 180 s for the answer."""
+_AHEAD = 2
+"""Samples under way for each program that may run, so that none has to wait for the next one."""
 
 
 class RewardBody(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,10 +63,11 @@ async def rewards(call: Call) -> Reply:
     if len(body.query) > most:
         raise InvalidRequest(f"query: {len(body.query)} are too many", f"send at most {most} at once")
     rewarder = Rewarder(
-        call.sandbox,
+        WaitingSandbox(call.sandbox, _PATIENCE_S),
         mode=check_mode(call.query.get("mode", "binary")),
         canary=call.query.get("canary", "true") != "false",
         make_plan=plans_of(call.service).of_sent,
+        window=_AHEAD * call.service.queue.concurrency,
     )
     completions = [completion_of(query, prompt) for query, prompt in zip(body.query, body.prompts, strict=True)]
     strict = call.query.get("unscored", "fail") != "null"
