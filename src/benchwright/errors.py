@@ -76,6 +76,10 @@ class SandboxUnavailable(SandboxError):
 class SandboxBusy(SandboxError):
     """A service that runs programs had no room for this one as long as its client was ready to wait."""
 
+    def __init__(self, message: str, hint: str = "", *, wait_s: float = 0.0) -> None:
+        super().__init__(message, hint)
+        self.wait_s = wait_s
+
 
 class CheckerFailed(SandboxError):
     """A problem's checking program ended with neither yes nor no; says nothing about the program that it checked."""

@@ -98,6 +98,22 @@ def test_batch_comes_in_order_of_completion_with_what_went_wrong(client: Client)
     assert done.runs[0].stdout.data == b"1\n"
 
 
+SIGNS = "\u2028 \u2029 \x85 \x1c \x0b \x0c \r"
+"""They end lines of text, and JSON has them as they are or escaped."""
+
+
+def test_a_program_cannot_break_a_batch_by_names_of_files(client: Client) -> None:
+    source = f"for sign in {SIGNS.split(' ')!r}: open('a' + sign + 'b', 'w').close()"
+    lines = list(client.batch([python(source, collect=("*",)), python("print(1)")]))
+    by_index = {line.index: line.execution for line in lines}
+    assert by_index.keys() == {0, 1}
+    first, second = by_index[0], by_index[1]
+    assert first is not None
+    assert second is not None
+    assert {f"a{sign}b" for sign in SIGNS.split(" ")} <= set(first.runs[0].files)
+    assert second.runs[0].stdout.data == b"1\n"
+
+
 def test_a_batch_that_nobody_wants_to_the_end(client: Client) -> None:
     lines = client.batch([python("print(1)"), python("import time; time.sleep(60)")])
     assert next(lines).index == 0

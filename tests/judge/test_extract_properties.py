@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchwright.judge.extract import extract
+from benchwright.judge.understand import understand
 from benchwright.languages import Language, languages
+from benchwright.problems import Problem
 
 LANGUAGES = list(languages().values())
 PIECES = [
@@ -36,6 +38,20 @@ def test_any_text_is_taken(
         found = extract(raw, language, names=names, prefix=before, suffix=after, entry_point=entry_point)
         assert bool(found.code.strip()) != bool(found.flaw)
         found.code.encode(errors="surrogateescape")
+
+
+any_long_answer = st.tuples(any_answer, st.sampled_from(PIECES), st.sampled_from([100, 2500]), any_answer).map(
+    lambda drawn: f"{drawn[0]}{drawn[1] * drawn[2]}{drawn[3]}"
+)
+
+
+@settings(deadline=None)  # a grammar is loaded when it is first used
+@given(any_long_answer, any_language, any_answer, st.sampled_from(["", "length"]))
+@example("P" + " " * 5000 + "x", LANGUAGES[0], "", "")
+@example("P\n" + " " * 5000 + "x", LANGUAGES[0], "", "")
+def test_any_answer_to_any_problem_is_understood(raw: str, language: Language, tests: str, finish_reason: str) -> None:
+    problem = Problem(id="", language=language.id, question="", canonical_solution="", tests={"full": tests})
+    understand(problem, raw, "answer", finish_reason).code.encode(errors="surrogateescape")
 
 
 @settings(deadline=None)  # a grammar is loaded when it is first used

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
 
 import pytest
 
@@ -11,28 +10,10 @@ from benchwright.errors import SandboxError, UsageError
 from benchwright.judge.verifier import verifier_of
 from benchwright.problems import Case, Problem
 from benchwright.rewards import Mode, Reward, Rewarder, Task, task_of_tests, task_of_verifier
-from benchwright.sandbox import Execution, LocalSandbox, Program, Sandbox
-from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
+from tests.rewards.counting import Counting
 from tests.rewards.tasks import CHEAT, DOUBLE, HALF, PROBLEM, RIGHT, TESTS, WRONG, verifier
-
-
-class Counting:
-    """A sandbox that counts what it runs."""
-
-    def __init__(self, inner: Sandbox) -> None:
-        self._inner = inner
-        self.count = 0
-
-    async def run(self, program: Program) -> Execution:
-        self.count += 1
-        return await self._inner.run(program)
-
-    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        return as_completed(self.run, programs)
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
 
 
 def rewarded(
@@ -96,6 +77,21 @@ def test_equal_completions_are_judged_once() -> None:
     assert programs == 1
 
 
+def test_a_batch_goes_through_a_window() -> None:
+    task = task_of_tests("python", TESTS)
+    completions = [f"```python\ndef double(x): return {number} * x\n```" for number in range(9)]
+
+    async def judge() -> tuple[list[Reward], int]:
+        async with LocalSandbox(concurrency=8) as local:
+            sandbox = Counting(local)
+            made = await Rewarder(sandbox, window=3).rewards([(task, each) for each in completions])
+            return made, sandbox.most
+
+    made, most = asyncio.run(judge())
+    assert values(made) == [float(number == 2) for number in range(9)]
+    assert most == 3
+
+
 def test_a_policy_that_repeats_itself_costs_nothing() -> None:
     _, programs = rewarded([(task_of_verifier(verifier()), RIGHT)], times=2)
     assert programs == 0
@@ -116,6 +112,32 @@ def test_failures_of_ours_are_unscored_and_asked_again() -> None:
     first = len(calls)
     asyncio.run(rewarder.rewards([pair]))
     assert len(calls) == 2 * first, "what is unscored must not be remembered"
+
+
+def test_what_nobody_thought_of_takes_the_reward_from_one_completion_alone(caplog: pytest.LogCaptureFixture) -> None:
+    def run(program: Program) -> Execution:
+        if any(b"odd" in file for file in program.files.values()):
+            raise ZeroDivisionError("odd")
+        raise SandboxError("even")
+
+    task = task_of_tests("python", TESTS)
+    odd, even = (f"```python\ndef double(x): return {name}\n```" for name in ("odd", "even"))
+    made = asyncio.run(Rewarder(FakeSandbox(run)).rewards([(task, odd), (task, even)]))
+    assert [reward.value for reward in made] == [None, None]
+    assert [reward.why for reward in made] == ["ZeroDivisionError: odd", "even"]
+    assert "could not be scored" in caplog.text
+
+
+def test_wrong_use_stops_a_batch() -> None:
+    task = task_of_tests("python", TESTS, environment="no-such-environment")
+    with pytest.raises(UsageError, match="no environment"):
+        rewarded([(task, RIGHT), (task, WRONG)])
+
+
+def test_space_without_end_is_no_failure() -> None:
+    task = task_of_tests("python", TESTS)
+    made, _ = rewarded([(task, "P\n" + " " * 5000 + "x"), (task, RIGHT)])
+    assert values(made) == [0.0, 1.0]
 
 
 def test_a_task_that_can_judge_nobody_is_unscored() -> None:

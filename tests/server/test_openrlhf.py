@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from benchwright.errors import SandboxError
-from benchwright.sandbox import Execution, Program
+from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.apis.openrlhf import API, completion_of
+from benchwright.server.failures import Overloaded
+from benchwright.server.queue import Queue
+from tests.rewards.counting import Counting
 from tests.rewards.tasks import CHEAT, HALF, RIGHT, WRONG, verifier
 from tests.sandbox.modes import service
 from tests.server.process import in_process
@@ -75,4 +79,102 @@ def test_unscored_fails_the_request_or_is_null() -> None:
 def test_the_completion_is_what_follows_the_prompt() -> None:
     assert completion_of("<s>ask: answer</s>", "ask: ") == "answer"
     assert completion_of("answer<|eot_id|><|end|>\n", "") == "answer"
-    assert completion_of("other answer", "ask: ") == "other answer"
+    assert completion_of("other answer", "ask: ") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "prompt", "completion"),
+    [
+        ("ask:\n  answer", "ask:\n", "  answer"),
+        ("ask a thing: answer", "ask  a\nthing:\n", " answer"),
+        ("<|bos|>ask:<|end|><|assistant|>\nanswer", "ask: <|end|>\n<|assistant|>\n", "\nanswer"),
+        ("user\nask\nassistant\nanswer", "<|im_start|>user\nask<|im_end|>\n<|im_start|>assistant\n", "\nanswer"),
+        ("ask<|start|><|channel|>final", "ask <|start|>", "<|channel|>final"),
+        ("be brief. ask: answer", "ask: ", "answer"),
+        ("ask: ask: answer", "ask: ", "ask: answer"),
+        ("ask: a", "ask: ", "a"),
+        ("ask:", "ask: ", ""),
+        (" answer", "\n", " answer"),
+        ("sk: answer", "ask: ", None),
+        ("ask", "ask: answer", None),
+    ],
+)
+def test_a_tokenizer_may_change_the_prompt_a_little(query: str, prompt: str, completion: str | None) -> None:
+    assert completion_of(query, prompt) == completion
+
+
+def test_code_in_the_prompt_earns_nothing() -> None:
+    sent = body(RIGHT, RIGHT)
+    sent["prompts"] = [f"Mend this:\n{RIGHT}\n"] * 2
+    sent["query"] = [f"Mend this:\n{RIGHT} I refuse.", f"this:\n{RIGHT}\n I refuse."]
+    reply = httpx.post(service().url + PATH, json=sent)
+    assert reply.status_code == 422
+    assert "query[1] does not hold prompts[1]" in reply.json()["error"]
+    answer = httpx.post(f"{service().url}{PATH}?unscored=null", json=sent, timeout=120).json()
+    assert answer["rewards"] == [0.0, None]
+
+
+def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchwright.judge.plan_cache.cache_folder", lambda: tmp_path)
+
+    async def ask() -> list[int]:
+        sandbox = Counting(LocalSandbox())
+        async with in_process(sandbox=sandbox) as app:
+            counts = []
+            for _ in range(2):
+                sandbox.count = 0
+                reply = await app.client.post(PATH, json=body(RIGHT))
+                assert reply.json()["rewards"] == [1.0]
+                counts.append(sandbox.count)
+        await sandbox.aclose()
+        return counts
+
+    first, second = asyncio.run(ask())
+    assert second < first, "the plan stays in the worker"
+    assert list(tmp_path.iterdir()) == []
+
+
+class Refusing(Counting):
+    """A sandbox that has no room for the first programs."""
+
+    async def run(self, program: Program) -> Execution:
+        if self.count < 5:
+            self.count += 1
+            raise Overloaded("the queue is full", 1.0)
+        return await super().run(program)
+
+
+def test_a_server_without_room_waits_for_it() -> None:
+    async def ask() -> httpx.Response:
+        sandbox = Refusing(LocalSandbox())
+        async with in_process(sandbox=sandbox) as app:
+            reply = await app.client.post(PATH, json=body(RIGHT, WRONG, HALF))
+        await sandbox.aclose()
+        return reply
+
+    assert asyncio.run(ask()).json()["rewards"] == [1.0, 0.0, 0.0]
+
+
+class Looking(Counting):
+    """A sandbox that looks, whenever it runs something, how many programs wait in a queue."""
+
+    queue: Queue
+    waiting = 0
+
+    async def run(self, program: Program) -> Execution:
+        self.waiting = max(self.waiting, self.queue.waiting)
+        return await super().run(program)
+
+
+def test_a_request_of_many_samples_does_not_fill_the_queue() -> None:
+    async def ask() -> int:
+        sandbox = Looking(LocalSandbox())
+        completions = [f"```python\ndef double(x): return {number} * x\n```" for number in range(9)]
+        async with in_process(sandbox=sandbox, concurrency=1) as app:
+            sandbox.queue = app.service.queue
+            reply = await app.client.post(f"{PATH}?canary=false", json=body(*completions))
+            assert reply.json()["rewards"] == [float(number == 2) for number in range(9)]
+        await sandbox.aclose()
+        return sandbox.waiting
+
+    assert asyncio.run(ask()) == 1

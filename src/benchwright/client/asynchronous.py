@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 import msgspec
 
 from benchwright.client.batch import BATCH_PATH, BatchBody, BatchLine
 from benchwright.client.records import Health, ServedLanguage
-from benchwright.errors import SandboxError
+from benchwright.errors import SandboxBusy, SandboxError, SandboxUnavailable
 from benchwright.judge import Judgement, Question, judge_tests
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
 from benchwright.problems import Problem
@@ -18,7 +17,9 @@ from benchwright.sandbox.plan import longest_wall_s
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RemoteSandbox
 
-_BATCH_ATTEMPTS = 3
+_ALL = -1
+"""In place of a program's index: the request as a whole."""
+_LOST = SandboxError("the service sent no result for this program", "ask again")
 
 
 class AsyncClient:
@@ -58,22 +59,24 @@ class AsyncClient:
 
     async def batch(self, programs: Sequence[Program]) -> AsyncIterator[BatchLine]:
         """Run several in one request. A line is given for each, in order of completion, with the Execution or with what
-        went wrong. What a broken connection or a full service left out is asked for again."""
+        went wrong. What a broken connection or a full service left out is asked for again, with the same patience as a
+        single program; it begins anew whenever a program came to its end."""
         left = dict(enumerate(programs))
-        failed: dict[int, BatchLine] = {}
-        for attempt in range(_BATCH_ATTEMPTS):
-            last = attempt == _BATCH_ATTEMPTS - 1
-            with contextlib.nullcontext() if last else contextlib.suppress(SandboxError):
-                async for line in self._lines(left):
-                    if isinstance(line.error, SandboxError):
-                        failed[line.index] = line
-                    else:
-                        del left[line.index]
-                        yield line
-            if not left:
-                return
+        errors: dict[int, SandboxError] = {}
+        patience = self._transport.patience()
+        while left:
+            errors.clear()
+            before = len(left)
+            async for line in self._once(left, errors):
+                yield line
+            if len(left) < before:
+                patience = self._transport.patience()
+            if left and not await patience.wait(busy=_are_busy(errors), wait_s=_wait_s(errors)):
+                break
+        if left and _ALL in errors:
+            raise errors[_ALL]
         for index in left:
-            yield failed.get(index) or _lost(index)
+            yield BatchLine(index=index, failure=failure_of(errors.get(index, _LOST)))
 
     async def judge(self, question: Question, solution: str, *, canary: bool = False) -> Judgement:
         """The verdict of a solution by tests. The tests are put together and the verdict is made here; what is
@@ -108,16 +111,44 @@ class AsyncClient:
         """End what is under way, and close the connections."""
         await self.sandbox.aclose()
 
+    async def _once(self, left: dict[int, Program], errors: dict[int, SandboxError]) -> AsyncIterator[BatchLine]:
+        """One request for what is left. Lines that stand are given, the errors of the others are noted."""
+        try:
+            async for line in self._lines(left):
+                if isinstance(line.error, SandboxError) and not isinstance(line.error, SandboxUnavailable):
+                    errors[line.index] = line.error
+                elif left.pop(line.index, None) is not None:
+                    yield line
+        except SandboxUnavailable:
+            raise
+        except SandboxError as error:
+            errors[_ALL] = error
+
     async def _lines(self, programs: dict[int, Program]) -> AsyncIterator[BatchLine]:
         """One request; the indices are those of the whole batch."""
         indices = list(programs)
         work_s = sum(longest_wall_s(program) for program in programs.values())
         body = msgspec.json.encode(BatchBody(programs=tuple(programs.values())))
         async for data in self._transport.lines(BATCH_PATH, body, work_s=work_s):
-            line = msgspec.json.decode(data, type=BatchLine)
+            line = _read(data, len(indices))
             yield msgspec.structs.replace(line, index=indices[line.index])
 
 
-def _lost(index: int) -> BatchLine:
-    error = SandboxError("the service sent no result for this program", "ask again")
-    return BatchLine(index=index, failure=failure_of(error))
+def _are_busy(errors: Mapping[int, SandboxError]) -> bool:
+    """Whether nothing but room was missing."""
+    return bool(errors) and all(isinstance(error, SandboxBusy) for error in errors.values())
+
+
+def _wait_s(errors: Mapping[int, SandboxError]) -> float:
+    """How long the service said to wait."""
+    return max((error.wait_s for error in errors.values() if isinstance(error, SandboxBusy)), default=0.0)
+
+
+def _read(data: bytes, count: int) -> BatchLine:
+    try:
+        line = msgspec.json.decode(data, type=BatchLine)
+    except msgspec.DecodeError as error:
+        raise SandboxError(f"the service sent no line of a batch: {error}", "is it of another version?") from error
+    if not 0 <= line.index < count:
+        raise SandboxError(f"the service sent a line for program {line.index} of {count}", "is it of another version?")
+    return line

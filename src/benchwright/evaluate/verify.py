@@ -18,7 +18,7 @@ from benchwright.evaluate.settings import Settings
 from benchwright.evaluate.understand import understood
 from benchwright.jobs import Manifest, State, Store, read_job
 from benchwright.jobs.manifest import differences, new_manifest
-from benchwright.judge.plan_cache import PlanCache, plan_key
+from benchwright.judge.plan_cache import PlanCache
 from benchwright.judge.solution import judge_solution, plan_problem
 from benchwright.languages.versions import toolchain_versions
 from benchwright.problems import Problem
@@ -120,7 +120,7 @@ class _Checking:
 
     async def _judge(self, sample: Sample) -> tuple[str, str]:
         problem = self._problems[sample.problem]
-        plan = self._plans.get(plan_key(problem)) or await plan_problem(self._sandbox, problem)
+        plan = self._plans.get(problem) or await plan_problem(self._sandbox, problem)
         if plan.defect:
             return "", plan.defect
         settings = self._settings

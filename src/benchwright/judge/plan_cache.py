@@ -12,8 +12,10 @@ import msgspec
 
 from benchwright import judge, languages
 from benchwright.errors import ToolchainMissing
+from benchwright.judge.plan import tests_digest
 from benchwright.judge.solution import ProblemPlan, plan_problem
 from benchwright.languages import find_language, find_toolchain
+from benchwright.languages.join import clean
 from benchwright.languages.prepare import cache_folder
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
@@ -21,13 +23,10 @@ from benchwright.sandbox.protocol import Sandbox
 
 async def plan_with(cache: PlanCache, sandbox: Sandbox, problem: Problem) -> ProblemPlan:
     """From the cache, or by running the reference."""
-    key = plan_key(problem)
-    plan = cache.get(key)
+    plan = cache.get(problem)
     if plan is None:
         plan = await plan_problem(sandbox, problem)
-        # A reference may have failed by bad luck, so defects are found anew each time.
-        if not plan.defects:
-            cache.put(key, plan)
+        cache.put(problem, plan)
     return plan
 
 
@@ -44,20 +43,23 @@ class PlanCache:
             connection.execute("CREATE TABLE IF NOT EXISTS plans (key TEXT PRIMARY KEY, plan BLOB NOT NULL)")
             self._connection = connection
 
-    def get(self, key: str) -> ProblemPlan | None:
-        """A plan that was kept."""
+    def get(self, problem: Problem) -> ProblemPlan | None:
+        """The plan that was kept for the problem, if it is whole: a test set without one would have no canary."""
         if self._connection is None:
             return None
         with contextlib.suppress(sqlite3.Error, msgspec.DecodeError):
+            key = plan_key(problem)
             row = self._connection.execute("SELECT plan FROM plans WHERE key = ?", (key,)).fetchone()
-            return msgspec.json.decode(row[0], type=ProblemPlan) if row else None
+            plan = msgspec.json.decode(row[0], type=ProblemPlan) if row else None
+            return plan if plan and _belongs(plan, problem) else None
         return None
 
-    def put(self, key: str, plan: ProblemPlan) -> None:
-        """Keep a plan."""
-        if self._connection is not None:
+    def put(self, problem: Problem, plan: ProblemPlan) -> None:
+        """Keep a plan. One with defects is not kept: a reference may have failed by bad luck, so they are found anew
+        each time."""
+        if self._connection is not None and not plan.defects:
             with contextlib.suppress(sqlite3.Error):
-                row = (key, msgspec.json.encode(plan))
+                row = (plan_key(problem), msgspec.json.encode(plan))
                 self._connection.execute("INSERT OR REPLACE INTO plans VALUES (?, ?)", row)
 
     def close(self) -> None:
@@ -72,8 +74,19 @@ def plan_key(problem: Problem) -> str:
     toolchain = "elsewhere"
     with contextlib.suppress(ToolchainMissing):
         toolchain = find_toolchain(find_language(problem.language)).version
-    parts = (problem.digest, problem.environment or "", toolchain, _our_part())
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    sets = (sorted(problem.tests.items()), sorted(problem.cases.items()), problem.checker)
+    texts = (problem.canonical_solution, problem.prefix, problem.suffix, problem.entry_point)
+    parts = (problem.language, problem.environment, texts, msgspec.to_builtins(sets), toolchain, _our_part())
+    # As literals, so that no text can look like the boundary between two.
+    return hashlib.sha256(ascii(parts).encode()).hexdigest()
+
+
+def _belongs(plan: ProblemPlan, problem: Problem) -> bool:
+    """Whether each test set of the problem has its plan, and nothing else has one."""
+    planned = problem.tests.keys() - problem.cases.keys() if problem.canonical_solution.strip() else frozenset()
+    if plan.defects or plan.plans.keys() != planned:
+        return False
+    return all(each.digest == tests_digest(clean(problem.tests[name])) for name, each in plan.plans.items())
 
 
 @functools.cache

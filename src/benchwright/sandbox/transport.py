@@ -4,10 +4,7 @@ reason. A request keeps its key when it is repeated, so that the service does it
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
-import random
-import time
 import uuid
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
@@ -16,14 +13,13 @@ import msgspec
 
 from benchwright.errors import BenchwrightError, SandboxBusy, SandboxError, SandboxUnavailable, UsageError
 from benchwright.sandbox.failure import Failure, error_of
+from benchwright.sandbox.patience import Patience
 
 if TYPE_CHECKING:
     import httpx
 
 TOKEN_VARIABLE = "BENCHWRIGHT_TOKEN"
 _CONNECT_TIMEOUT_S = 10.0
-_BACK_OFF_S = 0.2
-_MOST_BACK_OFF_S = 10.0
 _KEEP_ALIVE_S = 4.0
 """Less than servers keep an idle connection: a request must not meet one that is just being closed."""
 _AGAIN = frozenset({429, 500, 502, 503, 504})
@@ -59,28 +55,26 @@ class Transport:
         self, method: str, path: str, body: bytes | None = None, *, work_s: float = 0.0, attempts: int | None = None
     ) -> bytes:
         """The body of the answer. `work_s`: how long the work may take once it has its turn."""
-        attempts = attempts or self._attempts
         key = uuid.uuid4().hex
-        started = time.monotonic()
-        failures = 0
-        for attempt in itertools.count():
+        patience = self.patience(attempts)
+        while True:
             try:
                 async with self._turns, self._exchange(method, path, body, key, work_s) as reply:
                     return await reply.aread()
             except _Again as again:
-                failures += not again.busy
-                late = again.busy and time.monotonic() - started + again.wait_s > self.patience_s
-                if late or failures >= attempts or attempts == 1:
+                if not await patience.wait(busy=again.busy, wait_s=again.wait_s):
                     raise again.final() from again.__cause__
-                await asyncio.sleep(again.wait_s + _back_off(attempt))
-        raise AssertionError("unreachable")
+
+    def patience(self, attempts: int | None = None) -> Patience:
+        """How often a new request is repeated."""
+        return Patience(attempts or self._attempts, self.patience_s)
 
     async def lines(self, path: str, body: bytes, *, work_s: float) -> AsyncIterator[bytes]:
         """The lines of an answer as they come. A break is a SandboxError: whoever asked knows what is missing."""
         try:
             async with self._turns, self._exchange("POST", path, body, "", work_s) as reply:
-                async for line in reply.aiter_lines():
-                    yield line.encode()
+                async for line in _split(reply.aiter_bytes()):
+                    yield line
         except _Again as again:
             raise again.final() from again.__cause__
 
@@ -125,7 +119,8 @@ class _Again(Exception):
     def final(self) -> BenchwrightError:
         """What the caller gets when it never went better: nobody's verdict."""
         if self.busy:
-            return SandboxBusy(str(self.error), self.error.hint or "start more workers, or try again later")
+            hint = self.error.hint or "start more workers, or try again later"
+            return SandboxBusy(str(self.error), hint, wait_s=self.wait_s)
         return self.error if isinstance(self.error, SandboxError) else SandboxError(str(self.error), self.error.hint)
 
 
@@ -164,6 +159,19 @@ class _Exchange:
             await self._reply.aclose()
 
 
+async def _split(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The lines of a body. Only a newline ends one: the other signs that end lines of text may stand in JSON."""
+    begun: list[bytes] = []
+    async for piece in pieces:
+        *lines, rest = piece.split(b"\n")
+        for line in lines:
+            yield b"".join((*begun, line))
+            begun.clear()
+        begun.append(rest)
+    if last := b"".join(begun):
+        yield last
+
+
 def _broken(url: str, error: httpx.TransportError) -> _Again:
     what = str(error) or type(error).__name__
     return _Again(SandboxError(f"{url} gave no answer: {what}", "is the service running, and is the address right?"))
@@ -193,8 +201,3 @@ def _seconds(text: str) -> float | None:
         return min(max(float(text), 0.0), 60.0)
     except ValueError:
         return None
-
-
-def _back_off(attempt: int) -> float:
-    """Up to twice as long each time; at random, so that not all come back at once."""
-    return random.uniform(0.5, 1.0) * min(_MOST_BACK_OFF_S, _BACK_OFF_S * float(2 ** min(attempt, 10)))

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from benchwright.errors import UsageError
 from benchwright.judge import Defect
-from benchwright.judge.plan_cache import PlanCache, plan_key
+from benchwright.judge.plan_cache import PlanCache, plan_key, plan_with
 from benchwright.judge.solution import ProblemPlan, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
@@ -40,29 +40,28 @@ class ServedPlans:
     async def learn(self, key: str, make: Callable[[], Awaitable[ProblemPlan]]) -> ProblemPlan:
         """The plan of this key. Of many who ask at once one makes it, in its own turn; if that one goes away, the next
         does. A plan with a defect is raised as one."""
-        async with self._locks.setdefault(key, asyncio.Lock()):
-            plan = self._known(key)
-            if plan is None:
-                plan = await make()
-                self._keep(key, plan)
+        plan = await self._learnt(key, make)
         for defect in plan.defects.values():
             raise ProblemDefect(defect)
         return plan
 
     async def of_problem(self, problem: Problem, sandbox: Sandbox) -> ProblemPlan:
         """The plan of a problem that is served; it is also kept for other processes."""
-        key = plan_key(problem)
         cache = self._cache = self._cache or PlanCache()
+        return await self.learn(plan_key(problem), lambda: plan_with(cache, sandbox, problem))
 
-        async def make() -> ProblemPlan:
-            plan = cache.get(key)
+    async def of_sent(self, problem: Problem, sandbox: Sandbox) -> ProblemPlan:
+        """The plan of a problem that a client sent, with its defects. It stays in this worker, apart from those of
+        problems that are served: what a client's reference did decides about nobody else."""
+        return await self._learnt(f"sent {plan_key(problem)}", lambda: plan_problem(sandbox, problem))
+
+    async def _learnt(self, key: str, make: Callable[[], Awaitable[ProblemPlan]]) -> ProblemPlan:
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            plan = self._known(key)
             if plan is None:
-                plan = await plan_problem(sandbox, problem)
-                if not plan.defects:
-                    cache.put(key, plan)
-            return plan
-
-        return await self.learn(key, make)
+                plan = await make()
+                self._keep(key, plan)
+        return plan
 
     def _known(self, key: str) -> ProblemPlan | None:
         plan, until = self._kept.get(key, (None, 0.0))

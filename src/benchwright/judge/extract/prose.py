@@ -61,6 +61,7 @@ def is_mere_talk(text: str) -> bool:
 
 
 def _is_weak(line: str) -> bool:
+    line = line.strip()  # before it is cut: there may be more space than is looked at
     words = line[:_LONGEST].split()
     plain = all(_WORD.fullmatch(word) for word in words) and not has_signs(line)
     quotes = any(word[0] in "\"'" for word in words)

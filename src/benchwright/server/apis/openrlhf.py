@@ -16,11 +16,19 @@ from benchwright.sandbox.failure import Failure
 from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandbox import failure
 from benchwright.server.call import Call
+from benchwright.server.completion import after_prompt
 from benchwright.server.failures import InvalidRequest
+from benchwright.server.plans import plans_of
 from benchwright.server.reply import Reply
+from benchwright.server.waiting import WaitingSandbox
 
 _ENDING = re.compile(r"(?:\s*(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<end_of_turn>))+\s*$")
 """Tokens that end a turn; OpenRLHF does not take them away."""
+
+_PATIENCE_S = 60.0
+"""For a program without room. OpenRLHF waits 180 s for the answer."""
+_AHEAD = 2
+"""Samples under way for each program that may run, so that none has to wait for the next one."""
 
 
 class RewardBody(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,19 +63,25 @@ async def rewards(call: Call) -> Reply:
     if len(body.query) > most:
         raise InvalidRequest(f"query: {len(body.query)} are too many", f"send at most {most} at once")
     rewarder = Rewarder(
-        call.sandbox,
+        WaitingSandbox(call.sandbox, _PATIENCE_S),
         mode=check_mode(call.query.get("mode", "binary")),
         canary=call.query.get("canary", "true") != "false",
+        make_plan=plans_of(call.service).of_sent,
+        window=_AHEAD * call.service.queue.concurrency,
     )
-    pairs = [
-        (task_of_verifier(label), completion_of(query, prompt))
-        for query, prompt, label in zip(body.query, body.prompts, body.labels, strict=True)
-    ]
+    completions = [completion_of(query, prompt) for query, prompt in zip(body.query, body.prompts, strict=True)]
+    strict = call.query.get("unscored", "fail") != "null"
+    if strict and None in completions:
+        at = completions.index(None)
+        raise InvalidRequest(f"query[{at}] does not hold prompts[{at}]", "nobody can tell where the completion begins")
+    tasks = [task_of_verifier(label) for label in body.labels]
+    pairs = [(task, text) for task, text in zip(tasks, completions, strict=True) if text is not None]
     try:
-        made = await rewarder.rewards(pairs)
+        scored = iter(await rewarder.rewards(pairs))
     finally:
         rewarder.cancel()  # of a client that went away
-    if call.query.get("unscored", "fail") != "null":
+    made = [Reward(value=None, why="no prompt in the query") if text is None else next(scored) for text in completions]
+    if strict:
         _refuse_unscored(made)
     values = tuple(reward.value for reward in made)
     logs = {
@@ -77,10 +91,11 @@ async def rewards(call: Call) -> Reply:
     return Reply(value=RewardAnswer(rewards=values, scores=values, extra_logs=logs))
 
 
-def completion_of(query: str, prompt: str) -> str:
-    """What follows the prompt, without the tokens that end it."""
-    _, found, after = query.partition(prompt) if prompt else ("", "", "")
-    return _ENDING.sub("", after if found else query)
+def completion_of(query: str, prompt: str) -> str | None:
+    """What follows the prompt, without the tokens that end it; None where the prompt is not there: code in it is not
+    the model's."""
+    after = after_prompt(query, prompt)
+    return None if after is None else _ENDING.sub("", after)
 
 
 def _refuse_unscored(made: list[Reward]) -> None:
