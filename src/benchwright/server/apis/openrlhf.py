@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,11 +15,9 @@ from benchwright.sandbox.failure import Failure
 from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandbox import failure
 from benchwright.server.call import Call
+from benchwright.server.ending_tokens import without_ending
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.reply import Reply
-
-_ENDING = re.compile(r"(?:\s*(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<end_of_turn>))+\s*$")
-"""Tokens that end a turn; OpenRLHF does not take them away."""
 
 
 class RewardBody(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +77,7 @@ async def rewards(call: Call) -> Reply:
 def completion_of(query: str, prompt: str) -> str:
     """What follows the prompt, without the tokens that end it."""
     _, found, after = query.partition(prompt) if prompt else ("", "", "")
-    return _ENDING.sub("", after if found else query)
+    return without_ending(after if found else query)
 
 
 def _refuse_unscored(made: list[Reward]) -> None:
