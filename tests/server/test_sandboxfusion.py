@@ -14,7 +14,9 @@ from benchwright.languages.registry import find_language, languages
 from benchwright.problems import read_problems
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
+from benchwright.server.call import Client
 from benchwright.server.failures import InvalidRequest
+from benchwright.server.foreign import fusion, piston, tencent
 from benchwright.server.foreign.fusion import ABSENT, language_of
 from tests.server.foreign import ask, broken, need
 from tests.server.process import Server, in_process
@@ -231,6 +233,33 @@ def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
     assert int(refused.headers["retry-after"]) >= 1
     assert [answer.json().get("status") for answer in answered[:2]] == ["Success", "Success"]
     assert answered[2].json()["exec_outcome"] == "PASSED"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/run_code", {"language": "python", "code": "1", "compile_timeout": 0.01, "run_timeout": 1}, 504),
+        ("/submit", {"src_uid": "1", "lang": "python", "source_code": "1"}, 500),
+        ("/api/v2/execute", {"language": "python", "version": "*", "files": [{"content": "1"}]}, 500),
+    ],
+)
+def test_a_turn_that_does_not_come_in_time_is_overload(
+    path: str, body: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is room to wait; but who waits longer than its client would be counted as a failed program."""
+    for module in (fusion, tencent, piston):
+        monkeypatch.setattr(module, "PATIENCE_S", 0.05)
+    for module in (tencent, piston):
+        monkeypatch.setattr(module, "_LEAST_PATIENCE_S", 0.05)
+
+    async def late() -> httpx.Response:
+        async with in_process(concurrency=1) as app, app.service.queue.turn(Client(name="other")):
+            return await asyncio.wait_for(app.client.post(path, json=body), 20)
+
+    answer = asyncio.run(late())
+    assert answer.status_code == status
+    assert int(answer.headers["retry-after"]) >= 1
+    assert "no turn came in time" in answer.text
 
 
 CONTRACT = (

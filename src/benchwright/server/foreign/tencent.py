@@ -23,7 +23,9 @@ from benchwright.server.foreign.tencent_records import Outcome, Outcomes, Respon
 from benchwright.server.foreign.text import text_of
 
 PATIENCE_S = 55.0
-"""The official client gives up after 60 s, and takes what it then has for a failed solution."""
+"""For waiting and running. The official client gives up after 60 s, and takes what it then has for a failed solution."""
+_LEAST_PATIENCE_S = 5.0
+"""For waiting, however long the run may take."""
 
 _Body = TypeVar("_Body", Submission, Splice)
 
@@ -115,7 +117,7 @@ async def _judged(call: Call, language: Language, submission: Submission) -> Jud
         environment=environment_of(language, solution, tests),
         limits=run_limits(language, mode, wall_s=submission.request_extensions.timeout),
     )
-    return await judge_tests(PatientSandbox(call.sandbox, PATIENCE_S), question, solution)
+    return await judge_tests(_patient(call, submission), question, solution)
 
 
 async def _plain(call: Call, language: Language, submission: Submission) -> Judgement:
@@ -125,7 +127,12 @@ async def _plain(call: Call, language: Language, submission: Submission) -> Judg
         environment=environment_of(language, submission.source_code),
         limits=run_limits(language, language.mode(""), wall_s=submission.request_extensions.timeout),
     )
-    return judge_plain(await run_again(PatientSandbox(call.sandbox, PATIENCE_S), program))
+    return judge_plain(await run_again(_patient(call, submission), program))
+
+
+def _patient(call: Call, submission: Submission) -> PatientSandbox:
+    left_s = PATIENCE_S - submission.request_extensions.timeout
+    return PatientSandbox(call.sandbox, max(left_s, _LEAST_PATIENCE_S))
 
 
 def _outcomes(
