@@ -171,6 +171,37 @@ def test_pytest_runs_and_proves_it() -> None:
     assert all(answer["run_result"]["return_code"] for answer in answers[1:])
 
 
+SEARCHES = """\
+import os, sys, __main__
+frames, places = sys._getframe(), [vars(__main__)]
+while frames:
+    places += [frames.f_locals, frames.f_globals]
+    frames = frames.f_back
+for place in places:
+    for secret in [value for value in place.values() if isinstance(value, bytes) and len(value) == 32]:
+        for pipe in range(3, 64):
+            try:
+                os.write(pipe, secret + b" 0")
+                os.write(pipe, secret + b" 0 1")
+                os._exit(0)
+            except OSError:
+                pass
+def test_a():
+    assert False
+"""
+
+
+def test_the_proof_of_pytest_does_not_lie_open() -> None:
+    need_packages()
+    searched, told, skipped = run(
+        {"language": "pytest", "code": SEARCHES},
+        {"language": "pytest", "code": "import os\nos.write = lambda *_: os._exit(0)\ndef test_a():\n    assert 0\n"},
+        {"language": "pytest", "code": "import pytest\n@pytest.mark.skip\ndef test_a():\n    pass\n"},
+    )
+    assert ended(searched) == ended(told) == ("Failed", "Finished", 1)
+    assert (skipped["status"], skipped["message"]) == ("Failed", "incomplete (no_tests)")
+
+
 @pytest.mark.parametrize(
     ("sent", "named"),
     [
