@@ -16,6 +16,7 @@ from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign.bounds import OUTPUT_BYTES, build_limits, memory, run_limits, seconds
 from benchwright.server.foreign.describe import describe
+from benchwright.server.foreign.exit_code import exit_code_of
 from benchwright.server.foreign.fusion_records import CommandResult, RunCode, RunResult
 from benchwright.server.foreign.fusion_tests import TESTED, with_tests
 from benchwright.server.foreign.packages import environment_of
@@ -111,11 +112,8 @@ def _files(given: Mapping[str, str | None]) -> dict[str, bytes]:
 
 
 def _command(stage: Stage, *, passed: bool = False) -> CommandResult:
-    """A run that did not pass never has return code 0: clients look at nothing else."""
     late = bool({"wall", "cpu"} & set(stage.limits_hit)) and "memory" not in stage.limits_hit
-    code = stage.exit_code if stage.exit_code is not None else -(stage.signal or 9)
-    if code == 0 and not passed and not (stage.name == "build" and stage.succeeded):
-        code = -9 if stage.limits_hit else 1
+    code = exit_code_of(stage, passed=passed or (stage.name == "build" and stage.succeeded))
     return CommandResult(
         status="TimeLimitExceeded" if late else "Finished",
         execution_time=stage.wall_s,

@@ -14,6 +14,7 @@ from benchwright.sandbox.protocol import Program, Run, Stage
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign.bounds import OUTPUT_BYTES, build_limits, memory, run_limits, seconds
+from benchwright.server.foreign.exit_code import exit_code_of
 from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.piston_records import Execute, Executed, File, Runtime, StageResult
 from benchwright.server.foreign.running import patient, run_again
@@ -74,12 +75,13 @@ def stage_result(stage: Stage) -> StageResult:
     """What a stage did."""
     stdout, stderr = text_of(stage.stdout), text_of(stage.stderr)
     status, message = _status(stage)
+    code = exit_code_of(stage, passed=stage.succeeded)
     return StageResult(
         stdout=stdout,
         stderr=stderr,
         output=stdout + stderr,
-        code=stage.exit_code,
-        signal=None if stage.signal is None else _signal_name(stage.signal),
+        code=None if code < 0 else code,
+        signal=_signal_name(-code) if code < 0 else None,
         memory=stage.memory_bytes,
         message=message,
         status=status,

@@ -17,6 +17,7 @@ from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign.bounds import run_limits, seconds
 from benchwright.server.foreign.describe import describe
+from benchwright.server.foreign.exit_code import exit_code_of
 from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.running import PatientSandbox, run_again
 from benchwright.server.foreign.tencent_records import Outcome, Outcomes, ResponseExtensions, Splice, Submission
@@ -172,14 +173,13 @@ def _extensions(
     stage = _decisive(execution)
     way = language.mode(mode)
     command = way.build if stage.name == "build" else way.run
-    exit_code = stage.exit_code if stage.exit_code is not None else -(stage.signal or 9)
     return ResponseExtensions(
         server_ip=call.service.settings.host,
         language=language.id,
         path=f"{WORK_FOLDER}/{way.source}",
         cmd=shlex.join(fill_command(language, find_toolchain(language), command, way.source)),
         timeout=submission.request_extensions.timeout,
-        exit_code=exit_code,
+        exit_code=exit_code_of(stage, passed=outcome == "PASSED"),
         stdout=text_of(stage.stdout),
         stderr=text_of(stage.stderr),
         process_cpu_util=round(100 * stage.cpu_s / stage.wall_s, 1) if stage.wall_s else 0.0,
