@@ -64,6 +64,9 @@ async def rewards(call: Call) -> Reply:
         made = await rewarder.rewards(pairs)
     finally:
         rewarder.cancel()  # of a client that went away
+    for reward in made:
+        if reward.verdict:
+            call.service.measures.verdict(reward.verdict, judged=True)
     if call.query.get("unscored", "fail") != "null":
         _refuse_unscored(made)
     values = tuple(reward.value for reward in made)

@@ -22,7 +22,7 @@ _MOST_ANSWER_BYTES = 1 << 30
 async def execute(call: Call, request: ExecuteRequest) -> ExecuteAnswer:
     """Run the program."""
     answer = ExecuteAnswer.of(await call.sandbox.run(program_of(request, call.service.settings)))
-    call.service.measures.verdict(answer.verdict)
+    call.service.measures.verdict(answer.verdict, judged=False)
     return answer
 
 

@@ -35,7 +35,7 @@ _OF_PROBLEM = ("language", "tests", "cases", "checker", "reference", "plan", "en
 async def judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     """The verdict, by what the request names."""
     answer = await _judge(call, request)
-    call.service.measures.verdict(answer.verdict)
+    call.service.measures.verdict(answer.verdict, judged=True)
     return answer
 
 

@@ -47,6 +47,8 @@ async def run_code(call: Call, body: RunCode) -> RunResult:
         judgement = tested.decide(await run_again(sandbox, tested.program))
     else:
         judgement = judge_plain(await run_again(sandbox, program))
+    kind = TESTED.get(body.language)
+    call.service.measures.verdict(judgement.verdict, judged=kind is not None and kind.by != "script")
     return result_of(judgement, wanted)
 
 

@@ -38,6 +38,7 @@ async def grade(call: Call, body: Completion) -> Graded:
     plan = await plans_of(call.service).of_problem(problem, call.sandbox)
     found = understand(problem, body.completion, "answer")
     judgement = await judge_solution(call.sandbox, problem, plan, found.code)
+    call.service.measures.verdict(judgement.verdict, judged=True)
     return Graded(
         id=body.id,
         accepted=judgement.passed,

@@ -16,6 +16,7 @@ from benchwright.languages.join import clean, encode, join
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.server.foreign.pytest_driver import SOURCE, TESTS_FILE
 
+
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """How the tests of one such name run."""
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from benchwright.errors import ToolchainMissing, UnknownLanguage
+from benchwright.judge import judge_plain
 from benchwright.languages import Language, find_language, find_toolchain, languages
 from benchwright.sandbox.protocol import Program, Run, Stage
 from benchwright.server.call import Call
@@ -37,6 +38,7 @@ async def execute(call: Call, body: Execute) -> Executed:
     run_s = program.limits.wall_s if program.limits else 0.0
     sandbox = patient(call.sandbox, max(PATIENCE_S - run_s, _LEAST_PATIENCE_S))
     execution = await run_again(sandbox, program)
+    call.service.measures.verdict(judge_plain(execution).verdict, judged=False)
     result = [stage_result(stage) for stage in execution.stages]
     name = piston_name(language)
     if execution.build is None:

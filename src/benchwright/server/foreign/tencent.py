@@ -139,6 +139,7 @@ def _patient(call: Call, submission: Submission) -> PatientSandbox:
 def _outcomes(
     call: Call, submission: Submission, language: Language, mode: str, judgement: Judgement, all_code: str
 ) -> Outcomes:
+    call.service.measures.verdict(judgement.verdict, judged=judgement.judged)
     execution = judgement.execution
     outcome = _OUTCOMES[judgement.verdict]
     if outcome == "COMPILATION_ERROR" and execution.build is None:
