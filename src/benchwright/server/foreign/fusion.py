@@ -22,6 +22,7 @@ from benchwright.server.foreign.fusion_tests import TESTED, with_tests
 from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.running import patient, run_again
 from benchwright.server.foreign.text import text_of
+from benchwright.server.trial import try_reading
 
 ABSENT = ("cuda", "gtest", "jest", "lean", "python2", "python_gpu", "react", "sql", "verilog")
 """Languages of SandboxFusion that we do not have."""
@@ -43,6 +44,7 @@ async def run_code(call: Call, body: RunCode) -> RunResult:
     program = _program(call, body, language, tuple(wanted))
     sandbox = patient(call.sandbox, _patience_s(body, language))
     if body.language in TESTED:
+        await try_reading(lambda: with_tests(TESTED[body.language], program, body.code), body.code)
         tested = with_tests(TESTED[body.language], program, body.code)
         judgement = tested.decide(await run_again(sandbox, tested.program))
     else:

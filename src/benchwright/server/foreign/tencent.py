@@ -22,9 +22,10 @@ from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.running import PatientSandbox, run_again
 from benchwright.server.foreign.tencent_records import Outcome, Outcomes, ResponseExtensions, Splice, Submission
 from benchwright.server.foreign.text import text_of
+from benchwright.server.trial import try_reading
 
 PATIENCE_S = 55.0
-"""For waiting and running. The official client gives up after 60 s, and takes what it then has for a failed solution."""
+"""For waiting and running. The official client gives up after 60 s, and takes that for a failed solution."""
 _LEAST_PATIENCE_S = 5.0
 """For waiting, however long the run may take."""
 
@@ -61,6 +62,9 @@ async def submit(call: Call, submission: Submission) -> Outcomes:
     """Run it, and answer."""
     language = _language(submission.lang)
     seconds("timeout", submission.request_extensions.timeout, call.service.settings)
+    if can_join(language):
+        parts = ("", submission.source_code) if submission.source_code else (submission.func_code, submission.main_code)
+        await try_reading(lambda: join(language, *parts), *parts)
     if submission.source_code:
         tests = _starts_by_tests(language, submission)
         judgement = await (_judged(call, language, submission) if tests else _plain(call, language, submission))
@@ -84,11 +88,12 @@ def splice(language: Language, solution: str, tests: str) -> str:
     return "\n".join(texts or [data.decode(errors="replace") for data in joined.files.values()])
 
 
-def spliced(body: Splice) -> str:
+async def spliced(body: Splice) -> str:
     """The joined program of a request."""
     language = _language(body.lang)
     if not can_join(language):
         raise UsageError(f"lang: {language.id} programs cannot be joined with tests yet")
+    await try_reading(lambda: join(language, body.func_code, body.main_code), body.func_code, body.main_code)
     return splice(language, body.func_code, body.main_code)
 
 
