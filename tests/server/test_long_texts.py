@@ -38,6 +38,13 @@ def test_looking_for_imports(text: str) -> None:
     in_time(lambda: environment_of(python, text * (_LENGTH // len(text))))
 
 
+@pytest.mark.parametrize("text", ["\n", " ", "import\n"], ids=repr)
+def test_running(text: str) -> None:
+    """All that happens to a program on its way into the sandbox."""
+    body = {"language": "python", "code": text * (_LENGTH // len(text))}
+    in_time(lambda: ask("/run_code", body))
+
+
 @pytest.mark.parametrize("text", [" ", "\n", "<|", "|>", "</s> ", "<|a|>\n", "<eos", " <|"], ids=repr)
 def test_taking_off_the_tokens_that_end_a_turn(text: str) -> None:
     in_time(lambda: without_ending(text * (_LENGTH // len(text)) + "x"))
