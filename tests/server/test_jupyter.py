@@ -141,6 +141,29 @@ def test_a_cell_that_kills_the_driver(notebooks: Notebooks) -> None:
     assert answer["driver"]["return_code"] == -9
 
 
+def test_cells_that_forbid_to_write(notebooks: Notebooks) -> None:
+    answer = notebooks.run("print(1)", "import os\nos.chmod('.', 0o500)")
+    assert (answer["status"], answer["cells"][0]["stdout"]) == ("Success", "1\n")
+
+
+def test_cells_that_break_the_driver(notebooks: Notebooks) -> None:
+    """What they do is no failure of ours, which would run them again."""
+    send = "import IPython\nk = IPython.get_ipython().kernel\nk.session.key = b'other'\nprint(2, flush=True)"
+    answer = notebooks.run("print(1)", send, "3")
+    assert answer["status"] == "Failed"
+    assert answer["message"].startswith("the cells broke their driver: ValueError")
+    assert answer["cells"][0]["stdout"] == "1\n"
+    assert [error["ename"] for error in answer["cells"][2]["error"]] == ["NotRun"]
+
+
+def test_cells_that_leave_no_way_to_tell(notebooks: Notebooks) -> None:
+    deeper = "for n in range(2000):\n    os.mkdir('d')\n    os.chdir('d')"  # than the driver can remove
+    answer = notebooks.run(f"import os\nos.mkdir('.benchwright')\nos.chdir('.benchwright')\n{deeper}")
+    assert answer["status"] == "Failed"
+    assert answer["message"].startswith("the cells left no way to write down what they did: RecursionError")
+    assert answer["driver"]["return_code"] == 3
+
+
 def test_memory_has_a_limit(notebooks: Notebooks) -> None:
     answer = notebooks.run("b = bytearray(600 << 20)", memory_limit_MB=200)
     assert answer["status"] == "Failed"

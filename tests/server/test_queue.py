@@ -82,6 +82,38 @@ def test_a_client_with_a_limit_leaves_turns_to_others() -> None:
     asyncio.run(main())
 
 
+def test_who_waits_too_long_is_refused_and_no_turn_is_lost() -> None:
+    async def main() -> None:
+        queue, order, end = Queue(1, 100), list[str](), asyncio.Event()
+        first = asyncio.create_task(_hold(queue, A, order, end))
+        await _settle()
+        late = asyncio.create_task(_hold(queue, B, order, end, "late"))
+        await _settle()
+        with pytest.raises(Overloaded, match="in time"):
+            async with asyncio.timeout(20), queue.turn(A, deadline=asyncio.get_running_loop().time() + 0.01):
+                order.append("too early")
+        assert (queue.running, queue.waiting) == (1, 1)
+        end.set()
+        await asyncio.gather(first, late)
+        async with queue.turn(A, deadline=asyncio.get_running_loop().time() - 1):
+            order.append("free")  # who need not wait cannot be late
+        assert order == ["a", "late", "free"]
+        assert (queue.running, queue.waiting) == (0, 0)
+
+    asyncio.run(main())
+
+
+def test_a_deadline_bounds_the_wait_and_not_the_run() -> None:
+    async def main() -> None:
+        queue, end = Queue(1, 1), asyncio.Event()
+        soon = asyncio.get_running_loop().time() + 0.01
+        async with queue.turn(A, deadline=soon):
+            asyncio.get_running_loop().call_at(soon + 0.02, end.set)
+            await end.wait()
+
+    asyncio.run(main())
+
+
 class _Countdown:
     """A sandbox that counts how many it runs at once."""
 

@@ -14,7 +14,9 @@ from benchwright.languages.registry import find_language, languages
 from benchwright.problems import read_problems
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
+from benchwright.server.call import Client
 from benchwright.server.failures import InvalidRequest
+from benchwright.server.foreign import fusion, piston, tencent
 from benchwright.server.foreign.fusion import ABSENT, language_of
 from tests.server.foreign import ask, broken, need
 from tests.server.process import Server, in_process
@@ -169,6 +171,37 @@ def test_pytest_runs_and_proves_it() -> None:
     assert all(answer["run_result"]["return_code"] for answer in answers[1:])
 
 
+SEARCHES = """\
+import os, sys, __main__
+frames, places = sys._getframe(), [vars(__main__)]
+while frames:
+    places += [frames.f_locals, frames.f_globals]
+    frames = frames.f_back
+for place in places:
+    for secret in [value for value in place.values() if isinstance(value, bytes) and len(value) == 32]:
+        for pipe in range(3, 64):
+            try:
+                os.write(pipe, secret + b" 0")
+                os.write(pipe, secret + b" 0 1")
+                os._exit(0)
+            except OSError:
+                pass
+def test_a():
+    assert False
+"""
+
+
+def test_the_proof_of_pytest_does_not_lie_open() -> None:
+    need_packages()
+    searched, told, skipped = run(
+        {"language": "pytest", "code": SEARCHES},
+        {"language": "pytest", "code": "import os\nos.write = lambda *_: os._exit(0)\ndef test_a():\n    assert 0\n"},
+        {"language": "pytest", "code": "import pytest\n@pytest.mark.skip\ndef test_a():\n    pass\n"},
+    )
+    assert ended(searched) == ended(told) == ("Failed", "Finished", 1)
+    assert (skipped["status"], skipped["message"]) == ("Failed", "incomplete (no_tests)")
+
+
 @pytest.mark.parametrize(
     ("sent", "named"),
     [
@@ -231,6 +264,33 @@ def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
     assert int(refused.headers["retry-after"]) >= 1
     assert [answer.json().get("status") for answer in answered[:2]] == ["Success", "Success"]
     assert answered[2].json()["exec_outcome"] == "PASSED"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/run_code", {"language": "python", "code": "1", "compile_timeout": 0.01, "run_timeout": 1}, 504),
+        ("/submit", {"src_uid": "1", "lang": "python", "source_code": "1"}, 500),
+        ("/api/v2/execute", {"language": "python", "version": "*", "files": [{"content": "1"}]}, 500),
+    ],
+)
+def test_a_turn_that_does_not_come_in_time_is_overload(
+    path: str, body: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is room to wait; but who waits longer than its client would be counted as a failed program."""
+    for module in (fusion, tencent, piston):
+        monkeypatch.setattr(module, "PATIENCE_S", 0.05)
+    for module in (tencent, piston):
+        monkeypatch.setattr(module, "_LEAST_PATIENCE_S", 0.05)
+
+    async def late() -> httpx.Response:
+        async with in_process(concurrency=1) as app, app.service.queue.turn(Client(name="other")):
+            return await asyncio.wait_for(app.client.post(path, json=body), 20)
+
+    answer = asyncio.run(late())
+    assert answer.status_code == status
+    assert int(answer.headers["retry-after"]) >= 1
+    assert "no turn came in time" in answer.text
 
 
 CONTRACT = (

@@ -35,7 +35,7 @@ def test_health_and_version(asking: Asking) -> None:
     "counted",
     [
         'benchwright_requests_total{api="v1",route="execute",status="200"}',
-        'benchwright_verdicts_total{verdict="passed"}',
+        'benchwright_verdicts_total{judged="false",verdict="passed"}',
     ],
 )
 def test_metrics_count(asking: Asking, counted: str) -> None:

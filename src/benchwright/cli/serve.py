@@ -37,7 +37,7 @@ def serve(
         typer.Option("--allow-network", metavar="CIDR", help="Clients there need no token; repeatable."),
     ] = None,
     queue: Annotated[
-        int, typer.Option("--queue", metavar="NUMBER", min=1, help="Programs that may wait in each worker.")
+        int, typer.Option("--queue", metavar="NUMBER", min=1, help="Requests that may wait in each worker.")
     ] = 1024,
     max_body: Annotated[
         int, typer.Option("--max-body", metavar="MIB", min=1, max=1024, help="Largest request, in MiB.")

@@ -141,7 +141,7 @@ def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[s
 @functools.cache
 def _mentions(modules: tuple[str, ...]) -> re.Pattern[bytes]:
     names = "|".join(map(re.escape, modules))
-    return re.compile(rf"^\s*(?:import|from)\s[^#\n]*\b(?:{names})\b".encode(), re.MULTILINE)
+    return re.compile(rf"^[ \t\f]*(?:import|from)[ \t][^#\n]*\b(?:{names})\b".encode(), re.MULTILINE)
 
 
 def plan_program(program: Program) -> Plan:

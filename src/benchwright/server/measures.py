@@ -32,7 +32,9 @@ class Measures:
             "benchwright_queue_seconds", "Time that a request's programs waited.", buckets=_SECONDS, registry=own
         )
         self._refused = Counter("benchwright_refused", "Requests refused before they ran.", ("reason",), registry=own)
-        self._verdicts = Counter("benchwright_verdicts", "Verdicts given.", ("verdict",), registry=own)
+        self._verdicts = Counter(
+            "benchwright_verdicts", "Verdicts given, by tests or of plain runs.", ("verdict", "judged"), registry=own
+        )
         self._queue = queue
         self._waiting = Gauge("benchwright_waiting", "Programs that wait.", multiprocess_mode="livesum", registry=own)
         self._running = Gauge("benchwright_running", "Programs that run.", multiprocess_mode="livesum", registry=own)
@@ -48,9 +50,9 @@ class Measures:
         """One was not let in: `token`, `rate`, `queue`, `invalid`."""
         self._refused.labels(reason).inc()
 
-    def verdict(self, verdict: str) -> None:
-        """One was given."""
-        self._verdicts.labels(verdict).inc()
+    def verdict(self, verdict: str, *, judged: bool) -> None:
+        """One was given. Not `judged`: a plain run, which passes by ending well."""
+        self._verdicts.labels(verdict, str(judged).lower()).inc()
 
     def look(self) -> None:
         """See how full the queue is now."""

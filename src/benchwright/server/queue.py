@@ -53,10 +53,16 @@ class Queue:
         self._mean_s = 0.1
 
     @contextlib.asynccontextmanager
-    async def turn(self, client: Client, *, admitted: bool = False) -> AsyncIterator[None]:
+    async def turn(
+        self, client: Client, *, admitted: bool = False, deadline: float | None = None
+    ) -> AsyncIterator[None]:
         """Wait for a turn and hold it. `Overloaded` at once where no more may wait, unless the program belongs to a
-        request that was `admitted` before."""
-        await self._take(client, admitted)
+        request that was `admitted` before; and at the `deadline`, by the clock of the loop, if no turn came."""
+        try:
+            async with asyncio.timeout_at(deadline):
+                await self._take(client, admitted)
+        except TimeoutError:
+            raise Overloaded("no turn came in time", self.retry_after_s) from None
         start = time.monotonic()
         try:
             yield
@@ -151,16 +157,19 @@ class QueuedSandbox:
         self._client = client
         self._sandbox = sandbox
         self._admitted = False
+        self.deadline: float | None = None
+        """When the request's programs stop waiting for a turn, by the clock of the loop; None: never."""
         self.waited_s = 0.0
         """Seconds that the request's programs spent waiting, together."""
 
     async def run(self, program: Program) -> Execution:
-        """Run one program when its turn comes. `Overloaded` where there is no room for the request's first one."""
+        """Run one program when its turn comes. `Overloaded` where there is no room for the request's first one, or
+        where the deadline comes first."""
         start = time.monotonic()
         # From the moment when the first one waits, all others of the request may; a refusal comes before any waiting.
         admitted, self._admitted = self._admitted, True
         try:
-            async with self._queue.turn(self._client, admitted=admitted):
+            async with self._queue.turn(self._client, admitted=admitted, deadline=self.deadline):
                 self.waited_s += time.monotonic() - start
                 return await self._sandbox.run(program)
         except Overloaded:

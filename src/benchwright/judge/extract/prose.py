@@ -9,7 +9,7 @@ from benchwright.languages.join import encode
 
 _SPAN = re.compile(r"`[^`]*`|\*\*[^*]*\*\*")
 """Code and emphasis inside a sentence."""
-_ITEM = re.compile(r"\s*(?:[-*+•–]|\d{1,3}[.)])\s+")
+_ITEM = re.compile(r"(?<!\s)\s*(?:[-*+•–]|\d{1,3}[.)])\s+")
 _HEADING = re.compile(
     r"\s*(?:#{2,6} +[A-Z0-9*`].*|[-*_=]{3,}\s*|\*\*[^*]+\*\*:?\s*|Q(?:uestion)?\s*\d*:.*|A(?:nswer)?\s*:.*)"
 )

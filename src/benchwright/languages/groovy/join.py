@@ -14,7 +14,7 @@ _JUPITER = "org.junit.jupiter.engine.JupiterTestEngine"
 _VINTAGE = "org.junit.vintage.engine.VintageTestEngine"
 _PACKAGE = re.compile(r"^[ \t]*package[ \t]+([\w.]+)[ \t]*;?", re.MULTILINE)
 _JUNIT = re.compile(r"\borg\.junit\b|\bjunit\.framework\b|\bGroovyTestCase\b|\bGroovyAssert\b")
-_ANNOTATED = re.compile(r"^\s*@(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b", re.MULTILINE)
+_ANNOTATED = re.compile(r"^[ \t\f\v]*@(?:[\w.]+\.)?(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b", re.MULTILINE)
 _TEST_CASE = re.compile(r"\bclass\s+\w+\s+extends\s+(?:[\w.]+\.)?(?:GroovyTestCase|TestCase)\b")
 
 

@@ -23,7 +23,7 @@ from benchwright.languages.javascript.rewrite import (
 from benchwright.languages.join import Joined, Origin, Part, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, parse
 
-_MODULE_SYNTAX = re.compile(rb"^\s*(?:import|export)\b|;\s*(?:import|export)\b|\bimport\.meta\b", re.MULTILINE)
+_MODULE_SYNTAX = re.compile(rb"^[ \t\f\v]*(?:import|export)\b|;\s*(?:import|export)\b|\bimport\.meta\b", re.MULTILINE)
 _STRICT = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*(['\"])use strict\1", re.DOTALL)
 _ASKS_FOR_SOLUTION = re.compile(rb"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['\"`]\.")
 _FRAMEWORK = re.compile(rb"['\"]node:test['\"]")

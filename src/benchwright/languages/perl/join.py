@@ -17,10 +17,10 @@ _QUERIES = Queries(
 )
 _END = re.compile(rb"^__(?:END|DATA)__\b[^\n]*\n?", re.MULTILINE)
 _POD = re.compile(rb"^=([a-zA-Z]\w*)", re.MULTILINE)
-_FRAMEWORK = re.compile(rb"^\s*use\s+Test::(?:More|Simple)\b", re.MULTILINE)
+_FRAMEWORK = re.compile(rb"^[ \t\f\v]*use\s+Test::(?:More|Simple)\b", re.MULTILINE)
 _STARTED = re.compile(rb"\b(unless|if\s+not|if\s+!)(\s*\(?\s*)caller\b(?:\s*\(\s*\))?")
-_FEATURES = re.compile(rb"^\s*use\s+(?:feature|v?5|experimental)", re.MULTILINE)
-_STRICT = re.compile(rb"^\s*use\s+(?:strict\b|v5\.[1-9]\d|5\.0[1-9]\d)", re.MULTILINE)
+_FEATURES = re.compile(rb"^[ \t\f\v]*use\s+(?:feature|v?5|experimental)", re.MULTILINE)
+_STRICT = re.compile(rb"^[ \t\f\v]*use\s+(?:strict\b|v5\.[1-9]\d|5\.0[1-9]\d)", re.MULTILINE)
 _HOOK = b"\n;CORE::evalbytes(Benchwright::tests()); Benchwright::uncaught($@) if $@; Benchwright::finish();\n"
 
 
@@ -36,7 +36,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 def join(parts: Parts) -> Joined:
     """Three files; the driver reads the other two."""
     solution, tests = encode(parts.solution), _tests(encode(parts.tests))
-    before = b"use utf8; " if re.search(rb"^\s*use\s+utf8\b", solution, re.MULTILINE) else b""
+    before = b"use utf8; " if re.search(rb"^[ \t\f\v]*use\s+utf8\b", solution, re.MULTILINE) else b""
     driver = driver_file(__file__, "main.pl").replace(b"BENCHWRIGHT_EXECUTED", b"0" if tests.empty else b"1")
     return Joined(
         files={

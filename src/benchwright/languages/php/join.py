@@ -23,8 +23,8 @@ _EXITS = """
 """
 _EXIT = re.compile(r"(?:exit|die)\s*(?:\(\s*(.*?)\s*\))?\s*(;?)", re.IGNORECASE | re.DOTALL)
 _STRICT = re.compile(rb"\bdeclare\s*\(\s*strict_types\s*=\s*1\s*\)")
-_NAMESPACE = re.compile(rb"^\s*namespace\s+([\w\\]+)\s*;", re.MULTILINE | re.IGNORECASE)
-_ANY_NAMESPACE = re.compile(rb"^\s*(?:<\?php\s+)?namespace\b", re.MULTILINE | re.IGNORECASE)
+_NAMESPACE = re.compile(rb"^[ \t\f\v]*namespace\s+([\w\\]+)\s*;", re.MULTILINE | re.IGNORECASE)
+_ANY_NAMESPACE = re.compile(rb"^[ \t\f\v]*(?:<\?php\s+)?namespace\b", re.MULTILINE | re.IGNORECASE)
 _IMPORTS = re.compile(rb"^use\s+(?:function\s+|const\s+)?([\w\\]+)(?:\s+as\s+(\w+))?\s*;", re.MULTILINE | re.IGNORECASE)
 _LOADED = "(program (expression_statement [(require_expression) (require_once_expression) (include_expression)\
  (include_once_expression)]) @load)"

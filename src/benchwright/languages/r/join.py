@@ -13,7 +13,7 @@ _QUERIES = Queries(
     functions="(program (binary_operator lhs: (identifier) @name rhs: (function_definition) @function))",
     calls="(program (call function: (identifier) @name) @call)",
 )
-_TESTTHAT = re.compile(rb"\btestthat\b|^\s*test_that\s*\(", re.MULTILINE)
+_TESTTHAT = re.compile(rb"\btestthat\b|^[ \t\f\v]*test_that\s*\(", re.MULTILINE)
 
 
 def join(parts: Parts) -> Joined:

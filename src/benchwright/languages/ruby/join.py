@@ -17,8 +17,8 @@ _QUERIES = Queries(
 )
 _EXITS = '((identifier) @name (#eq? @name "exit!"))'
 _FRAMEWORKS = {
-    "minitest": re.compile(rb"^\s*require\s*\(?\s*['\"]minitest\b|^[^#\n]*\bMinitest::", re.MULTILINE),
-    "test-unit": re.compile(rb"^\s*require\s*\(?\s*['\"]test[/-]unit\b|^[^#\n]*\bTest::Unit::", re.MULTILINE),
+    "minitest": re.compile(rb"^[ \t\f\v]*require\s*\(?\s*['\"]minitest\b|^[^#\n]*\bMinitest::", re.MULTILINE),
+    "test-unit": re.compile(rb"^[ \t\f\v]*require\s*\(?\s*['\"]test[/-]unit\b|^[^#\n]*\bTest::Unit::", re.MULTILINE),
 }
 _COMMENTS = re.compile(rb"(?:\s|#[^\n]*)*")
 

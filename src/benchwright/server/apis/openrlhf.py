@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,13 +16,11 @@ from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandbox import failure
 from benchwright.server.call import Call
 from benchwright.server.completion import after_prompt
+from benchwright.server.ending_tokens import without_ending
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.plans import plans_of
 from benchwright.server.reply import Reply
 from benchwright.server.waiting import WaitingSandbox
-
-_ENDING = re.compile(r"(?:\s*(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<end_of_turn>))+\s*$")
-"""Tokens that end a turn; OpenRLHF does not take them away."""
 
 _PATIENCE_S = 60.0
 """For a program without room. OpenRLHF waits 180 s for the answer."""
@@ -81,6 +78,9 @@ async def rewards(call: Call) -> Reply:
     finally:
         rewarder.cancel()  # of a client that went away
     made = [Reward(value=None, why="no prompt in the query") if text is None else next(scored) for text in completions]
+    for reward in made:
+        if reward.verdict:
+            call.service.measures.verdict(reward.verdict, judged=True)
     if strict:
         _refuse_unscored(made)
     values = tuple(reward.value for reward in made)
@@ -95,7 +95,7 @@ def completion_of(query: str, prompt: str) -> str | None:
     """What follows the prompt, without the tokens that end it; None where the prompt is not there: code in it is not
     the model's."""
     after = after_prompt(query, prompt)
-    return None if after is None else _ENDING.sub("", after)
+    return None if after is None else without_ending(after)
 
 
 def _refuse_unscored(made: list[Reward]) -> None:

@@ -30,7 +30,7 @@ async def submit_code(call: Call) -> Reply:
 async def splice_code(call: Call) -> Reply:
     """Join a solution and its tests."""
     body = read(call.body, Splice)
-    return Reply(value=Spliced(src_uid=body.src_uid, all_code=spliced(body)))
+    return Reply(value=Spliced(src_uid=body.src_uid, all_code=await spliced(body)))
 
 
 def submit_failure(error: Exception, call: Call | None) -> Reply:

@@ -20,7 +20,7 @@ from benchwright.server.sizes import check_answer
 async def execute(call: Call, request: ExecuteRequest) -> ExecuteAnswer:
     """Run the program."""
     answer = ExecuteAnswer.of(await call.sandbox.run(program_of(request, call.service.settings)))
-    call.service.measures.verdict(answer.verdict)
+    call.service.measures.verdict(answer.verdict, judged=False)
     return answer
 
 

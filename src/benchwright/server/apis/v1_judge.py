@@ -24,6 +24,7 @@ from benchwright.server.call import Call
 from benchwright.server.plans import plans_of
 from benchwright.server.records import JudgeRequest
 from benchwright.server.service import Settings
+from benchwright.server.trial import try_reading
 
 _SET = "full"
 _WITH_TESTS = ("plan", "canary", "files", "files_base64", "env")
@@ -35,7 +36,7 @@ _OF_PROBLEM = ("language", "tests", "cases", "checker", "reference", "plan", "en
 async def judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     """The verdict, by what the request names."""
     answer = await _judge(call, request)
-    call.service.measures.verdict(answer.verdict)
+    call.service.measures.verdict(answer.verdict, judged=True)
     return answer
 
 
@@ -45,6 +46,7 @@ async def _judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnsw
     if request.problem is not None:
         return await _by_problem(call, request)
     problem = _own_problem(request, call.service.settings)
+    await _try(request, problem)
     solution, found = _solution(request, problem)
     if request.cases:
         return JudgeAnswer.of(await _by_cases(call, request, problem, solution), found)
@@ -58,6 +60,7 @@ async def _by_problem(call: Call, request: JudgeRequest) -> ProblemAnswer:
     assert request.problem is not None
     _refuse(request, _OF_PROBLEM + _WITH_TESTS[2:], "stands beside a problem", "the problem has its own")
     problem = await find_problem(call.service, request.problem.dataset, request.problem.id)
+    await _try(request, problem)
     solution, found = _solution(request, problem)
     plan = await plans_of(call.service).of_problem(problem, call.sandbox)
     judgement = await judge_solution(
@@ -106,6 +109,17 @@ def _refuse(request: JudgeRequest, names: tuple[str, ...], why: str, hint: str) 
     for name in names:
         if getattr(request, name) != getattr(defaults, name):
             raise UsageError(f"{name} {why}", hint)
+
+
+async def _try(request: JudgeRequest, problem: Problem) -> None:
+    """Refuse texts that would keep all other requests waiting."""
+
+    def read() -> None:
+        solution, _ = _solution(request, problem)
+        for tests in problem.tests.values():
+            join(find_language(problem.language), solution, tests)
+
+    await try_reading(read, request.solution or request.answer or "", request.tests or "", request.reference or "")
 
 
 def _solution(request: JudgeRequest, problem: Problem) -> tuple[str, Extraction | None]:

@@ -16,14 +16,21 @@ from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign.bounds import OUTPUT_BYTES, build_limits, memory, run_limits, seconds
 from benchwright.server.foreign.describe import describe
+from benchwright.server.foreign.exit_code import exit_code_of
 from benchwright.server.foreign.fusion_records import CommandResult, RunCode, RunResult
 from benchwright.server.foreign.fusion_tests import TESTED, with_tests
 from benchwright.server.foreign.packages import environment_of
-from benchwright.server.foreign.running import run_again
+from benchwright.server.foreign.running import patient, run_again
 from benchwright.server.foreign.text import text_of
+from benchwright.server.trial import try_reading
 
 ABSENT = ("cuda", "gtest", "jest", "lean", "python2", "python_gpu", "react", "sql", "verilog")
 """Languages of SandboxFusion that we do not have."""
+
+PATIENCE_S = 7.0
+"""verl gives up 10 s after all the time that it granted, and asks again only if it was told 504 before."""
+_COMPILE_S = 10.0
+"""What SandboxFusion grants to a build of which nothing is said."""
 
 _MIB = 1 << 20
 _EXPLAINED = frozenset({Verdict.COMPILE_ERROR, Verdict.RUNTIME_ERROR})
@@ -35,11 +42,15 @@ async def run_code(call: Call, body: RunCode) -> RunResult:
     language = language_of(body.language)
     wanted = {posixpath.normpath(path): path for path in body.fetch_files}
     program = _program(call, body, language, tuple(wanted))
+    sandbox = patient(call.sandbox, _patience_s(body, language))
     if body.language in TESTED:
+        await try_reading(lambda: with_tests(TESTED[body.language], program, body.code), body.code)
         tested = with_tests(TESTED[body.language], program, body.code)
-        judgement = tested.decide(await run_again(call.sandbox, tested.program))
+        judgement = tested.decide(await run_again(sandbox, tested.program))
     else:
-        judgement = judge_plain(await run_again(call.sandbox, program))
+        judgement = judge_plain(await run_again(sandbox, program))
+    kind = TESTED.get(body.language)
+    call.service.measures.verdict(judgement.verdict, judged=kind is not None and kind.by != "script")
     return result_of(judgement, wanted)
 
 
@@ -65,6 +76,12 @@ def result_of(judgement: Judgement, wanted: Mapping[str, str]) -> RunResult:
         run_result=_command(run, passed=judgement.passed) if run else None,
         files=found,
     )
+
+
+def _patience_s(body: RunCode, language: Language) -> float:
+    """Where nothing is built, the time for it is left to wait in."""
+    spare_s = 0.0 if language.mode("").build else body.compile_timeout or _COMPILE_S
+    return PATIENCE_S + spare_s
 
 
 def _program(call: Call, body: RunCode, language: Language, collect: tuple[str, ...]) -> Program:
@@ -99,11 +116,8 @@ def _files(given: Mapping[str, str | None]) -> dict[str, bytes]:
 
 
 def _command(stage: Stage, *, passed: bool = False) -> CommandResult:
-    """A run that did not pass never has return code 0: clients look at nothing else."""
     late = bool({"wall", "cpu"} & set(stage.limits_hit)) and "memory" not in stage.limits_hit
-    code = stage.exit_code if stage.exit_code is not None else -(stage.signal or 9)
-    if code == 0 and not passed and not (stage.name == "build" and stage.succeeded):
-        code = -9 if stage.limits_hit else 1
+    code = exit_code_of(stage, passed=passed or (stage.name == "build" and stage.succeeded))
     return CommandResult(
         status="TimeLimitExceeded" if late else "Finished",
         execution_time=stage.wall_s,

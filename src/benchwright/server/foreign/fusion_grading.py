@@ -10,6 +10,8 @@ from benchwright.judge.extract import Extraction
 from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
 from benchwright.judge.understand import understand
 from benchwright.judge.verdict import Verdict
+from benchwright.languages import find_language
+from benchwright.languages.join import join
 from benchwright.problems import Problem
 from benchwright.server.benchmarks import find_problem
 from benchwright.server.call import Call
@@ -22,6 +24,7 @@ from benchwright.server.foreign.fusion_records import (
     TestOutcome,
 )
 from benchwright.server.plans import plans_of
+from benchwright.server.trial import try_reading
 
 
 def prompt_of(problem: Problem) -> Prompt:
@@ -36,8 +39,12 @@ async def grade(call: Call, body: Completion) -> Graded:
     """Find the code of a completion and judge it by every test set."""
     problem = await find_problem(call.service, body.dataset, str(body.id))
     plan = await plans_of(call.service).of_problem(problem, call.sandbox)
+    await try_reading(lambda: understand(problem, body.completion, "answer"), body.completion)
     found = understand(problem, body.completion, "answer")
+    language = find_language(problem.language)
+    await try_reading(lambda: [join(language, found.code, tests) for tests in problem.tests.values()], found.code)
     judgement = await judge_solution(call.sandbox, problem, plan, found.code)
+    call.service.measures.verdict(judgement.verdict, judged=True)
     return Graded(
         id=body.id,
         accepted=judgement.passed,

@@ -14,20 +14,7 @@ from benchwright.judge.plain import judge_plain
 from benchwright.languages import find_language
 from benchwright.languages.join import clean, encode, join
 from benchwright.sandbox.protocol import Execution, Program
-
-_PYTEST_FILE = "test_code.py"
-_PYTEST_MAIN = f"""\
-import os, sys
-nonce = os.read(3, 64)
-os.close(3)
-proof = os.dup(4)
-os.close(4)
-import pytest
-status = int(pytest.main(["-p", "no:cacheprovider", "{_PYTEST_FILE}"]))
-os.write(proof, nonce + b" %d" % status)
-sys.exit(status)
-"""
-"""Without the proof, a program that ends the process with status 0 would pass."""
+from benchwright.server.foreign.pytest_driver import SOURCE, TESTS_FILE
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,7 +66,7 @@ def _by_driver(program: Program, code: str, nonce: str, *, judged: bool) -> Test
 def _by_pytest(program: Program, code: str, nonce: str) -> Tested:
     """Fixtures and parameters are pytest's own matter; where it is not installed, the sandbox says so."""
     source = find_language(program.language).source
-    files = {**program.files, source: _PYTEST_MAIN.encode(), _PYTEST_FILE: encode(clean(code))}
+    files = {**program.files, source: SOURCE.encode(), TESTS_FILE: encode(clean(code))}
     changed = msgspec.structs.replace(_asking(program, nonce), files=files, environment="scientific")
     return Tested(program=changed, decide=lambda execution: _proven(execution, nonce))
 
@@ -87,9 +74,11 @@ def _by_pytest(program: Program, code: str, nonce: str) -> Tested:
 def _proven(execution: Execution, nonce: str) -> Judgement:
     judgement = judge_plain(execution)
     reply = execution.runs[0].reply if execution.runs else None
-    if judgement.passed and reply != f"{nonce} 0".encode():
-        return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="early_exit", judged=True)
-    return judgement
+    told, _, executed = (reply or b"").rpartition(b" ")
+    if not judgement.passed or (told == f"{nonce} 0".encode() and executed != b"0"):
+        return judgement
+    reason = "early_exit" if told != f"{nonce} 0".encode() else "no_tests"
+    return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason=reason, judged=True)
 
 
 def _asking(program: Program, nonce: str) -> Program:

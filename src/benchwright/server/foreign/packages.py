@@ -12,7 +12,8 @@ def environment_of(language: Language, *texts: str) -> str | None:
     """The language's package set of which a text imports something, where it is installed."""
     for name, packages in language.environments.items():
         modules = "|".join(re.escape(pin.partition("==")[0]) for pin in packages.pypi)
-        mention = re.compile(rf"^\s*(?:import|from)\s[^#\n]*\b(?:{modules})\b", re.MULTILINE)
+        # Blanks only at the start: one that takes newlines too needs quadratic time for a text of empty lines.
+        mention = re.compile(rf"^[ \t\f]*(?:import|from)[ \t][^#\n]*\b(?:{modules})\b", re.MULTILINE)
         if any(map(mention.search, texts)) and packages_folder(language, name).is_dir():
             return name
     return None

@@ -9,17 +9,24 @@ from collections.abc import Sequence
 from typing import Literal
 
 from benchwright.errors import ToolchainMissing, UnknownLanguage
+from benchwright.judge import judge_plain
 from benchwright.languages import Language, find_language, find_toolchain, languages
 from benchwright.sandbox.protocol import Program, Run, Stage
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign.bounds import OUTPUT_BYTES, build_limits, memory, run_limits, seconds
+from benchwright.server.foreign.exit_code import exit_code_of
 from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.piston_records import Execute, Executed, File, Runtime, StageResult
-from benchwright.server.foreign.running import run_again
+from benchwright.server.foreign.running import patient, run_again
 from benchwright.server.foreign.semver import satisfies, version_in
 from benchwright.server.foreign.text import decoded, text_of
 from benchwright.server.service import Settings
+
+PATIENCE_S = 27.0
+"""For waiting and running. open-r1 gives up after 30 s without a byte."""
+_LEAST_PATIENCE_S = 5.0
+"""For waiting, however long the run may take."""
 
 Status = Literal["RE", "SG", "TO", "XX", "OL", "EL"]
 
@@ -28,7 +35,10 @@ async def execute(call: Call, body: Execute) -> Executed:
     """Run the program and answer."""
     language, version = _language(body)
     program = _program(body, language, call.service.settings)
-    execution = await run_again(call.sandbox, program)
+    run_s = program.limits.wall_s if program.limits else 0.0
+    sandbox = patient(call.sandbox, max(PATIENCE_S - run_s, _LEAST_PATIENCE_S))
+    execution = await run_again(sandbox, program)
+    call.service.measures.verdict(judge_plain(execution).verdict, judged=False)
     result = [stage_result(stage) for stage in execution.stages]
     name = piston_name(language)
     if execution.build is None:
@@ -67,12 +77,13 @@ def stage_result(stage: Stage) -> StageResult:
     """What a stage did."""
     stdout, stderr = text_of(stage.stdout), text_of(stage.stderr)
     status, message = _status(stage)
+    code = exit_code_of(stage, passed=stage.succeeded)
     return StageResult(
         stdout=stdout,
         stderr=stderr,
         output=stdout + stderr,
-        code=stage.exit_code,
-        signal=None if stage.signal is None else _signal_name(stage.signal),
+        code=None if code < 0 else code,
+        signal=_signal_name(-code) if code < 0 else None,
         memory=stage.memory_bytes,
         message=message,
         status=status,

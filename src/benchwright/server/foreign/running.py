@@ -9,6 +9,7 @@ from benchwright.errors import SandboxError
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.protocol import Execution, Program, Sandbox
 from benchwright.server.failures import Overloaded
+from benchwright.server.queue import QueuedSandbox
 
 _ATTEMPTS = 3
 _FIRST_PAUSE_S = 0.05
@@ -25,11 +26,19 @@ async def run_again(sandbox: Sandbox, program: Program) -> Execution:
     return await sandbox.run(program)
 
 
+def patient(sandbox: Sandbox, patience_s: float) -> Sandbox:
+    """The sandbox of a request, whose programs wait so long for their turn and then are `Overloaded`: a client that has
+    given up by itself would count a failure of the program."""
+    if isinstance(sandbox, QueuedSandbox):
+        sandbox.deadline = asyncio.get_running_loop().time() + patience_s
+    return sandbox
+
+
 class PatientSandbox:
-    """Waits where there is no room, for clients that take every refusal for a verdict."""
+    """Waits even where there is no room to wait, for clients that take every refusal for a verdict."""
 
     def __init__(self, sandbox: Sandbox, patience_s: float) -> None:
-        self._sandbox = sandbox
+        self._sandbox = patient(sandbox, patience_s)
         self._until = asyncio.get_running_loop().time() + patience_s
 
     async def run(self, program: Program) -> Execution:

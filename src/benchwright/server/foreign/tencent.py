@@ -17,13 +17,17 @@ from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign.bounds import run_limits, seconds
 from benchwright.server.foreign.describe import describe
+from benchwright.server.foreign.exit_code import exit_code_of
 from benchwright.server.foreign.packages import environment_of
 from benchwright.server.foreign.running import PatientSandbox, run_again
 from benchwright.server.foreign.tencent_records import Outcome, Outcomes, ResponseExtensions, Splice, Submission
 from benchwright.server.foreign.text import text_of
+from benchwright.server.trial import try_reading
 
 PATIENCE_S = 55.0
-"""The official client gives up after 60 s, and takes what it then has for a failed solution."""
+"""For waiting and running. The official client gives up after 60 s, and takes that for a failed solution."""
+_LEAST_PATIENCE_S = 5.0
+"""For waiting, however long the run may take."""
 
 _Body = TypeVar("_Body", Submission, Splice)
 
@@ -58,6 +62,9 @@ async def submit(call: Call, submission: Submission) -> Outcomes:
     """Run it, and answer."""
     language = _language(submission.lang)
     seconds("timeout", submission.request_extensions.timeout, call.service.settings)
+    if can_join(language):
+        parts = ("", submission.source_code) if submission.source_code else (submission.func_code, submission.main_code)
+        await try_reading(lambda: join(language, *parts), *parts)
     if submission.source_code:
         tests = _starts_by_tests(language, submission)
         judgement = await (_judged(call, language, submission) if tests else _plain(call, language, submission))
@@ -81,11 +88,12 @@ def splice(language: Language, solution: str, tests: str) -> str:
     return "\n".join(texts or [data.decode(errors="replace") for data in joined.files.values()])
 
 
-def spliced(body: Splice) -> str:
+async def spliced(body: Splice) -> str:
     """The joined program of a request."""
     language = _language(body.lang)
     if not can_join(language):
         raise UsageError(f"lang: {language.id} programs cannot be joined with tests yet")
+    await try_reading(lambda: join(language, body.func_code, body.main_code), body.func_code, body.main_code)
     return splice(language, body.func_code, body.main_code)
 
 
@@ -115,7 +123,7 @@ async def _judged(call: Call, language: Language, submission: Submission) -> Jud
         environment=environment_of(language, solution, tests),
         limits=run_limits(language, mode, wall_s=submission.request_extensions.timeout),
     )
-    return await judge_tests(PatientSandbox(call.sandbox, PATIENCE_S), question, solution)
+    return await judge_tests(_patient(call, submission), question, solution)
 
 
 async def _plain(call: Call, language: Language, submission: Submission) -> Judgement:
@@ -125,12 +133,18 @@ async def _plain(call: Call, language: Language, submission: Submission) -> Judg
         environment=environment_of(language, submission.source_code),
         limits=run_limits(language, language.mode(""), wall_s=submission.request_extensions.timeout),
     )
-    return judge_plain(await run_again(PatientSandbox(call.sandbox, PATIENCE_S), program))
+    return judge_plain(await run_again(_patient(call, submission), program))
+
+
+def _patient(call: Call, submission: Submission) -> PatientSandbox:
+    left_s = PATIENCE_S - submission.request_extensions.timeout
+    return PatientSandbox(call.sandbox, max(left_s, _LEAST_PATIENCE_S))
 
 
 def _outcomes(
     call: Call, submission: Submission, language: Language, mode: str, judgement: Judgement, all_code: str
 ) -> Outcomes:
+    call.service.measures.verdict(judgement.verdict, judged=judgement.judged)
     execution = judgement.execution
     outcome = _OUTCOMES[judgement.verdict]
     if outcome == "COMPILATION_ERROR" and execution.build is None:
@@ -165,14 +179,13 @@ def _extensions(
     stage = _decisive(execution)
     way = language.mode(mode)
     command = way.build if stage.name == "build" else way.run
-    exit_code = stage.exit_code if stage.exit_code is not None else -(stage.signal or 9)
     return ResponseExtensions(
         server_ip=call.service.settings.host,
         language=language.id,
         path=f"{WORK_FOLDER}/{way.source}",
         cmd=shlex.join(fill_command(language, find_toolchain(language), command, way.source)),
         timeout=submission.request_extensions.timeout,
-        exit_code=exit_code,
+        exit_code=exit_code_of(stage, passed=outcome == "PASSED"),
         stdout=text_of(stage.stdout),
         stderr=text_of(stage.stderr),
         process_cpu_util=round(100 * stage.cpu_s / stage.wall_s, 1) if stage.wall_s else 0.0,

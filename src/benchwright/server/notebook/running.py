@@ -28,6 +28,8 @@ _FOLDER = ".benchwright"
 _RESULT = f"{_FOLDER}/result.json"
 _SOURCE = b"import benchwright_jupyter\n\nbenchwright_jupyter.main()\n"
 _CURE = "if packages are missing: benchwright toolchains install python"
+_SILENCED = 3
+"""Exit status of the driver where the cells left it no way to say what they did."""
 _SPARE_S = 25.0
 """For the kernel's start and end, and the interruption of a cell; the driver keeps the cells' own time."""
 
@@ -157,6 +159,8 @@ def _result(stage: Stage) -> _Result:
         return _lost("the cells said more than is kept", "OutputLimit")
     if stage.exit_code is None:
         return _lost(f"the driver was killed by signal {stage.signal}")
+    if stage.exit_code == _SILENCED:
+        return _lost(f"the cells left no way to write down what they did: {_last_line(stage)}")
     raise SandboxError(f"the driver of the notebook failed: {_last_line(stage)}", _CURE)
 
 

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import types
 
 sys.modules["debugpy"] = None  # nobody attaches a debugger, and importing it takes longer than all the rest
@@ -39,6 +40,8 @@ _INTERRUPT_S = 1.0
 _START_S = 20.0
 """What a kernel may take to start on a busy machine; not taken from the cells' time."""
 _TICK_MS = 50
+_SILENCED = 3
+"""Exit status where the cells left no way to write down what they did."""
 _SHELL, _IOPUB, _STDIN, _CONTROL, _HEARTBEAT = range(1, 6)
 
 
@@ -253,18 +256,29 @@ def main():
     kernel = Kernel(process, place, key, request["most_bytes"])
     not_run = _error("NotRun", "a cell before this one ended the kernel")
     cells = [{"stdout": [], "stderr": [], "display": [], "error": [not_run]} for _ in request["cells"]]
-    stopped = None
+    stopped, began = None, False
     try:
         started = time.monotonic()
         if not select.select([reading], [], [], _START_S)[0] or not os.read(reading, 1):
             raise Stopped("NoKernel", "it did not start")
         kernel.connect(started + _START_S)
+        began = True
         run_cells(kernel, request, cells)
         kernel.close()
     except Stopped as reason:
         stopped = {"name": reason.name, "message": str(reason)}
         kernel.signal(signal.SIGKILL)
-    _write(folder, {"stopped": stopped, "cells": cells})
+    except Exception as error:
+        if not began:
+            raise
+        # Messages that make no sense, sockets that are gone: all of it is within the reach of the cells.
+        stopped = {"name": "Lost", "message": f"the cells broke their driver: {type(error).__name__}: {error}"}
+        kernel.signal(signal.SIGKILL)
+    try:
+        _write(folder, {"stopped": stopped, "cells": cells})
+    except Exception:
+        traceback.print_exc()
+        os._exit(_SILENCED)
     os._exit(0)  # there is nothing more to do, and taking the interpreter down takes its time
 
 
@@ -275,6 +289,7 @@ def _error(name, message):
 def _write(folder, result):
     for cell in result["cells"]:
         cell["stdout"], cell["stderr"] = "".join(cell["stdout"]), "".join(cell["stderr"])
+    os.chmod(os.path.dirname(folder), 0o755)  # the cells may have taken our right to write there
     if os.path.isdir(folder) and not os.path.islink(folder):
         shutil.rmtree(folder)
     elif os.path.lexists(folder):

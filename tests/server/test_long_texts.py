@@ -1,0 +1,120 @@
+"""Texts made to take long: what the service does with them itself must not keep all other requests waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from benchwright.judge.understand import understand
+from benchwright.languages import find_language
+from benchwright.languages.join import join
+from benchwright.problems import Problem
+from benchwright.server.ending_tokens import without_ending
+from benchwright.server.failures import InvalidRequest
+from benchwright.server.foreign.packages import environment_of
+from benchwright.server.trial import try_reading
+from tests.sandbox.leftovers import descendants
+from tests.server.foreign import ask
+
+_LENGTH = 40_000
+_MOST_S = 2.0
+"""Of processor time. Linear ways need a few hundredths of it, quadratic ones many times as much."""
+
+
+def in_time(work: Callable[[], object]) -> None:
+    start = time.process_time()
+    work()
+    assert time.process_time() - start < _MOST_S
+
+
+@pytest.mark.parametrize("text", ["\n", " ", "\t\n", "import ", "import\n", "from numpy#", "\f"], ids=repr)
+def test_looking_for_imports(text: str) -> None:
+    python = find_language("python")
+    in_time(lambda: environment_of(python, text * (_LENGTH // len(text))))
+
+
+@pytest.mark.parametrize("text", ["\n", " ", "import\n"], ids=repr)
+def test_running(text: str) -> None:
+    """All that happens to a program on its way into the sandbox."""
+    body = {"language": "python", "code": text * (_LENGTH // len(text))}
+    in_time(lambda: ask("/run_code", body))
+
+
+@pytest.mark.parametrize("text", [" ", "\n", "<|", "|>", "</s> ", "<|a|>\n", "<eos", " <|"], ids=repr)
+def test_taking_off_the_tokens_that_end_a_turn(text: str) -> None:
+    in_time(lambda: without_ending(text * (_LENGTH // len(text)) + "x"))
+    in_time(lambda: without_ending("x" + text * (_LENGTH // len(text))))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a <eos>", "a"),
+        ("a\n</s> <|im_end|>\n", "a"),
+        ("a <|im_end|> b ", "a <|im_end|> b "),
+        ("a <|x<|end|>", "a <|x"),
+        ("a <||>", "a <||>"),
+        (" \n", " \n"),
+        ("</s>", ""),
+    ],
+)
+def test_what_is_kept(text: str, kept: str) -> None:
+    assert without_ending(text) == kept
+
+
+@pytest.mark.parametrize("language", ["javascript", "typescript", "php", "groovy", "perl", "r", "ruby"])
+def test_joining_empty_lines(language: str) -> None:
+    in_time(lambda: join(find_language(language), "\n" * _LENGTH, "\n" * _LENGTH))
+
+
+@pytest.mark.parametrize("text", [" ", "\n", "- ", "```\n"], ids=repr)
+def test_understanding_answers(text: str) -> None:
+    problem = Problem(id="", language="python", question="", canonical_solution="", tests={"full": "assert f() == 1"})
+    in_time(lambda: understand(problem, "x" + text * (_LENGTH // len(text)) + "x", "answer"))
+
+
+def test_reading_is_tried_in_a_process_that_can_be_stopped() -> None:
+    def endless() -> None:
+        while True:
+            pass
+
+    def raises() -> None:
+        raise ValueError
+
+    async def main() -> None:
+        text = "x" * _LENGTH
+        await try_reading(raises, text)  # its own business, once it is done for good
+        await try_reading(endless, "short")
+        with pytest.raises(InvalidRequest, match="too long to read"):
+            await try_reading(endless, text)
+
+    before = len(descendants(os.getpid()))
+    asyncio.run(main())
+    assert len(descendants(os.getpid())) == before
+
+
+SLOW = "/*" * (_LENGTH // 2)
+"""The grammar of Kotlin needs seconds for it."""
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/v1/judge", {"language": "kotlin", "solution": SLOW, "tests": "check(true)"}, 422),
+        ("/v1/judge", {"language": "kotlin", "answer": f"```kotlin\n{SLOW}\n```", "tests": "check(true)"}, 422),
+        ("/submit", {"src_uid": "1", "lang": "kotlin", "func_code": SLOW, "main_code": "check(true)"}, 200),
+        ("/splice_code", {"src_uid": "1", "lang": "kotlin", "func_code": SLOW, "main_code": "check(true)"}, 200),
+        ("/run_code", {"language": "kotlin_script", "code": SLOW}, 422),
+    ],
+)
+def test_texts_that_take_too_long_are_refused(path: str, body: dict[str, Any], status: int) -> None:
+    """And the service itself spends no time on them."""
+    start = time.process_time()
+    (answer,) = ask(path, body)
+    assert (answer.status_code, "too long to read" in answer.text) == (status, True)
+    assert time.process_time() - start < _MOST_S
