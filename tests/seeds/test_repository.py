@@ -182,6 +182,8 @@ def test_the_remote_names_the_source_without_its_password(tmp_path: Path) -> Non
         ("git@host.invalid:team/b.git", "host.invalid:team/b"),
         ("file:///home/maria/b.git", "b"),
         ("owner/name", "owner/name"),
+        ("npm:name@1.2.3", "npm:name@1.2.3"),
+        ("go:example.org/x@v1", "go:example.org/x@v1"),
     ],
 )
 def test_public_names(address: str, name: str) -> None:

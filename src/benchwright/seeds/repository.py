@@ -77,8 +77,9 @@ def read_remote(address: str, commit: str, options: SeedOptions) -> Iterator[Mat
 def public_name(address: str) -> str:
     """An address without user, password, query and `.git`; of a path on this machine only the last part."""
     scheme, separator, rest = address.partition("://")
-    if not separator:  # user@host:path
-        return address.rpartition("@")[2].removesuffix(".git")
+    if not separator:
+        # user@host:path; what has an @ elsewhere, as name@version, is no address.
+        return re.sub(r"^[\w.+-]+@(?=[\w.-]+:)", "", address).removesuffix(".git")
     rest = re.split(r"[?#]", rest, maxsplit=1)[0].rstrip("/").removesuffix(".git")
     if scheme == "file":
         return rest.rpartition("/")[2]
