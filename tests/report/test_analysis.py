@@ -9,7 +9,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.problems import Problem, read_problems
 from benchwright.report.analysis import analyze, published
-from benchwright.report.analysis.records import Coverage, Spread
+from benchwright.report.analysis.records import Coverage, Noticed, Spread
 from benchwright.report.analysis.tables import Table, tables
 from benchwright.report.analysis.targets import target_text
 from benchwright.report.analysis.text import markdown, plain
@@ -87,7 +87,8 @@ def test_evidence_of_both_forms_and_of_none() -> None:
         made("d"),
     ]
     found = analyze("x", problems).evidence
-    assert (found.problems, found.mutants, found.killed, found.mutation_problems) == (3, 4, 3, 1)
+    assert found.problems == 3
+    assert found.mutation == {"full": Noticed(problems=1, mutants=4, killed=3)}
     assert found.coverage == {
         "full": Coverage(problems=2, lines=6, covered=4, authors=("m1",)),
         "augmented": Coverage(problems=1, lines=2, covered=2, authors=("m2",)),
@@ -141,5 +142,21 @@ def test_the_starter_benchmark() -> None:
     assert found.problems == 68
     assert set(found.by_language) == set(found.diversity.languages)
     assert all(each.all is not None for each in found.by_language.values())
-    assert found.evidence.mutants >= found.evidence.killed > 0
+    noticed = found.evidence.mutation["full"]
+    assert noticed.mutants >= noticed.killed > 0
     assert found.diversity.external == {}
+
+
+def test_mutants_are_counted_for_each_test_set() -> None:
+    sets = {
+        "full": {"tried": 4, "killed": 2},
+        "augmented": {"tried": 4, "killed": 3},
+        "both": {"tried": 4, "killed": 4},
+    }
+    found = analyze("x", [made("a", evidence={"mutation": sets})])
+    assert {name: each.killed for name, each in found.evidence.mutation.items()} == {
+        "full": 2,
+        "augmented": 3,
+        "both": 4,
+    }
+    assert ("mutants noticed by both", "4 of 4", "100.0%", "1", "-") in rows_of("Evidence", tables(found, published()))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.seeds import SeedOptions, read_seeds
+from benchwright.seeds.folder import licence_above
 from benchwright.seeds.licences import is_allowed, licence_of_head, licence_of_text
 from tests.seeds.made import function, tree
 
@@ -89,3 +90,15 @@ def test_the_nearest_licence_holds_and_what_a_file_says_goes_before_it(tmp_path:
 def test_without_any_licence_nothing_is_permissive(tmp_path: Path) -> None:
     folder = tree(tmp_path / "code", {"a.py": function("first")})
     assert read_seeds(str(folder), SeedOptions(licences=("permissive",))).seeds == ()
+
+
+def test_a_part_of_a_working_copy_is_under_the_licence_of_the_whole(tmp_path: Path) -> None:
+    """As far as the working copy reaches, and no further."""
+    part = tmp_path / "project" / "src" / "part"
+    part.mkdir(parents=True)
+    (tmp_path / "project" / "LICENSE").write_text((Path(__file__).parents[2] / "LICENSE").read_text())
+    assert licence_above(part) == ""
+    (tmp_path / "project" / ".git").mkdir()
+    assert licence_above(part) == "Apache-2.0"
+    (tmp_path / "project" / "src" / ".git").mkdir()
+    assert licence_above(part) == ""

@@ -19,7 +19,8 @@ def read_folder(folder: Path, options: SeedOptions) -> Iterator[Material]:
     """The code in a folder and those below it."""
     root = folder.resolve()
     origin = Origin(source=root.name or "root")
-    yield tree_material(list(_entries(root)), lambda entries: _read(root, entries), origin, options)
+    above = licence_above(root)
+    yield tree_material(list(_entries(root)), lambda entries: _read(root, entries), origin, options, above=above)
 
 
 def read_file(file: Path, options: SeedOptions) -> Iterator[Material]:
@@ -35,7 +36,7 @@ def read_file(file: Path, options: SeedOptions) -> Iterator[Material]:
         raise UsageError(f"cannot read {file.name}: {error.strerror}", "check its permissions") from None
     if fault:
         raise UsageError(f"{file.name} is not text in UTF-8", "name a file of source code")
-    licences = Licences()
+    licences = Licences(licence_above(file.parent))
     beside = [Entry(path=each.name, bytes=0, key="") for each in sorted(file.parent.iterdir()) if FILE.match(each.name)]
     for entry, data in _read(file.parent, beside):
         licences.add(entry.path, data[:MOST_BYTES].decode(errors="replace"))
@@ -44,6 +45,21 @@ def read_file(file: Path, options: SeedOptions) -> Iterator[Material]:
         raise UsageError(f"no language of ours has files like {file.name}", "`benchwright languages` lists all")
     wanted = not options.languages or found.language in options.languages
     yield Material(texts=iter([found] if wanted else []), own=OwnModules([]))
+
+
+def licence_above(folder: Path) -> str:
+    """The licence of the nearest folder above that has one, as far as the working copy of a repository reaches; empty
+    outside of any: folders of a home are nobody's project."""
+    if (folder / ".git").exists() or not any((each / ".git").exists() for each in folder.parents):
+        return ""
+    for parent in folder.parents:
+        licences = Licences()
+        found = [Entry(path=each.name, bytes=0, key="") for each in sorted(parent.iterdir()) if FILE.match(each.name)]
+        for entry, data in _read(parent, found):
+            licences.add(entry.path, data[:MOST_BYTES].decode(errors="replace"))
+        if (name := licences.of("x")) or (parent / ".git").exists():
+            return name
+    return ""
 
 
 def _entries(root: Path) -> Iterator[Entry]:

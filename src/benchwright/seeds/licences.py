@@ -90,7 +90,9 @@ def _expanded(allowed: Iterable[str]) -> Iterable[str]:
 class Licences:
     """The licence files of one tree."""
 
-    def __init__(self) -> None:
+    def __init__(self, above: str = "") -> None:
+        """`above`: the licence of what the tree is a part of."""
+        self._above = above
         self._of_folder: dict[str, list[str]] = {}
 
     def add(self, path: str, text: str) -> None:
@@ -107,4 +109,4 @@ class Licences:
             names = self._of_folder.get(str(folder))
             if names:
                 return " AND ".join(sorted(names))
-        return ""
+        return self._above

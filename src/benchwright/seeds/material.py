@@ -37,11 +37,13 @@ Read = Callable[[list[Entry]], Iterable[tuple[Entry, bytes]]]
 """Reads files, in the order in which they are given; those that cannot be read are left out."""
 
 
-def tree_material(entries: list[Entry], read: Read, origin: Origin, options: SeedOptions) -> Material:
-    """The code in a tree of files."""
+def tree_material(
+    entries: list[Entry], read: Read, origin: Origin, options: SeedOptions, *, above: str = ""
+) -> Material:
+    """The code in a tree of files; `above` is the licence of what the tree is a part of."""
     entries = sorted((entry for entry in entries if not is_skipped(entry.path)), key=lambda entry: entry.path)
     notices = [entry for entry in entries if FILE.match(entry.path.rpartition("/")[2]) and entry.bytes <= MOST_BYTES]
-    licences = Licences()
+    licences = Licences(above)
     for entry, data in read(notices):
         licences.add(entry.path, data.decode(errors="replace"))
     go_module = "".join(_go_module(data) for _, data in read([entry for entry in entries if entry.path == "go.mod"]))

@@ -7,17 +7,14 @@ from typing import Any
 
 from benchwright.problems import Problem
 from benchwright.report.analysis.diversity import counted
-from benchwright.report.analysis.records import Coverage, Evidence
+from benchwright.report.analysis.records import Coverage, Evidence, Noticed
 
 
 def evidence(problems: Sequence[Problem]) -> Evidence:
     """The sums over all problems."""
-    mutation = [found for problem in problems if (found := _counts(problem.evidence.get("mutation"), _MUTATION))]
     return Evidence(
         problems=sum(bool(problem.evidence) for problem in problems),
-        mutants=sum(tried - invalid for tried, _, invalid in mutation),
-        killed=sum(killed for _, killed, _ in mutation),
-        mutation_problems=len(mutation),
+        mutation=_mutation(problems),
         coverage=_coverage(problems),
         flags=counted(_flags(problem) for problem in problems),
     )
@@ -35,12 +32,33 @@ def _counts(value: Any, fields: Mapping[str, int | None]) -> tuple[int, ...]:
     return tuple(found) if all(isinstance(number, int) for number in found) else ()
 
 
+def _mutation(problems: Sequence[Problem]) -> dict[str, Noticed]:
+    sums: dict[str, list[int]] = {}
+    for problem in problems:
+        for name, (tried, killed, invalid) in _by_set(problem.evidence.get("mutation"), _MUTATION):
+            total = sums.setdefault(name, [0, 0, 0])
+            total[:] = [total[0] + 1, total[1] + tried - invalid, total[2] + killed]
+    return {
+        name: Noticed(problems=count, mutants=tried, killed=killed) for name, (count, tried, killed) in sums.items()
+    }
+
+
+def _by_set(value: Any, fields: Mapping[str, int | None]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Test set and numbers. Evidence has them for all tests, or for each set."""
+    if found := _counts(value, fields):
+        yield "full", found
+        return
+    for name, each in value.items() if isinstance(value, Mapping) else ():
+        if found := _counts(each, fields):
+            yield str(name), found
+
+
 def _coverage(problems: Sequence[Problem]) -> dict[str, Coverage]:
     sums: dict[str, list[int]] = {}
     authors: dict[str, set[str]] = {}
     for problem in problems:
         written = problem.lineage.get("tests")
-        for name, lines, covered in _covered(problem):
+        for name, (lines, covered) in _by_set(problem.evidence.get("coverage"), _LINES):
             total = sums.setdefault(name, [0, 0, 0])
             total[:] = [total[0] + 1, total[1] + lines, total[2] + covered]
             author = written.get(name) if isinstance(written, Mapping) else None
@@ -49,17 +67,6 @@ def _coverage(problems: Sequence[Problem]) -> dict[str, Coverage]:
         name: Coverage(problems=count, lines=lines, covered=covered, authors=tuple(sorted(authors[name])))
         for name, (count, lines, covered) in sums.items()
     }
-
-
-def _covered(problem: Problem) -> Iterator[tuple[str, int, int]]:
-    """Test set, lines and covered lines. Evidence has them for all tests, or for each set."""
-    value = problem.evidence.get("coverage")
-    if found := _counts(value, _LINES):
-        yield "full", found[0], found[1]
-        return
-    for name, each in value.items() if isinstance(value, Mapping) else ():
-        if found := _counts(each, _LINES):
-            yield str(name), found[0], found[1]
 
 
 def _flags(problem: Problem) -> Iterator[str]:

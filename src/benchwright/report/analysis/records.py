@@ -121,17 +121,24 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     """Who wrote these tests, as far as known."""
 
 
+class Noticed(msgspec.Struct, frozen=True, kw_only=True):
+    """Which faults tests noticed."""
+
+    problems: int
+    """Problems where that was tried."""
+    mutants: int
+    """Faults that were put into references."""
+    killed: int
+    """Those that the tests noticed."""
+
+
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """What was proven of the problems when they were made."""
 
     problems: int
     """Problems that have any."""
-    mutants: int
-    """Faults that were put into references."""
-    killed: int
-    """Those that the tests noticed."""
-    mutation_problems: int
-    """Problems where that was tried."""
+    mutation: Mapping[str, Noticed]
+    """Test set → which faults it noticed; `both` is of all sets together."""
     coverage: Mapping[str, Coverage]
     """Test set → coverage; `both` is of all sets together."""
     flags: Mapping[str, int]

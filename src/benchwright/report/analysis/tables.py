@@ -201,10 +201,17 @@ def _coverage(analysis: Analysis) -> Table:
         )
         for name, found in evidence.coverage.items()
     ]
-    if evidence.mutants:
-        share = _share(evidence.killed, evidence.mutants)
-        killed = f"{evidence.killed} of {evidence.mutants}"
-        rows.append(("mutants noticed", killed, share, str(evidence.mutation_problems), _NONE))
+    rows += [
+        (
+            f"mutants noticed by {name}",
+            f"{found.killed} of {found.mutants}",
+            _share(found.killed, found.mutants),
+            str(found.problems),
+            ", ".join(evidence.coverage[name].authors) if name in evidence.coverage else _NONE,
+        )
+        for name, found in evidence.mutation.items()
+        if found.mutants
+    ]
     columns = ("evidence", "count", "share", "problems", "author of the tests")
     return Table(title="Evidence", columns=columns, rows=tuple(rows))
 
