@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 
-def benchwright(*arguments: str | Path, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    """The finished command; `path` replaces PATH."""
+def benchwright(
+    *arguments: str | Path, path: str | None = None, folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The finished command; `path` replaces PATH, `folder` the current one."""
     environment = os.environ | ({"PATH": path} if path is not None else {})
     return subprocess.run(
         [sys.executable, "-m", "benchwright", *map(str, arguments)],
@@ -19,6 +21,7 @@ def benchwright(*arguments: str | Path, path: str | None = None) -> subprocess.C
         check=False,
         timeout=300,
         stdin=subprocess.DEVNULL,
+        cwd=folder,
     )
 
 

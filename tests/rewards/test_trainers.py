@@ -73,6 +73,13 @@ def test_verl() -> None:
         compute_score("source", RIGHT, truth, unscored="zero")
 
 
+def test_verl_needs_a_language_for_tests_as_text() -> None:
+    with pytest.raises(UsageError, match=r"tests as text need extra_info\.language"):
+        compute_score("benchwright", "def f(): return 1", "assert f()==1", {})
+    with pytest.raises(UsageError, match="the verifier is no JSON object"):
+        compute_score("benchwright", RIGHT, "{broken", {})
+
+
 def test_text_of_a_completion() -> None:
     parts = [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]
     messages = [{"role": "assistant", "content": "x"}, {"role": "tool", "content": "t"}]

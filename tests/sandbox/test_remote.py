@@ -170,8 +170,10 @@ def test_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with started("--token-file", file) as server:
         assert asyncio.run(ask(server.url, TOKEN)) == b"hello\n"
         for wrong in (None, "another-token-that-is-long-enough"):
-            with pytest.raises(UsageError, match="token"):
+            with pytest.raises(UsageError, match="token") as caught:
                 asyncio.run(ask(server.url, wrong))
+            assert str(caught.value).startswith(f"{server.url} refused the request: ")
+            assert caught.value.hint == "set BENCHWRIGHT_TOKEN, or give token= to the client"
         monkeypatch.setenv(TOKEN_VARIABLE, TOKEN)
         assert asyncio.run(ask(server.url, None)) == b"hello\n"
 

@@ -73,6 +73,28 @@ def test_unknown_path_and_wrong_method_are_json() -> None:
     over_http(work)
 
 
+@pytest.mark.parametrize("path", ["/v1", "/v1/nothing"])
+def test_unknown_paths_below_v1_are_told_as_its_failures(path: str) -> None:
+    async def work(app: App) -> None:
+        unknown = await app.client.post(path, json=HELLO)
+        hint = "GET /v1/openapi.json tells all paths"
+        assert (unknown.status_code, unknown.headers["content-type"]) == (404, "application/json")
+        assert unknown.json() == {"error": f"no such path: {path}", "hint": hint, "status": 404}
+
+    over_http(work)
+
+
+def test_wrong_methods_below_v1_are_told_as_its_failures() -> None:
+    async def main() -> None:
+        async with in_process() as app:
+            wrong = await app.client.get("/v1/execute")
+            assert (wrong.status_code, wrong.headers["allow"]) == (405, "POST")
+            assert wrong.json() == {"error": "GET is not for this path", "hint": "use POST", "status": 405}
+            assert (await app.client.post("/v1/version")).json()["hint"] == "use GET or HEAD"
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize(
     ("body", "says"),
     [

@@ -149,6 +149,7 @@ def test_the_service_does_not_listen_wider_without_tokens(host: str) -> None:
         (("--token-file", "/nonexistent/tokens"), "/nonexistent/tokens"),
         (("--user", "nobody-of-that-name"), "user"),
         (("--benchmark", "="), "--benchmark"),
+        (("--benchmark", "mine=/nonexistent/bench"), "--benchmark mine=/nonexistent/bench"),
         (("--host", "192.0.2.1", "--allow-network", "10.0.0.0/8"), "cannot listen on 192.0.2.1"),
     ],
 )

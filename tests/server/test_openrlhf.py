@@ -17,7 +17,7 @@ from benchwright.server.apis.openrlhf import API, completion_of
 from benchwright.server.failures import Overloaded
 from benchwright.server.queue import Queue
 from tests.rewards.counting import Counting
-from tests.rewards.tasks import CHEAT, HALF, RIGHT, WRONG, verifier
+from tests.rewards.tasks import CHEAT, DOUBLE, HALF, RIGHT, TESTS, WRONG, verifier
 from tests.sandbox.modes import service
 from tests.server.process import in_process
 
@@ -51,9 +51,24 @@ def test_modes() -> None:
     assert answer["rewards"] == [0.5, 1.0]
 
 
+def test_tests_as_text_in_place_of_a_verifier() -> None:
+    label = {"tests": TESTS, "language": "python"}
+    held = {**label, "reference": DOUBLE}
+    sent = {**body(RIGHT, WRONG, CHEAT, CHEAT), "labels": [label, json.dumps(label), label, held]}
+    answer = httpx.post(service().url + PATH, json=sent, timeout=120).json()
+    assert answer["rewards"] == [1.0, 0.0, 1.0, 0.0], "without a reference nothing is held against a canary"
+
+
 @pytest.mark.parametrize(
     ("changes", "told"),
-    [({"labels": []}, "differ in length"), ({"labels": ["{}"]}, "no row"), ({"query": 5}, "body is wrong")],
+    [
+        ({"labels": []}, "differ in length"),
+        ({"labels": ["{}"]}, "no row"),
+        ({"query": 5}, "body is wrong"),
+        ({"labels": [{"tests": "assert 1"}]}, "missing required field `language`"),
+        ({"labels": [{"tests": "assert 1", "language": "python", "code": ""}]}, "unknown field `code`"),
+        ({"labels": [{"tests": "assert 1", "language": "nothing"}]}, "nothing"),
+    ],
 )
 def test_wrong_use(changes: dict[str, Any], told: str) -> None:
     reply = httpx.post(service().url + PATH, json={**body(RIGHT), **changes})

@@ -365,6 +365,16 @@ def test_a_benchmark_of_the_operator() -> None:
     assert names.json() == ["mine"]
 
 
+def test_a_benchmark_that_cannot_be_read_is_not_the_clients_fault() -> None:
+    """Of an application that was built without the command, which refuses to start."""
+    settings: dict[str, Any] = {"sandbox": FakeSandbox(broken), "benchmarks": {"mine": "/nonexistent/bench"}}
+    (listed,) = ask("/get_prompts", {"dataset": "mine"}, **settings)
+    (judged,) = ask("/v1/judge", {"problem": {"dataset": "mine", "id": "1"}, "solution": "1"}, **settings)
+    assert listed.status_code >= 500
+    assert (judged.status_code, judged.json()["error"]) == (503, "dataset 'mine' cannot be read")
+    assert "nonexistent" not in listed.text + judged.text
+
+
 def test_completions_are_graded() -> None:
     problem = read_problems("primer")[0]
     right = f"Here it is:\n```python\n{problem.canonical_solution}\n```\n"

@@ -44,6 +44,12 @@ def test_every_route_and_field_is_told() -> None:
     assert sorted((routes | fields) - told) == []
 
 
+def test_every_status_of_a_failure_is_told() -> None:
+    told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", DOCUMENT, re.MULTILINE)}
+    answered = {status for route in v1.API.routes for status in route.answers if status >= 400}
+    assert sorted((answered | {404, 405}) - told) == []
+
+
 def test_every_option_is_told() -> None:
     command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
     options = {name for parameter in command.params for name in parameter.opts if name != "--help"}

@@ -26,9 +26,21 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """What is known about the tests; None: found out from the reference, where there is one."""
 
 
+class _Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands in place of a verifier."""
+
+    tests: str
+    """Their text."""
+    language: str
+    """Id or alias."""
+    reference: str = ""
+    """A right solution."""
+
+
 def task_of_verifier(verifier: Mapping[str, Any] | str, name: str = "") -> Task:
-    """The task of a `verifier` of `benchwright export rl`: as a mapping, or as JSON. Fields that are null are taken as
-    left out, because tables give every row the fields of all others."""
+    """The task of a `verifier` of `benchwright export rl`: as a mapping, or as JSON. `tests` as text with a `language`
+    and perhaps a `reference` will do as well. Fields that are null are taken as left out, because tables give every
+    row the fields of all others."""
     if isinstance(verifier, str):
         try:
             verifier = msgspec.json.decode(verifier, type=dict[str, Any])
@@ -38,6 +50,8 @@ def task_of_verifier(verifier: Mapping[str, Any] | str, name: str = "") -> Task:
     # A whole row will do as well.
     if "verifier" in fields:
         return task_of_verifier(fields["verifier"], str(fields.get("problem", name)))
+    if isinstance(fields.get("tests"), str):
+        return _task_of_text(fields)
     read = read_verifier(fields, name)
     return Task(key=_key(msgspec.json.encode(fields, order="sorted")), problem=read.problem(name), plan=read.plan)
 
@@ -54,6 +68,15 @@ def task_of_tests(language: str, tests: str, *, reference: str = "", environment
         environment=environment,
     )
     return Task(key=_key(msgspec.json.encode(problem, order="deterministic")), problem=problem)
+
+
+def _task_of_text(fields: Mapping[str, Any]) -> Task:
+    try:
+        given = msgspec.convert(dict(fields), _Text)
+    except msgspec.ValidationError as error:
+        hint = 'give {"tests": TEXT, "language": NAME} and perhaps "reference"'
+        raise UsageError(f"tests as text: {error}", hint) from None
+    return task_of_tests(given.language, given.tests, reference=given.reference)
 
 
 def _without_nulls(value: Any) -> Any:

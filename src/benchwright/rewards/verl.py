@@ -42,6 +42,9 @@ def _session(sandbox: str, mode: str, canary: bool) -> Session:
 
 def _task(ground_truth: str | Mapping[str, Any], extra: Mapping[str, Any]) -> Task:
     language = extra.get("language")
-    if isinstance(ground_truth, str) and language and not ground_truth.lstrip().startswith("{"):
+    if isinstance(ground_truth, str) and not ground_truth.lstrip().startswith("{"):
+        if not language:
+            hint = 'give extra_info={"language": "python"}, or the verifier of an exported row as JSON'
+            raise UsageError("tests as text need extra_info.language", hint)
         return task_of_tests(str(language), ground_truth, reference=str(extra.get("reference") or ""))
     return task_of_verifier(ground_truth, str(extra.get("problem") or ""))

@@ -139,7 +139,7 @@ class _Exchange:
         try:
             self._reply = await self._client.send(self._request, stream=True)
             if not self._reply.is_success:
-                raise _refusal(self._reply.status_code, await self._reply.aread(), self._reply.headers)
+                raise _refusal(self._url, self._reply.status_code, await self._reply.aread(), self._reply.headers)
         except httpx.TransportError as error:
             raise _broken(self._url, error) from error
         except BaseException:
@@ -177,11 +177,12 @@ def _broken(url: str, error: httpx.TransportError) -> _Again:
     return _Again(SandboxError(f"{url} gave no answer: {what}", "is the service running, and is the address right?"))
 
 
-def _refusal(status: int, body: bytes, headers: httpx.Headers) -> Exception:
+def _refusal(url: str, status: int, body: bytes, headers: httpx.Headers) -> Exception:
     """The exception that an answer other than success stands for."""
     error = error_of(_failure(status, body), status)
     if status in (401, 403):
-        return UsageError(str(error), error.hint or f"give the service's token, or set ${TOKEN_VARIABLE}")
+        # The service's own hint is about headers, for those who write them.
+        return UsageError(f"{url} refused the request: {error}", f"set {TOKEN_VARIABLE}, or give token= to the client")
     if status not in _AGAIN or isinstance(error, SandboxUnavailable):
         return error
     wait_s = _seconds(headers.get("retry-after", ""))

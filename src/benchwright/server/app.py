@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import uuid
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from benchwright.errors import UsageError
 from benchwright.server.answer import answer_of
+from benchwright.server.answers import Failure
 from benchwright.server.api import Api
 from benchwright.server.endpoint import Endpoint
 from benchwright.server.reply import Reply
@@ -51,12 +52,17 @@ def build_app(service: Service, apis: Sequence[Api] | None = None) -> Starlette:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """What no route takes belongs to no API."""
+    """What no route takes belongs to no API; below /v1 it is told as all failures there."""
     from starlette.responses import Response
 
     status = getattr(error, "status_code", 500)
     known = {404: f"no such path: {request.url.path}", 405: f"{request.method} is not for this path"}
-    reply = Reply(status=status, value={"error": {"message": known.get(status, "refused")}})
-    answer = answer_of(reply)
-    headers = {**answer.headers, **(getattr(error, "headers", None) or {}), "x-request-id": str(uuid.uuid4())}
+    message, more = known.get(status, "refused"), getattr(error, "headers", None) or {}
+    value: Any = {"error": {"message": message}}
+    if f"{request.url.path}/".startswith("/v1/"):
+        methods = " or ".join(sorted(more.get("Allow", "").split(", ")))
+        hint = f"use {methods}" if methods else "GET /v1/openapi.json tells all paths"
+        value = Failure(error=message, hint=hint, status=status)
+    answer = answer_of(Reply(status=status, value=value))
+    headers = {**answer.headers, **more, "x-request-id": str(uuid.uuid4())}
     return Response(answer.body, status_code=status, headers=headers)

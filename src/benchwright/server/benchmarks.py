@@ -1,17 +1,20 @@
-"""The benchmarks that a server serves, read when somebody first asks for one."""
+"""The benchmarks that a server serves: those that it was told to are read before it listens, those that come with us
+when somebody first asks for one."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from weakref import WeakKeyDictionary
 
-from benchwright.errors import UsageError
+from benchwright.errors import SandboxError, UsageError
 from benchwright.problems import Problem, builtin_names
 from benchwright.problems.read import read_problems
 from benchwright.server.service import Service
 
-_read: WeakKeyDictionary[Service, dict[str, dict[str, Problem]]] = WeakKeyDictionary()
+
+def read_benchmarks(benchmarks: Mapping[str, str]) -> dict[str, Mapping[str, Problem]]:
+    """The problems of each benchmark by id; UsageError where one cannot be read."""
+    return {name: _read(name, place) for name, place in benchmarks.items()}
 
 
 def served(service: Service) -> Mapping[str, str]:
@@ -21,13 +24,17 @@ def served(service: Service) -> Mapping[str, str]:
 
 async def problems_of(service: Service, name: str) -> Mapping[str, Problem]:
     """The problems of a served benchmark, by id."""
-    known = _read.setdefault(service, {})
+    known = service.problems
     if name not in known:
         benchmarks = served(service)
         if name not in benchmarks:
             raise UsageError(f"no dataset {name!r} is served here", f"there are: {', '.join(sorted(benchmarks))}")
-        problems = await asyncio.to_thread(read_problems, benchmarks[name])
-        known[name] = {problem.id: problem for problem in problems}
+        try:
+            known[name] = await asyncio.to_thread(_read, name, benchmarks[name])
+        except UsageError as error:
+            # The operator's fault: a client is told neither that it is its own, nor where files lie here.
+            service.log.write("error", error.sentence, benchmark=name)
+            raise SandboxError(f"dataset {name!r} cannot be read", "the server's log says why") from error
     return known[name]
 
 
@@ -38,3 +45,10 @@ async def find_problem(service: Service, name: str, problem_id: str) -> Problem:
         hint = f"it has {len(problems)}, such as {next(iter(problems))}"
         raise UsageError(f"{name} has no problem {problem_id!r}", hint)
     return problems[problem_id]
+
+
+def _read(name: str, place: str) -> dict[str, Problem]:
+    try:
+        return {problem.id: problem for problem in read_problems(place)}
+    except UsageError as error:
+        raise UsageError(f"--benchmark {name}={place}: {error}", error.hint) from error

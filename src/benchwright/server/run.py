@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from benchwright.errors import SandboxUnavailable, UsageError
 from benchwright.server.api import Api
 from benchwright.server.auth import is_open_to_others, make_authority
+from benchwright.server.benchmarks import read_benchmarks
 from benchwright.server.logs import Log
 from benchwright.server.measures import FOLDER
 from benchwright.server.privileges import unreadable_folder, user_to_become
@@ -42,6 +43,7 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
     _require_packages()
     authority = make_authority(settings.host, settings.token_file, settings.allow_networks)
     user = user_to_become(settings.user)
+    problems = read_benchmarks(settings.benchmarks)
     log = Log()
     if settings.token_file is not None and is_open_to_others(settings.token_file):
         log.write("warning", "others can read the token file", path=str(settings.token_file))
@@ -55,6 +57,7 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
             authority=authority,
             rates=rates,
             log=log,
+            problems=problems,
             user=user,
             read_all=warning is not None,
             apis=apis,

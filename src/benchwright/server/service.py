@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
@@ -77,8 +78,10 @@ class Service:
         authority: Authority | None = None,
         rates: Rates | None = None,
         log: Log | None = None,
+        problems: Mapping[str, Mapping[str, Problem]] | None = None,
     ) -> None:
-        """`authority` and `rates` are given where workers share them."""
+        """`authority` and `rates` are given where workers share them; `problems` are those of benchmarks that were read
+        already."""
         self.settings = settings
         self._sandbox = sandbox
         self.queue = Queue(concurrency_of(settings), settings.queue)
@@ -87,6 +90,8 @@ class Service:
         self.rates = rates or Rates()
         self.answers = Answers()
         self.log = log or Log()
+        self.problems = dict(problems or {})
+        """Name of a benchmark → its problems by id, as far as it was read."""
         self.draining = False
         """Whether the service is about to end: true from the signal on, for the check of readiness."""
         self.ended = False

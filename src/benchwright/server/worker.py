@@ -9,11 +9,13 @@ import pwd
 import resource
 import shutil
 import socket
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from benchwright.errors import SandboxUnavailable
+from benchwright.problems import Problem
 from benchwright.sandbox import LocalSandbox
 from benchwright.server.api import Api
 from benchwright.server.auth import Authority
@@ -42,6 +44,8 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     """How often."""
     log: Log
     """For all lines."""
+    problems: Mapping[str, Mapping[str, Problem]] = {}
+    """Name of a benchmark → its problems by id."""
     user: pwd.struct_passwd | None = None
     """Whom the worker becomes; None: it stays who it is."""
     read_all: bool = False
@@ -72,7 +76,14 @@ async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
 
     settings = shared.settings
     async with LocalSandbox(concurrency=concurrency_of(settings), restart=shared.user is None) as sandbox:
-        service = Service(settings, sandbox, authority=shared.authority, rates=shared.rates, log=shared.log)
+        service = Service(
+            settings,
+            sandbox,
+            authority=shared.authority,
+            rates=shared.rates,
+            log=shared.log,
+            problems=shared.problems,
+        )
         app = build_app(service, shared.apis)
         await sandbox.guarantees()  # starts the launcher, which needs the rights
         if shared.user is not None:

@@ -36,7 +36,7 @@ class RewardBody(msgspec.Struct, frozen=True, kw_only=True):
     prompts: tuple[str, ...]
     """The prompts alone."""
     labels: tuple[str | dict[str, Any], ...]
-    """The verifiers of exported rows, as JSON."""
+    """The verifiers of exported rows, or `tests` as text with a `language` and perhaps a `reference`; as JSON."""
 
 
 class RewardAnswer(msgspec.Struct, frozen=True, kw_only=True):
