@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import pytest
@@ -60,3 +61,13 @@ def test_what_no_table_can_hold_is_stacked_and_whole() -> None:
     ]
     assert shown.split().count("word") == 40
     assert max(map(len, lines)) <= 80
+
+
+def test_in_a_pipe_each_row_is_one_whole_line() -> None:
+    rows = [("seeds", "123456", REASONS), ("kept", "2", "x" * 3000)]
+    done = subprocess.run(_printing(("step", "in", "why not"), *rows), capture_output=True, text=True, check=True)
+    head, _, first, second = done.stdout.splitlines()
+    assert head.split() == ["step", "in", "why", "not"]
+    assert first.split(maxsplit=2)[:2] == ["seeds", "123456"]
+    assert first.rstrip().endswith(REASONS)
+    assert second.split() == list(rows[1])

@@ -25,9 +25,15 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     from benchwright.cli._table import laid_out
 
     console = Console()
-    if not console.is_terminal:
-        console = Console(width=200)  # a pipe has no width of its own, and cutting at a default would lose text
+    if not console.is_terminal:  # a pipe has no width of its own: each row is one line there
+        table = laid_out(columns, rows, None)
+        console = Console(width=console.measure(table, options=console.options.update(width=_WIDEST)).maximum)
+        console.print(table, crop=False)
+        return
     console.print(laid_out(columns, rows, console.width), crop=False)
+
+
+_WIDEST = 1_000_000
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:

@@ -93,9 +93,9 @@ def _stacked(heads: Sequence[str], cells: Sequence[Sequence[str]], width: int) -
     blocks = []
     for row in cells:
         lines = []
-        for head, cell in zip(heads, row, strict=True):
+        for head, cell in ((head, cell) for head, cell in zip(heads, row, strict=True) if cell):
             shown = textwrap.wrap(cell, max(width - margin, _NARROW), break_long_words=False, break_on_hyphens=False)
-            lines += [f"{'' if index else head:<{margin}}{part}" for index, part in enumerate(shown or [""])]
+            lines += [f"{'' if index else head:<{margin}}{part}" for index, part in enumerate(shown)]
         blocks.append("\n".join(line.rstrip() for line in lines))
     return "\n\n".join(blocks)
 
