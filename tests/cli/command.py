@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
+import pty
+import re
+import struct
 import subprocess
 import sys
+import termios
+from collections.abc import Sequence
 from pathlib import Path
 
 
@@ -34,3 +41,21 @@ def complaint(done: subprocess.CompletedProcess[str]) -> list[str]:
     assert lines[0].startswith("error: ")
     assert lines[1].startswith("hint: ")
     return lines
+
+
+def on_terminal(argv: Sequence[str | Path], columns: int = 80) -> str:
+    """What a process shows on a terminal so many columns wide, without colours."""
+    controlling, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    process = subprocess.Popen(
+        [*map(str, argv)], stdin=terminal, stdout=terminal, stderr=terminal, env=environment | {"TERM": "xterm"}
+    )
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # what Linux says at the end of a terminal
+        while part := os.read(controlling, 65536):
+            shown += part
+    os.close(controlling)
+    process.wait(300)
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r\n", "\n")

@@ -6,10 +6,12 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from benchwright.problems import fingerprint, read_problems
 from tests.cli.command import benchwright, complaint
 
 HUMANEVAL = {
@@ -51,6 +53,11 @@ def test_json_and_files_say_the_same(bench: Path, tmp_path: Path) -> None:
     assert document["difficulty"]["jobs"]["results.jsonl"]["pass_at_1"]["value"] == 1.0
     assert document["published"]["sources"]["hunyuan2025"]["address"] == "arXiv:2508.09101"
     page = (out / "analysis.md").read_text()
+    assert f"Benchmark: `{bench}`, fingerprint `{fingerprint(read_problems(bench))}`." in page
+    plots = len(list(out.glob("*.svg")))
+    assert plots > 1 or find_spec("matplotlib") is None
+    said = f", analysis.json and {plots} plots" if plots else " and analysis.json"
+    assert done.stderr.splitlines()[-1] == f"wrote analysis.md{said} to {out}"
     assert "| HumanEval | 164 |" in page
     assert "### Exec-CSN: making it: what was left" in page
 
@@ -75,7 +82,10 @@ def test_without_matplotlib_the_rest_is_done(bench: Path, tmp_path: Path) -> Non
         env=os.environ,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stderr == "no plots: matplotlib is missing; `pip install 'benchwright[plots]'` brings it\n"
+    assert done.stderr.splitlines() == [
+        "no plots: matplotlib is missing; `pip install 'benchwright[plots]'` brings it",
+        f"wrote analysis.md and analysis.json to {tmp_path / 'out'}",
+    ]
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"analysis.json", "analysis.md"}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import benchwright, complaint
+from tests.cli.command import benchwright, complaint, on_terminal
 from tests.environments.made import wheel
 
 
@@ -89,3 +89,21 @@ def test_two_processes_at_once(wheels: Path, tmp_path: Path) -> None:
     assert names[0] == names[1]
     shown = [path.name for path in (tmp_path / "home" / "environments").iterdir() if not path.name.startswith(".")]
     assert shown == [names[0].strip()]
+
+
+def test_names_are_whole_on_80_columns_and_their_beginning_will_do(wheels: Path, tmp_path: Path) -> None:
+    names = [benchwright("environments", "make", each, "--wheels", wheels).stdout.strip() for each in ("alpha", "beta")]
+    shown = on_terminal([sys.executable, "-m", "benchwright", "environments", "list"])
+    assert set(names) <= set(shown.split())
+
+    (tmp_path / "main.py").write_text("print(1)")
+    _, hint = complaint(benchwright("run", tmp_path / "main.py", "--environment", names[0][:-3]))
+    assert f"did you mean {names[0]}?" in hint
+    assert "benchwright environments list" in hint
+
+    line, hint = complaint(benchwright("environments", "clean", "python-"))
+    assert "begins the names of 2 environments" in line
+    done = benchwright("environments", "clean", names[0][:-3])
+    assert (done.returncode, done.stderr) == (0, f"removed {names[0]}\n")
+    (left,) = json.loads(benchwright("environments", "list", "--json").stdout)
+    assert left["name"] == names[1]

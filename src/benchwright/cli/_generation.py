@@ -11,12 +11,12 @@ import typer
 
 from benchwright.cli._generation_plan import Plan
 from benchwright.cli._output import print_table
+from benchwright.cli._table import laid_out
 from benchwright.generate.engine import Event
 from benchwright.generate.funnel import Funnel, Row
 
 if TYPE_CHECKING:
     from rich.live import Live
-    from rich.table import Table
 
 
 class GenerationProgress:
@@ -34,13 +34,14 @@ class GenerationProgress:
             if not event.kept:
                 print(f"{event.item} {event.step}: {event.state}{_reason(event)}", file=sys.stderr)
             return
-        if self._live is None:
-            from rich.console import Console
-            from rich.live import Live
+        from rich.console import Console, Group
+        from rich.live import Live
 
+        if self._live is None:
             self._live = Live(console=Console(stderr=True), transient=True, refresh_per_second=4)
             self._live.start()
-        self._live.update(_table(self._funnel.rows, f"{self._total} items"))
+        table = laid_out(_COLUMNS, map(_cells, self._funnel.rows), self._live.console.width)
+        self._live.update(Group(f"{self._total} items", table))
 
     def end(self) -> None:
         """Leave the terminal as it was."""
@@ -62,16 +63,6 @@ _COLUMNS = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "why not"
 def print_funnel(rows: Iterable[Row]) -> None:
     """The funnel as a table; steps that nothing came to are left out."""
     print_table(_COLUMNS, [_cells(row) for row in rows if row.entered or row.waiting or row.failed])
-
-
-def _table(rows: Iterable[Row], title: str) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(*_COLUMNS, box=box.SIMPLE_HEAD, title=title)
-    for row in rows:
-        table.add_row(*_cells(row))
-    return table
 
 
 def _cells(row: Row) -> tuple[str, ...]:

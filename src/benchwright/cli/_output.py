@@ -19,28 +19,21 @@ def print_json(data: object) -> None:
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A plain table: readable without colour and when piped."""
-    from rich import box
+    """A plain table: readable without colour and when piped. No number and no name is cut."""
     from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column, overflow="fold", no_wrap=column not in _WRAPPED)
-    for row in rows:
-        table.add_row(*(Text(cell, style=_STYLES.get(cell, "")) for cell in row))
+    from benchwright.cli._table import laid_out
+
     console = Console()
-    if not console.is_terminal:
-        console = Console(width=200)  # a pipe has no width of its own, and cutting at a default would lose text
-    console.print(table)
+    if not console.is_terminal:  # a pipe has no width of its own: each row is one line there
+        table = laid_out(columns, rows, None)
+        console = Console(width=console.measure(table, options=console.options.update(width=_WIDEST)).maximum)
+        console.print(table, crop=False)
+        return
+    console.print(laid_out(columns, rows, console.width), crop=False)
 
 
-_WRAPPED = ("notes", "note", "what it does", "how to get it", "reason")
-"""Columns of sentences; all others keep their words whole."""
-
-_STYLES = {"works": "green", "passed": "green", "yes": "green", "enforced": "green", "missing": "yellow"}
-_STYLES |= {"watched": "yellow", "broken": "red", "absent": "red", "NO": "red"}
+_WIDEST = 1_000_000
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:

@@ -50,13 +50,14 @@ def analyze(
     if out is not None and out.exists() and not out.is_dir():
         raise UsageError(f"{out} is no folder", "name a folder for --out; it is made if it is missing")
     problems = read_problems(benchmark, file_format)
-    analysis = analyze_problems(_name(benchmark), problems, _results(jobs or []))
-    if out is not None:
-        _write(out, analysis)
+    analysis = analyze_problems(_name(benchmark), problems, _results(jobs or []), str(benchmark))
+    wrote = _write(out, analysis) if out is not None else ""
     if as_json:
         print_json(as_document(analysis, published()))
     else:
         typer.echo(plain(tables(analysis, published())), nl=False)
+    if wrote:
+        typer.echo(wrote, err=True)
 
 
 def _name(path: Path) -> str:
@@ -73,12 +74,15 @@ def _results(jobs: list[Path]) -> Mapping[str, Mapping[str, float]]:
     }
 
 
-def _write(folder: Path, analysis: Analysis) -> None:
+def _write(folder: Path, analysis: Analysis) -> str:
+    """Write it, and say what was written."""
     from benchwright.report.analysis.write import write_analysis
 
     try:
-        missing = write_analysis(folder, analysis)
+        written = write_analysis(folder, analysis)
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror}", "choose another folder for --out") from None
-    if missing:
-        print(missing, file=sys.stderr)
+    if written.missing:
+        print(written.missing, file=sys.stderr)
+    plots = f" and {written.plots} plot{'s' * (written.plots != 1)}" if written.plots else ""
+    return f"wrote analysis.md{',' if plots else ' and'} analysis.json{plots} to {folder}"

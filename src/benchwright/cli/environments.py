@@ -136,22 +136,32 @@ async def _install_all(locks: list[Lock], policy: Policy) -> bool:
 
 @commands.command()
 def clean(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Environments to remove.")] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="Environments to remove."),
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every environment that was made here.")] = False,
 ) -> None:
     """Remove environments; a benchmark's can be installed again."""
     from benchwright.environments.installing import installed_environments, remove_environment
 
     here = installed_environments()
-    chosen = list(here) if everything else list(names or ())
+    chosen = list(here) if everything else list(dict.fromkeys(_whole_name(name, list(here)) for name in names or ()))
     if not chosen and not everything:
         raise UsageError("no environment named", "name some, or say --all")
     for name in chosen:
-        if name not in here:
-            raise UsageError(f"no environment {name!r} was made here", "see `benchwright environments list`")
-    for name in chosen:
         asyncio.run(remove_environment(name))
         typer.echo(f"removed {name}", err=True)
+
+
+def _whole_name(given: str, here: list[str]) -> str:
+    """The name that is given, or the only one that begins so."""
+    begun = [given] if given in here else [name for name in here if given and name.startswith(given)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise UsageError(f"{given!r} begins the names of {len(begun)} environments", f"write more of {begun[0]}")
+    raise UsageError(f"no environment {given!r} was made here", "see `benchwright environments list`")
 
 
 def _policy(

@@ -13,6 +13,7 @@ same name goes before them.
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 import tomllib
@@ -25,6 +26,8 @@ from benchwright.errors import UsageError
 from benchwright.languages.environments import package_set, packages_folder, short_version
 
 _HOW_TO_GET = "`benchwright environments install FILE` makes those of a benchmark"
+_HOW_TO_SEE = "`benchwright environments list` shows those that are here"
+_MOST_NEAR = 3
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -86,7 +89,7 @@ def load_environment(name: str | None) -> Environment:
 def _of_a_language(name: str, folder: Path) -> Environment:
     found = package_set(name)
     if found is None:
-        raise UsageError(f"no environment {name!r}", f"{_HOW_TO_GET}; they are folders of {folder}") from None
+        raise UsageError(f"no environment {name!r}", _hint(name, folder)) from None
     language, packages = found
     installed = packages_folder(language, name)
     if not installed.is_dir():
@@ -94,3 +97,13 @@ def _of_a_language(name: str, folder: Path) -> Environment:
         hint = f"benchwright toolchains install {language.id}"
         raise UsageError(f"the environment {name!r} is not installed for {language.name} {version}", hint) from None
     return Environment(mounts={str(installed): packages.place}, env=packages.env)
+
+
+def _hint(name: str, folder: Path) -> str:
+    """Names that begin so, or are spelled nearly so. None is taken for the other: what is run must not depend on it."""
+    here = sorted(file.parent.name for file in folder.glob("[!.]*/environment.toml"))
+    begun = [each for each in here if each.startswith(name)]
+    near = begun[:_MOST_NEAR] or difflib.get_close_matches(name, here, _MOST_NEAR, cutoff=0.8)
+    if near:
+        return f"did you mean {' or '.join(near)}? {_HOW_TO_SEE}"
+    return f"{_HOW_TO_SEE}, as folders of {folder}; {_HOW_TO_GET}"

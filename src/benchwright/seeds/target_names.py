@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 
 from benchwright.errors import UsageError
 
 _MOST_NAMES = 20_000
 _SHOWN = 5
+_ALIKE = 0.75
+"""Lower, and words that share no more than an ending are taken for misspelled."""
+_LEAST_BEGUN = 3
+_ONE_COLON = re.compile(r"[^:]*[./][^:]*:[^:]+")
+_METHODS = "methods are named with their class, as in Shape.area"
 
 
 class Wanted:
@@ -71,21 +77,34 @@ class Wanted:
                 return UsageError(
                     f"{pattern}: nothing of {path} is taken: {fault}", "docs/seeds.md says what that means"
                 )
-        near = self._near(pattern)
-        hint = f"did you mean {', '.join(near)}?" if near else "methods are named with their class, as in Shape.area"
-        return UsageError(f"no function {pattern} in this source", hint)
+        message = f"no function {pattern} in this source"
+        if _ONE_COLON.fullmatch(pattern):
+            return UsageError(message, f"write PATH::NAME, as in {pattern.replace(':', '::')}")
+        places = list(dict.fromkeys(self._names))
+        own = [place for place in places if "::" in pattern and compiled[0].fullmatch(place.rpartition("::")[0])]
+        near = _near(pattern, own or places)
+        if own and not near:
+            return UsageError(message, f"there are {', '.join(own[:_SHOWN])}{' and others' * (len(own) > _SHOWN)}")
+        return UsageError(message, f"did you mean {', '.join(near)}?" if near else _METHODS)
 
-    def _near(self, pattern: str) -> list[str]:
-        """Names alike: the same last word first, then those spelled nearly so."""
-        path, _, name = pattern.rpartition("::")
-        last = re.split(r"[.*?:]+", name.strip("*?."))[-1].casefold()
-        of_last: dict[str, list[str]] = {}
-        for place in dict.fromkeys(self._names):
-            of_last.setdefault(re.split(r"[.:]+", place)[-1].casefold(), []).append(place)
-        words = [last] if last in of_last else difflib.get_close_matches(last, of_last, _SHOWN)
-        found = [place for word in words for place in of_last[word]]
-        found.sort(key=lambda place: not (path and place.startswith(path)))
-        return found[:_SHOWN] if path else [place.rpartition("::")[2] for place in found[:_SHOWN]]
+
+def _near(pattern: str, places: list[str]) -> list[str]:
+    """Names alike: the same last word, else those spelled nearly so."""
+    path, _, name = pattern.rpartition("::")
+    last = re.split(r"[.*?:]+", name.strip("*?."))[-1].casefold()
+    of_last: dict[str, list[str]] = {}
+    for place in places:
+        of_last.setdefault(re.split(r"[.:]+", place)[-1].casefold(), []).append(place)
+    words = [last] if last in of_last else _alike(last, of_last)
+    found = [place for word in words for place in of_last[word]][:_SHOWN]
+    return found if path else [place.rpartition("::")[2] for place in found]
+
+
+def _alike(word: str, words: Iterable[str]) -> list[str]:
+    """Words that begin with this one, then those with few other letters."""
+    known = list(words)
+    begun = [each for each in known if len(word) >= _LEAST_BEGUN and each.startswith(word)]
+    return list(dict.fromkeys([*begun, *difflib.get_close_matches(word, known, _SHOWN, cutoff=_ALIKE)]))[:_SHOWN]
 
 
 def _is_open(pattern: str) -> bool:

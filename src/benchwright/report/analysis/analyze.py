@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from benchwright.metrics.complexity import Complexity, measure_complexity
-from benchwright.problems import Problem
+from benchwright.problems import Problem, fingerprint
 from benchwright.report.analysis.difficulty import Results, difficulty
 from benchwright.report.analysis.diversity import diversity
 from benchwright.report.analysis.evidence import evidence
@@ -16,8 +16,11 @@ from benchwright.report.analysis.targets import reference_complexity, target_com
 _Pair = tuple[Complexity | None, Complexity | None]
 
 
-def analyze(name: str, problems: Sequence[Problem], jobs: Mapping[str, Results] | None = None) -> Analysis:
-    """Everything that can be counted without running anything. `jobs` are results by name."""
+def analyze(
+    name: str, problems: Sequence[Problem], jobs: Mapping[str, Results] | None = None, benchmark: str = ""
+) -> Analysis:
+    """Everything that can be counted without running anything. `jobs` are results by name, `benchmark` is what the
+    user called it."""
     jobs = jobs or {}
     pairs = [(reference_complexity(problem), target_complexity(problem)) for problem in problems]
     measured = [_measured(problem, pair, jobs) for problem, pair in zip(problems, pairs, strict=True)]
@@ -25,6 +28,8 @@ def analyze(name: str, problems: Sequence[Problem], jobs: Mapping[str, Results] 
     languages = sorted({problem.language for problem in problems})
     return Analysis(
         name=name,
+        benchmark=benchmark or name,
+        fingerprint=fingerprint(problems),
         problems=len(problems),
         diversity=diversity(problems, [whole for whole, _ in pairs], [target for _, target in pairs]),
         complexity=_complexities(pairs),

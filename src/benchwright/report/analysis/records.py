@@ -169,6 +169,10 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     """Version of this record."""
     name: str
     """What was analysed."""
+    benchmark: str = ""
+    """The same as the user gave it."""
+    fingerprint: str
+    """Digest of the problems, as manifests of jobs have it."""
     problems: int
     """How many problems it has."""
     diversity: Diversity

@@ -24,8 +24,17 @@ def as_document(analysis: Analysis, figures: Published) -> dict[str, Any]:
     return {**document, "published": msgspec.to_builtins(figures)}
 
 
-def write_analysis(folder: Path, analysis: Analysis) -> str:
-    """Write the files, each whole or not at all. What is said in return is why there are no plots, if so."""
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """What was put into a folder beside analysis.md and analysis.json."""
+
+    plots: int
+    """How many pictures."""
+    missing: str
+    """Why there are none, if something is not installed."""
+
+
+def write_analysis(folder: Path, analysis: Analysis) -> Written:
+    """Write the files, each whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     plots: dict[str, str] = {}
     if find_spec("matplotlib") is not None:
@@ -35,7 +44,7 @@ def write_analysis(folder: Path, analysis: Analysis) -> str:
     data = msgspec.json.format(msgspec.json.encode(as_document(analysis, published())), indent=2)
     _write(folder / "analysis.json", data + b"\n")
     _write(folder / "analysis.md", _page(analysis, plots).encode(errors="replace"))
-    return "" if plots or find_spec("matplotlib") else _NO_PLOTS
+    return Written(plots=len(plots), missing="" if find_spec("matplotlib") else _NO_PLOTS)
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -47,6 +56,7 @@ def _page(analysis: Analysis, plots: dict[str, str]) -> str:
     pictures = "".join(f"![{title}]({file})\n\n" for file, title in plots.items())
     return (
         f"# {analysis.name}\n\n"
+        f"Benchmark: `{analysis.benchmark}`, fingerprint `{analysis.fingerprint}`.\n\n"
         f"{analysis.problems} problems. What each number means and how it is counted: docs/analysis.md.\n\n"
         f"{markdown(tables(analysis, published()))}\n"
         f"{pictures and f'## Plots{chr(10)}{chr(10)}{pictures}'}"
