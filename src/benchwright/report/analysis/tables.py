@@ -207,7 +207,7 @@ def _coverage(analysis: Analysis) -> Table:
             f"{found.killed} of {found.mutants}",
             _share(found.killed, found.mutants),
             str(found.problems),
-            ", ".join(evidence.coverage[name].authors) if name in evidence.coverage else _NONE,
+            (", ".join(evidence.coverage[name].authors) if name in evidence.coverage else "") or _NONE,
         )
         for name, found in evidence.mutation.items()
         if found.mutants
