@@ -245,7 +245,10 @@ def test_a_sandbox_without_warm_interpreters(bench: Bench) -> None:
         return [(await sandbox.run(python("print(1)"))).runs[0].warm for _ in range(3)]
 
     assert run_in_new_sandbox(bench.mode, kinds, warm=False) == [False] * 3
-    assert run_in_new_sandbox(bench.mode, kinds) == [False, True, True]
+    found = run_in_new_sandbox(bench.mode, kinds)
+    assert found[1:] == [True, True]
+    # A service may have been used before.
+    assert not found[0] or bench.mode == "remote"
 
 
 def test_a_module_of_the_programs_own_is_not_hidden_by_a_preloaded_one(bench: Bench) -> None:

@@ -30,10 +30,18 @@ class MethodSettings(Protocol):
     """What the settings of every method have."""
 
     @property
-    def strictness(self) -> Strictness: ...
+    def strictness(self) -> Strictness:
+        """What drops a problem and what is only told."""
+        ...
+
     @property
-    def max_tokens(self) -> int: ...
-    def decides(self) -> dict[str, Any]: ...
+    def max_tokens(self) -> int:
+        """An answer is cut off after so many tokens."""
+        ...
+
+    def decides(self) -> dict[str, Any]:
+        """For the job's manifest."""
+        ...
 
 
 Settings = TypeVar("Settings", bound=MethodSettings)
