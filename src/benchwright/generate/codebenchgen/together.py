@@ -25,6 +25,7 @@ from benchwright.sandbox.concurrent import as_completed
 STEP = "together"
 
 _AT_ONCE = 4
+_ATTEMPTS = 2
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,15 +88,25 @@ class FinalPass:
         sets = {key: each.lock.requirements for key, each in ended.items() if each.lock}
         found: list[Group] = []
         for group in await self._packages.together(language, sets):
-            try:
-                if group.lock is not None:
-                    await self._packages.install(group.lock)
-                found.append(group)
-            except IndexUnreachable:
-                raise
-            except CannotResolve:  # too large together; each has been proven with its own
-                found += [Group(keys=(key,), lock=ended[key].lock) for key in group.keys]
+            made = await self._installed(group)
+            if made.lock is None and group.lock is not None:  # too large together; each was proven with its own
+                alone = [Group(keys=(key,), lock=ended[key].lock) for key in group.keys]
+                found += [await self._installed(each) for each in alone]
+            else:
+                found.append(made)
         return found
+
+    async def _installed(self, group: Group) -> Group:
+        """The group, with its packages here; without them and with the reason where they cannot be had."""
+        assert self._packages is not None
+        try:
+            if group.lock is not None:
+                await self._packages.install(group.lock)
+        except IndexUnreachable:
+            raise
+        except CannotResolve as error:
+            return Group(keys=group.keys, lock=None, reason=str(error))
+        return group
 
     async def _one(self, place: _Place) -> None:
         key, digest = place.ended.key, _digest(place)
@@ -119,10 +130,14 @@ class FinalPass:
         self._tell(key, record)
 
     async def _fault(self, problem: Problem) -> str:
+        """Why the reference fails; empty if it passes. Once may be bad luck on a busy machine."""
         for name, tests in problem.tests.items():
             question = Question(language=problem.language, tests=tests, environment=problem.environment, fresh=True)
-            judgement = await judge_tests(self._sandbox, question, problem.canonical_solution)
-            if not judgement.passed:
+            for _ in range(_ATTEMPTS):
+                judgement = await judge_tests(self._sandbox, question, problem.canonical_solution)
+                if judgement.passed:
+                    break
+            else:
                 return f"{name} tests: {describe(judgement)}"
         return ""
 
