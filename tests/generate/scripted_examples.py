@@ -15,8 +15,19 @@ RENAMED, FAILING, TRIVIAL, HOPELESS, IMPOSSIBLE, NETWORK, DATED, SHRINKING, DISP
 LATER = 40
 """The second author's first tests hold this year only."""
 
-PACKAGES = {30: "gadget==1.0", 31: "gadget<2", 32: "gadget==2.0", 33: "nosuch", 34: "gizmos", 35: "widget"}
+PACKAGES = {
+    30: "gadget==1.0",
+    31: "gadget<2",
+    32: "gadget==2.0",
+    33: "nosuch",
+    34: "gizmos",
+    35: "widget",
+    36: "gadget",
+}
 """Targets that need a package."""
+
+NEWEST = 36
+"""Passes with the newest version of its package alone."""
 
 VALUES = "[3, 1, 4, 1, 5]"
 
@@ -79,6 +90,7 @@ def checks(number: int, *, wrong: bool = False) -> str:
     """Tests of the target."""
     added = [value + number + wrong for value in (3, 1, 1)]
     more = {
+        NEWEST: "    assert gadget.VERSION == '2.0'\n",
         DATED: f"    assert YEAR == {_this_year()}\n",
         RANDOM: "    assert odd() == 0 or len(os.urandom(3)) == 4\n",
     }.get(number, "")

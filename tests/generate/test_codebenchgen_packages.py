@@ -79,6 +79,16 @@ def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) 
     assert len({each.environment for each in found}) == 2
 
 
+def test_who_fails_with_the_packages_of_others_keeps_its_own(tmp_path: Path, mirror: Path) -> None:
+    finished = run(tmp_path / "job", Policy(wheels=mirror), 30, scripted.NEWEST)
+    assert finished.problems == 2
+    found = {each.entry_point: each for each in read_problems(tmp_path / "job" / "problems.jsonl")}
+    versions = {name: each.lineage["environment"]["packages"][0]["version"] for name, each in found.items()}
+    assert versions == {"pick_30": "1.0", "pick_36": "2.0"}
+    again = run(tmp_path / "job", Policy(wheels=mirror), 30, scripted.NEWEST)
+    assert again.problems == 2
+
+
 def test_a_package_that_cannot_be_had_is_told_and_drops_the_example(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 33)
     assert finished.problems == 0

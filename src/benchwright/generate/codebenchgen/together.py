@@ -50,6 +50,10 @@ class _Place(msgspec.Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         return self.lock.name if self.lock else ""
 
+    @property
+    def problem(self) -> Problem:
+        return msgspec.structs.replace(self.ended.problem, environment=self.name or None)
+
 
 class FinalPass:
     """Runs every example once more, and keeps those that pass."""
@@ -90,11 +94,13 @@ class FinalPass:
         for group in await self._packages.together(language, sets):
             made = await self._installed(group)
             if made.lock is None and group.lock is not None:  # too large together; each was proven with its own
-                alone = [Group(keys=(key,), lock=ended[key].lock) for key in group.keys]
-                found += [await self._installed(each) for each in alone]
+                found += await self._alone([ended[key] for key in group.keys])
             else:
                 found.append(made)
         return found
+
+    async def _alone(self, ended: Sequence[Ended]) -> list[Group]:
+        return [await self._installed(Group(keys=(each.key,), lock=each.lock)) for each in ended]
 
     async def _installed(self, group: Group) -> Group:
         """The group, with its packages here; without them and with the reason where they cannot be had."""
@@ -114,12 +120,12 @@ class FinalPass:
         if kept and (record := msgspec.json.decode(kept, type=StepRecord)).wrote == digest:
             self._tell(key, record, kept=True)
             return
-        problem = msgspec.structs.replace(place.ended.problem, environment=place.name or None)
         try:
-            fault = place.reason or await self._fault(problem)
+            place, fault = await self._tried(place)
         except (SandboxError, IndexUnreachable) as error:
             self._store.put(STEP, key, b"", State.FAILED, error.sentence)
             return
+        problem = place.problem
         record = StepRecord(wrote=digest, dropped="fails with the others" if fault else "", detail=fault)
         with self._store.transaction():
             if fault:
@@ -128,6 +134,19 @@ class FinalPass:
                 self._store.put(FINAL_STEP, key, msgspec.json.encode(write(_with_lock(problem, place.lock))))
             self._store.put(STEP, key, msgspec.json.encode(record))
         self._tell(key, record)
+
+    async def _tried(self, place: _Place) -> tuple[_Place, str]:
+        """Where the example passes, or why it does not. One that needs other versions than the others stays with its
+        own."""
+        fault = place.reason or await self._fault(place.problem)
+        own = place.ended.lock
+        if not fault or own is None or own.name == place.name:
+            return place, fault
+        (group,) = await self._alone([place.ended])
+        alone = _Place(ended=place.ended, lock=group.lock, reason=group.reason)
+        if alone.reason or await self._fault(alone.problem):
+            return place, fault
+        return alone, ""
 
     async def _fault(self, problem: Problem) -> str:
         """Why the reference fails; empty if it passes. Once may be bad luck on a busy machine."""
