@@ -6,11 +6,14 @@ import contextlib
 import fcntl
 import os
 import pty
+import random
 import re
+import signal
 import struct
 import subprocess
 import sys
 import termios
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -30,6 +33,27 @@ def benchwright(
         stdin=subprocess.DEVNULL,
         cwd=folder,
     )
+
+
+def killed_often(arguments: Sequence[str], log: Path, seed: int) -> int:
+    """Start the command again and again and kill it after a drawn time, then let it end well; says how often.
+    A model that counts writes the key of each request to the log: none that was answered may be asked twice."""
+    environment = os.environ | {"SCRIPTED_LOG": str(log)}
+    started = [sys.executable, "-m", "benchwright", *arguments]
+    drawn, kills = random.Random(seed), 0
+    for _ in range(8):
+        running = subprocess.Popen(started, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            running.wait(timeout=drawn.uniform(0.5, 3.0))
+        except subprocess.TimeoutExpired:
+            os.kill(running.pid, signal.SIGKILL)
+            running.wait()
+            kills += 1
+    done = subprocess.run(started, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    asked = Counter(log.read_text().split())
+    assert sum(asked.values()) - len(asked) <= kills
+    return kills
 
 
 def complaint(done: subprocess.CompletedProcess[str]) -> list[str]:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import random
-import signal
 import subprocess
-import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchwright.models import Message, Request
-from tests.cli.command import benchwright, complaint
+from tests.cli.command import benchwright, complaint, killed_often
 from tests.generate import scripted_examples as scripted
 
 SCRIPTED = "python:tests.generate.scripted_examples:answer"
@@ -137,26 +132,10 @@ def _batch_line(request: dict[str, Any]) -> str:
 
 def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
     """And no answer that was kept is asked for again."""
-    log = tmp_path / "asked"
-    environment = os.environ | {"SCRIPTED_LOG": str(log)}
     model = "python:tests.generate.scripted_examples:counted"
     arguments = command(project(tmp_path, 1, 3, 20), tmp_path / "job", "--no-cache", "--concurrency", "1", model=model)
-    started = [sys.executable, "-m", "benchwright", *arguments]
-    drawn, kills = random.Random(7), 0
-    for _ in range(8):
-        running = subprocess.Popen(started, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            running.wait(timeout=drawn.uniform(0.5, 3.0))
-        except subprocess.TimeoutExpired:
-            os.kill(running.pid, signal.SIGKILL)
-            running.wait()
-            kills += 1
-    done = subprocess.run(started, env=environment, capture_output=True, text=True, check=False, timeout=300)
-    assert done.returncode == 0, done.stderr
-    assert kills
+    assert killed_often(arguments, tmp_path / "asked", 7)
     same_problems(tmp_path / "job", made)
-    asked = Counter(log.read_text().split())
-    assert sum(asked.values()) - len(asked) <= kills
 
 
 def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import random
-import signal
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,7 +12,7 @@ import msgspec
 import pytest
 
 from benchwright.models import Message, Request
-from tests.cli.command import benchwright, complaint
+from tests.cli.command import benchwright, complaint, killed_often
 from tests.generate import scripted
 from tests.models.endpoint import Handler, drop, endpoint, reply_to, status
 
@@ -121,25 +117,9 @@ def _scripted(body: dict[str, Any], sample: int) -> str:
 
 def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
     """And no answer that was kept is asked for again."""
-    log = tmp_path / "asked"
-    environment = os.environ | {"SCRIPTED_LOG": str(log)}
     arguments = command(tmp_path, 3, "--no-cache", "--concurrency", "1", model="python:tests.generate.scripted:counted")
-    started = [sys.executable, "-m", "benchwright", *arguments]
-    drawn, kills = random.Random(3), 0
-    for _ in range(8):
-        running = subprocess.Popen(started, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            running.wait(timeout=drawn.uniform(0.5, 3.0))
-        except subprocess.TimeoutExpired:
-            os.kill(running.pid, signal.SIGKILL)
-            running.wait()
-            kills += 1
-    done = subprocess.run(started, env=environment, capture_output=True, text=True, check=False, timeout=300)
-    assert done.returncode == 0, done.stderr
-    assert kills
+    assert killed_often(arguments, tmp_path / "asked", 3)
     same_files(tmp_path / "job", made)
-    asked = Counter(log.read_text().split())
-    assert sum(asked.values()) - len(asked) <= kills
 
 
 def test_an_endpoint_that_fails_now_and_then(made: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from benchwright.cli._generation_plan import (
+    Planned,
     kept_options,
     known_problems,
     manifest_of,
@@ -20,38 +21,19 @@ from benchwright.generate.autocodegen.estimate import estimate
 from benchwright.generate.autocodegen.items import Item, choose_items
 from benchwright.generate.autocodegen.run import PROMPTS, ROLES, generate, step_names
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.contamination import Contamination
 from benchwright.generate.engine import Event
 from benchwright.generate.estimate import Estimate
 from benchwright.generate.finish import Finished
 from benchwright.generate.prompts import load_prompts
 from benchwright.generate.seedfile import kept_harvest, seeds_digest
 from benchwright.models import ModelOptions
-from benchwright.models.prompt import Prompt
 from benchwright.seeds import Harvest, SeedOptions, read_seeds
 
 METHOD = "autocodegen"
 
 
-class AutocodegenPlan(msgspec.Struct, frozen=True, kw_only=True):
+class AutocodegenPlan(Planned[Settings], frozen=True, kw_only=True):
     """Everything that it needs."""
-
-    harvest: Harvest
-    """The seeds."""
-    settings: Settings
-    """What the problems depend on."""
-    specs: Mapping[str, str]
-    """Role → model."""
-    options: ModelOptions
-    """How models are asked."""
-    prompts: Mapping[str, Prompt]
-    """What they are asked."""
-    references: Contamination | None
-    """Problems that new ones must not resemble."""
-    allows: Mapping[str, Any]
-    """For the manifest: what it takes to go on."""
-    only: tuple[str, ...] = ()
-    """The languages to keep to now; empty for all."""
 
     @property
     def method(self) -> str:
@@ -78,10 +60,6 @@ class AutocodegenPlan(msgspec.Struct, frozen=True, kw_only=True):
     def estimate(self) -> Estimate:
         """About what it takes."""
         return estimate(self._items, self.settings, self.specs, self.options)
-
-    def keeping_to(self, languages: tuple[str, ...]) -> AutocodegenPlan:
-        """The same for items of these languages alone."""
-        return msgspec.structs.replace(self, only=languages)
 
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
         """Do it."""

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from benchwright.cli._generation_plan import (
+    Planned,
     kept_options,
     known_problems,
     manifest_of,
@@ -21,7 +22,6 @@ from benchwright.errors import ToolchainMissing
 from benchwright.generate.codebenchgen.estimate import estimate
 from benchwright.generate.codebenchgen.run import PROMPTS, ROLES, generate, step_names
 from benchwright.generate.codebenchgen.settings import Settings
-from benchwright.generate.contamination import Contamination
 from benchwright.generate.engine import Event
 from benchwright.generate.estimate import Estimate
 from benchwright.generate.finish import Finished
@@ -30,35 +30,18 @@ from benchwright.generate.prompts import load_prompts
 from benchwright.generate.seedfile import kept_harvest, seeds_digest
 from benchwright.languages import find_language, find_toolchain
 from benchwright.models import ModelOptions
-from benchwright.models.prompt import Prompt
 from benchwright.seeds import Harvest, TargetOptions, read_targets
 
 METHOD = "codebenchgen"
 
 
-class CodebenchgenPlan(msgspec.Struct, frozen=True, kw_only=True):
+class CodebenchgenPlan(Planned[Settings], frozen=True, kw_only=True):
     """Everything that it needs."""
 
-    harvest: Harvest
-    """The targets, each with its source."""
-    settings: Settings
-    """What the examples depend on."""
-    specs: Mapping[str, str]
-    """Role → model."""
-    options: ModelOptions
-    """How models are asked."""
-    prompts: Mapping[str, Prompt]
-    """What they are asked."""
-    references: Contamination | None
-    """Problems that new ones must not resemble."""
-    allows: Mapping[str, Any]
-    """For the manifest: what it takes to go on."""
     wheels: Path | None = None
     """A folder of packages that are installed from, instead of the registry."""
     locks: Path | None = None
     """What a recording resolved."""
-    only: tuple[str, ...] = ()
-    """The languages to keep to now; empty for all."""
 
     @property
     def method(self) -> str:
@@ -85,10 +68,6 @@ class CodebenchgenPlan(msgspec.Struct, frozen=True, kw_only=True):
     def estimate(self) -> Estimate:
         """About what it takes."""
         return estimate(self.items(), self.settings, self.specs, self.options)
-
-    def keeping_to(self, languages: tuple[str, ...]) -> CodebenchgenPlan:
-        """The same for targets of these languages alone."""
-        return msgspec.structs.replace(self, only=languages)
 
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
         """Do it."""

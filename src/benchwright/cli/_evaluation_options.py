@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from benchwright.errors import UsageError
 
@@ -71,14 +70,3 @@ def references_digest(problems: dict[str, Problem]) -> str:
     """Tells the references of these problems from any others."""
     texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
     return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]
-
-
-def json_object(text: str) -> dict[str, Any]:
-    """The object that an option gives as JSON; empty if it is not given."""
-    try:
-        value = json.loads(text or "{}")
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        raise UsageError(f"--extra-body is not a JSON object: {text}", """as in '{"reasoning_effort": "low"}'""")
-    return value

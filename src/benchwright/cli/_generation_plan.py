@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -16,11 +16,14 @@ from benchwright.generate.estimate import Estimate
 from benchwright.generate.finish import Finished
 from benchwright.jobs.manifest import Manifest, read_manifest
 from benchwright.models import ModelOptions
+from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.seeds import Harvest
 
 RECORDINGS = Path(benchwright.__file__).parent / "recordings"
 """One folder each."""
+
+Settings = TypeVar("Settings")
 
 METHODS = ("autocodegen", "codebenchgen")
 
@@ -66,6 +69,31 @@ class Plan(Protocol):
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
         """Do it."""
         ...
+
+
+class Planned(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
+    """What the plans of all methods hold."""
+
+    harvest: Harvest
+    """The seeds."""
+    settings: Settings
+    """What the problems depend on."""
+    specs: Mapping[str, str]
+    """Role → model."""
+    options: ModelOptions
+    """How models are asked."""
+    prompts: Mapping[str, Prompt]
+    """What they are asked."""
+    references: Contamination | None
+    """Problems that new ones must not resemble."""
+    allows: Mapping[str, Any]
+    """For the manifest: what it takes to go on."""
+    only: tuple[str, ...] = ()
+    """The languages to keep to now; empty for all."""
+
+    def keeping_to(self, languages: tuple[str, ...]) -> Self:
+        """The same for items of these languages alone."""
+        return msgspec.structs.replace(self, only=languages)
 
 
 def manifest_of(folder: Path, method: str) -> Manifest:

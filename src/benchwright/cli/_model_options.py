@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.models import ModelOptions
 
 ASKING = "Asking models"
 LIMITS = "Limits"
@@ -38,3 +44,28 @@ Prices = Annotated[
 Cache = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=LIMITS)
 ]
+
+_AS_GIVEN = (
+    *("api_key_env", "record", "concurrency", "requests_per_minute", "tokens_per_minute", "max_cost"),
+    *("max_tokens_total", "prices", "cache"),
+)
+
+
+def model_options(context: typer.Context, batch_folder: Path | None = None) -> ModelOptions:
+    """What the command's options of this file say."""
+    from benchwright.models import ModelOptions
+
+    given = {name: context.params[name] for name in _AS_GIVEN}
+    body = _json_object(context.params["extra_body"])
+    return ModelOptions(**given, extra_body=body, batch_folder=batch_folder)
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    """The object that an option gives as JSON; empty if it is not given."""
+    try:
+        value = json.loads(text or "{}")
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise UsageError(f"--extra-body is not a JSON object: {text}", """as in '{"reasoning_effort": "low"}'""")
+    return value

@@ -13,7 +13,6 @@ from benchwright.cli import EXIT_UNSCORED, app
 from benchwright.cli._evaluation_options import (
     choose_prompt,
     file_digest,
-    json_object,
     ks_for,
     one_of,
     references_digest,
@@ -32,6 +31,7 @@ from benchwright.cli._model_options import (
     Record,
     RequestsPerMinute,
     TokensPerMinute,
+    model_options,
 )
 from benchwright.cli._sandbox import SandboxOption
 from benchwright.errors import UsageError
@@ -50,6 +50,7 @@ _JUDGING = "Judging"
 
 @app.command()
 def evaluate(
+    context: typer.Context,
     bench: Annotated[
         str, typer.Argument(metavar="BENCH", help="File, folder, built-in name or Hugging Face dataset of problems.")
     ],
@@ -141,7 +142,6 @@ def evaluate(
     from benchwright.evaluate.prompts import prompts_digest
     from benchwright.evaluate.settings import Feedback, Mode, Sampling, Settings
     from benchwright.metrics.outcome import Options
-    from benchwright.models import ModelOptions
     from benchwright.problems import fingerprint
 
     if bool(model) == bool(samples):
@@ -153,19 +153,7 @@ def evaluate(
         raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
     measured = Options(k=ks_for(k, n if model else None))
     problems, others = _problems(bench, file_format, languages, limit, lenient)
-    options = ModelOptions(
-        api_key_env=api_key_env,
-        extra_body=json_object(extra_body),
-        record=record,
-        concurrency=concurrency,
-        requests_per_minute=requests_per_minute,
-        tokens_per_minute=tokens_per_minute,
-        max_cost=max_cost,
-        max_tokens_total=max_tokens_total,
-        prices=prices,
-        cache=cache,
-        batch_folder=out / "batch",
-    )
+    options = model_options(context, out / "batch")
     source = _source(model, samples, options, choose_prompt(prompt, asked), lenient, others)
     settings = Settings(
         benchmark=fingerprint(problems.values()),

@@ -7,7 +7,7 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli._evaluation_options import json_object, one_of
+from benchwright.cli._evaluation_options import one_of
 from benchwright.cli._generate import commands, go, known_languages, refuse_with
 from benchwright.cli._model_options import (
     ASKING,
@@ -21,6 +21,7 @@ from benchwright.cli._model_options import (
     Record,
     RequestsPerMinute,
     TokensPerMinute,
+    model_options,
 )
 from benchwright.errors import UsageError
 
@@ -155,23 +156,11 @@ def codebenchgen(
     from benchwright.cli._codebenchgen_plan import begun, plan, recorded
     from benchwright.generate.codebenchgen.settings import Settings
     from benchwright.generate.flag import Strictness
-    from benchwright.models import ModelOptions
     from benchwright.seeds import TargetOptions
 
     if out is None and not estimate:
         raise UsageError("--out is missing", "name the job's directory")
-    options = ModelOptions(
-        api_key_env=api_key_env,
-        extra_body=json_object(extra_body),
-        record=record,
-        concurrency=concurrency,
-        requests_per_minute=requests_per_minute,
-        tokens_per_minute=tokens_per_minute,
-        max_cost=max_cost,
-        max_tokens_total=max_tokens_total,
-        prices=prices,
-        cache=cache,
-    )
+    options = model_options(context)
     if resume or replay:
         refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
         planned = begun(out or Path(), options) if resume else recorded(replay, options)

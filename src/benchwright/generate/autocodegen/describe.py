@@ -8,6 +8,7 @@ from typing import Any
 
 from benchwright.generate.autocodegen.items import Item
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.command import options_allowed, options_said, replay_command
 from benchwright.generate.publish import Publication
 from benchwright.generate.work import without_folder
 from benchwright.seeds import Harvest
@@ -64,20 +65,14 @@ _SAID = {
 def _command(settings: Settings, specs: Mapping[str, str], allows: Mapping[str, Any]) -> list[str]:
     """What makes it again, apart from where its seeds are: all that is not as by default."""
     if allows.get("recording"):
-        return ["benchwright", "generate", "autocodegen", "--replay", allows["recording"], "--out", "JOB"]
+        return replay_command("autocodegen", allows["recording"])
     usual = Settings(languages=settings.languages, count=settings.count)
     command = ["benchwright", "generate", "autocodegen", "SEEDS", "--languages", ",".join(settings.languages)]
     command += ["--count", str(settings.count), "--model", specs["model"]]
     for role in ("critic", "solver"):
         if specs[role] != specs["model"]:
             command += [f"--{role}-model", specs[role]]
-    for field, option in _SAID.items():
-        if (value := getattr(settings, field)) != getattr(usual, field):
-            command += [option, ",".join(value) if isinstance(value, tuple) else str(value)]
+    command += options_said(settings, usual, _SAID)
     if not settings.drop_solved:
         command.append("--keep-solved")
-    for name in allows.get("against", ()):
-        command += ["--against", Path(name).name]
-    if allows.get("prompts"):
-        command += ["--prompts", Path(allows["prompts"]).name]
-    return [*command, "--out", "JOB"]
+    return [*command, *options_allowed(allows), "--out", "JOB"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.command import options_allowed, options_said, replay_command
 from benchwright.generate.publish import Publication
 from benchwright.generate.work import without_folder
 from benchwright.seeds import Harvest
@@ -69,7 +70,7 @@ _SAID = {
 def _command(settings: Settings, specs: Mapping[str, str], allows: Mapping[str, Any]) -> list[str]:
     """What makes it again, apart from where its source is: all that is not as by default."""
     if allows.get("recording"):
-        return ["benchwright", "generate", "codebenchgen", "--replay", allows["recording"], "--out", "JOB"]
+        return replay_command("codebenchgen", allows["recording"])
     usual = Settings(count=settings.count)
     command = ["benchwright", "generate", "codebenchgen", "SOURCE", "--count", str(settings.count)]
     command += ["--model", specs["model"]]
@@ -77,13 +78,7 @@ def _command(settings: Settings, specs: Mapping[str, str], allows: Mapping[str, 
         command += ["--test-model", specs["tester"]]
     for name in allows.get("functions", ()):
         command += ["--function", name]
-    for field, option in _SAID.items():
-        if (value := getattr(settings, field)) != getattr(usual, field):
-            command += [option, ",".join(value) if isinstance(value, tuple) else str(value)]
+    command += options_said(settings, usual, _SAID)
     if not settings.packages:
         command.append("--no-packages")
-    for name in allows.get("against", ()):
-        command += ["--against", Path(name).name]
-    if allows.get("prompts"):
-        command += ["--prompts", Path(allows["prompts"]).name]
-    return [*command, "--out", "JOB"]
+    return [*command, *options_allowed(allows), "--out", "JOB"]
