@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import math
+from collections.abc import Iterator
 
 import pytest
 
 from benchwright.errors import SandboxError, UsageError
-from benchwright.rewards import compute_score, trl_reward
+from benchwright.rewards import compute_score, trl_reward, verl
 from benchwright.rewards.trl import completion_text
 from tests.rewards.tasks import HALF, RIGHT, TESTS, WRONG, verifier
+from tests.sandbox.leftovers import assert_gone, launchers
 from tests.sandbox.modes import service
 
 NOBODY_LISTENS = "http://127.0.0.1:9"
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_open() -> Iterator[None]:
+    """A reward function that nobody has any more, and the sessions of verl once they are forgotten, are closed."""
+    before = launchers()
+    yield
+    verl._session.cache_clear()
+    gc.collect()
+    assert_gone([launcher for launcher in launchers() if launcher not in before])
 
 
 def chat(text: str) -> list[dict[str, str]]:

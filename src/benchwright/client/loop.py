@@ -15,6 +15,9 @@ T = TypeVar("T")
 class LoopThread:
     """Runs coroutines for any thread. It starts with the first one and ends with `close`, or with the process."""
 
+    NAME = "benchwright"
+    """Of its thread."""
+
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -57,7 +60,7 @@ class LoopThread:
         with self._lock:
             if self._loop is None:
                 self._loop = asyncio.new_event_loop()
-                self._thread = threading.Thread(target=self._loop.run_forever, name="benchwright", daemon=True)
+                self._thread = threading.Thread(target=self._loop.run_forever, name=self.NAME, daemon=True)
                 self._thread.start()
             return self._loop
 
