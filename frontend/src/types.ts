@@ -1,0 +1,302 @@
+// Made by scripts/frontend_types.py from the records of the data files: edit those.
+
+/** A number and how sure it is. */
+export interface Estimate {
+  value: number;
+  low: number | null;
+  high: number | null;
+  n: number;
+}
+
+/** What filters need to know of every problem, column by column. */
+export interface Problems {
+  ids: string[];
+  languages: string[];
+  language: number[];
+  difficulties: string[];
+  difficulty: number[];
+  tags: string[];
+  tagged: number[][];
+  lengths: string[];
+  length: number[];
+}
+
+/** One row of the leaderboard: a model in one evaluation. */
+export interface Model {
+  key: string;
+  name: string;
+  answers: string;
+  samples: number;
+  turns: number;
+  running: boolean;
+  states: Record<string, number>;
+  pass_at_k: Record<string, Estimate>;
+  by_language: Record<string, Estimate>;
+  cost_usd: number | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  scored: number[];
+  passed: number[];
+  first: number[];
+}
+
+/** A job in the list of runs. */
+export interface RunHead {
+  key: string;
+  name: string;
+  kind: string;
+  state: string;
+  begun: string;
+}
+
+/** `site`: all that the leaderboard, the comparison and the filters need. */
+export interface Site {
+  title: string;
+  fingerprint: string;
+  notes: string[];
+  made: string;
+  version: string;
+  live: boolean;
+  problems: Problems;
+  models: Model[];
+  runs: RunHead[];
+  schema: number;
+}
+
+/** `titles`: what each problem asks, in a line. */
+export interface Titles {
+  titles: string[];
+}
+
+/** What one model used, problem by problem, over all samples and turns. */
+export interface Spent {
+  completion_tokens: number[];
+  cost_usd: number[];
+}
+
+/** `spending`: costs and tokens under filters. */
+export interface Spending {
+  models: Record<string, Spent>;
+}
+
+/** `models/KEY`: the page of one model. */
+export interface ModelDetails {
+  key: string;
+  metrics: Record<string, Record<string, Estimate>>;
+  pass_at_k: Estimate[];
+  reasons: Record<string, string>;
+  verdicts: string[];
+  verdict: number[];
+  failures: string[];
+  failure: number[];
+}
+
+/** A line of the solution or of the tests. */
+export interface Where {
+  part: string;
+  line: number;
+}
+
+/** One test, where tests can be told apart. */
+export interface SingleTest {
+  name: string;
+  status: string;
+  place: Where | null;
+  message: string;
+}
+
+/** What one test set said of an answer. */
+export interface JudgedSet {
+  verdict: string;
+  reason: string;
+  place: Where | null;
+  message: string;
+  stdout: string;
+  stderr: string;
+  tests: SingleTest[];
+  canaries: number;
+  wall_s: number;
+  memory_bytes: number;
+}
+
+/** One turn of one sample of one model. */
+export interface Answer {
+  model: string;
+  sample: number;
+  turn: number;
+  state: string;
+  why: string;
+  raw: string;
+  reasoning: string;
+  code: string;
+  cut: boolean;
+  how: string;
+  repairs: string[];
+  flaw: string;
+  finish_reason: string;
+  verdict: string;
+  reason: string;
+  failed: string;
+  failure: string;
+  sets: Record<string, JudgedSet>;
+  toolchain: string;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  cost_usd: number | null;
+  answer_s: number | null;
+  rerun: string;
+}
+
+/** One input and what must be printed. */
+export interface ProblemCase {
+  stdin: string;
+  stdout: string;
+  args: string[];
+}
+
+/** `problems/NUMBER`, where the number is the place in `Problems.ids`: the page of one problem. */
+export interface ProblemDetails {
+  id: string;
+  language: string;
+  question: string;
+  reference: string;
+  tests: Record<string, string>;
+  cases: Record<string, ProblemCase[]>;
+  prefix: string;
+  suffix: string;
+  entry_point: string;
+  difficulty: string;
+  tags: string[];
+  libraries: string[];
+  environment: string;
+  lineage: Record<string, unknown>;
+  evidence: Record<string, unknown>;
+  solved: number | null;
+  correlation: number | null;
+  answers: Answer[];
+}
+
+/** One step of a generation. */
+export interface FunnelStep {
+  step: string;
+  entered: number;
+  left: number;
+  waiting: number;
+  failed: number;
+  reasons: Record<string, number>;
+  flags: Record<string, number>;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost_usd: number;
+}
+
+/** A generation, step by step. */
+export interface Funnel {
+  run: string;
+  name: string;
+  steps: FunnelStep[];
+}
+
+/** One kind of proof, over all problems. */
+export interface EvidenceRow {
+  name: string;
+  part: number;
+  whole: number;
+  problems: number;
+}
+
+/** `benchmark`: the page of the benchmark. */
+export interface BenchmarkDetails {
+  card: string;
+  lines: number[];
+  question_words: number[];
+  tests: number[];
+  solved: number[];
+  correlation: (number | null)[];
+  duplicates: [number, number, number][];
+  evidence: EvidenceRow[];
+  flags: Record<string, number>;
+  licences: Record<string, number>;
+  repositories: Record<string, number>;
+  funnels: Funnel[];
+}
+
+/** An item that is not done. */
+export interface Trouble {
+  step: string;
+  item: string;
+  state: string;
+  reason: string;
+}
+
+/** `runs/KEY`: the page of one job, read again and again while it runs. */
+export interface RunDetails {
+  key: string;
+  folder: string;
+  kind: string;
+  state: string;
+  total: number;
+  steps: Record<string, Record<string, number>>;
+  states: Record<string, number>;
+  troubles: Trouble[];
+  troubles_left_out: number;
+  toolchains: Record<string, string>;
+  manifest: Record<string, unknown>;
+  funnel: Funnel | null;
+}
+
+/** One run of a reviewer's own answer against the tests. */
+export interface Attempt {
+  code: string;
+  verdict: string;
+  at: string;
+}
+
+/** What one person says of one problem; the last word of that person counts. */
+export interface Review {
+  problem: string;
+  reviewer: string;
+  decision: "accepted" | "rejected" | "corrected" | "open";
+  difficulty: number | null;
+  clarity: number | null;
+  test_quality: number | null;
+  external_help: boolean;
+  note: string;
+  corrections: Record<string, string>;
+  attempts: Attempt[];
+  at: string;
+  schema: number;
+}
+
+/** A problem in the list of a review. */
+export interface ReviewItem {
+  number: number;
+  id: string;
+  language: string;
+  title: string;
+  decision: "accepted" | "rejected" | "corrected" | "open";
+  solved: boolean;
+}
+
+/** How a five-point rating came out. */
+export interface Spread {
+  counts: [number, number, number, number, number];
+  mean: number | null;
+}
+
+/** A review as a whole, in the terms of the published human study. */
+export interface ReviewSummary {
+  problems: number;
+  reviewed: number;
+  reviewers: string[];
+  decisions: Record<string, number>;
+  tried: number;
+  solved: number;
+  solved_after: number[];
+  with_external_help: number;
+  difficulty: Spread;
+  clarity: Spread;
+  test_quality: Spread;
+  corrected: string[];
+  rejected: string[];
+}

@@ -1,0 +1,1 @@
+"""The explorer: result files as a site that a browser opens from disk."""
