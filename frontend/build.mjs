@@ -5,8 +5,9 @@ import { build } from "esbuild";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
-const here = import.meta.dirname;
+const here = path.dirname(fileURLToPath(import.meta.url));
 const target = path.join(here, "../src/benchwright/report/site/assets");
 const made = `${target}.new`;
 const entries = [
