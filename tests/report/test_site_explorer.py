@@ -28,7 +28,7 @@ from benchwright.report.site.records import (
     Spending,
     Titles,
 )
-from tests.report.made_jobs import job_of, problem, synthetic
+from tests.report.made_jobs import Given, job_of, problem, synthetic
 
 Record = TypeVar("Record")
 PASSED, WRONG = Verdict.PASSED, Verdict.WRONG_ANSWER
@@ -80,7 +80,7 @@ def test_a_finished_job_has_the_numbers_of_its_score(tmp_path: Path) -> None:
 
 def test_an_unfinished_job_is_measured_from_what_it_has(tmp_path: Path) -> None:
     problems = [problem("a"), problem("b"), problem("c")]
-    given = {"a": [[("1", PASSED)], [("2", WRONG)]], "b": [[("3", None)]]}
+    given: Given = {"a": [[("1", PASSED)], [("2", WRONG)]], "b": [[("3", None)]]}
     folder = job_of(tmp_path / "job", problems, given, n=2)
     explorer = Explorer([folder])
     (model,) = explorer.site().models
