@@ -68,9 +68,9 @@ def _write(jobs: list[Path], out: Path, benchmark: str, title: str, format: str 
 
 def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:
     from benchwright.report.site import Explorer, write_site
-    from benchwright.report.site.page import check_assets
+    from benchwright.report.site.page import built_assets
 
-    check_assets()
+    built_assets()
     explorer = Explorer(jobs, benchmark, title=title)
     with _progress(explorer.problem_count()) as watch:
         written = write_site(explorer, out, watch=watch)

@@ -27,11 +27,13 @@ POLICY = "; ".join(
 """Nothing but the page's own files. From disk, where a page has no origin that 'self' could be, those are files."""
 
 
-def check_assets(folder: Path = ASSETS) -> None:
-    """A checkout has none before they are built; a wheel has them."""
+def built_assets(folder: Path | None = None) -> Path:
+    """The folder of the built page. A checkout has none before it is built; a wheel has it."""
+    folder = folder or ASSETS
     for name in ASSET_NAMES:
         if not (folder / name).is_file():
             raise UsageError(f"the page is not built: {name} is missing", "run `make frontend`")
+    return folder
 
 
 def index_html(site: Site) -> str:

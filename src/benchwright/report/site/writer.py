@@ -11,7 +11,7 @@ import msgspec
 from benchwright.report.site.encode import data_file
 from benchwright.report.site.explorer import Explorer
 from benchwright.report.site.folder import replacement_folder
-from benchwright.report.site.page import ASSETS, check_assets, index_html
+from benchwright.report.site.page import built_assets, index_html
 
 DATA_FOLDER = "data"
 
@@ -32,10 +32,11 @@ class WrittenSite(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def write_site(
-    explorer: Explorer, folder: Path, *, watch: Callable[[str], None] = lambda _: None, assets: Path = ASSETS
+    explorer: Explorer, folder: Path, *, watch: Callable[[str], None] = lambda _: None, assets: Path | None = None
 ) -> WrittenSite:
-    """Write all files, in place of an older report; `watch` hears of each problem."""
-    check_assets(assets)
+    """Write all files, in place of an older report; `watch` hears of each problem. `assets` is where the built page
+    lies, if not in the package."""
+    assets = built_assets(assets)
     with replacement_folder(folder) as made:
         writing = _Writing(made)
         for key, record in explorer.problem_pages():

@@ -1,0 +1,38 @@
+"""`benchwright report` writes a site from jobs, or says in one line why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from benchwright.cli import app
+from benchwright.report.site import page
+from tests.cli.command import benchwright, complaint
+from tests.report.made_jobs import synthetic
+
+
+def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = tmp_path / "built"
+    built.mkdir()
+    for name in page.ASSET_NAMES:
+        (built / name).write_text("")
+    monkeypatch.setattr(page, "ASSETS", built)
+    synthetic(tmp_path / "jobs", models=2)
+    done = CliRunner().invoke(
+        app, ["report", str(tmp_path / "jobs"), "--out", str(tmp_path / "site"), "--title", "Mine"]
+    )
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("2 models, 6 problems: 18 files, 0.")
+    assert done.output.endswith(f"open {tmp_path / 'site/index.html'}\n")
+    assert "<title>Mine</title>" in (tmp_path / "site/index.html").read_text()
+
+
+def test_what_is_no_job_is_refused(tmp_path: Path) -> None:
+    error, hint = complaint(benchwright("report", tmp_path, "--out", tmp_path / "site"))
+    assert "is no job and has none in it" in error
+    assert "manifest.json" in hint
+    error, _ = complaint(benchwright("report", tmp_path / "nothing", "--out", tmp_path / "site"))
+    assert "does not exist" in error
+    assert list(tmp_path.iterdir()) == []
