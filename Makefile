@@ -18,7 +18,7 @@ install: $(INSTALLED) $(BINARIES) $(EXPLORER) ## Make .venv with the benchwright
 	@echo "ready: $(BIN)/benchwright"
 
 demo: install $(EMBEDDED) ## Show the whole thing on embedded defaults; offline once installed
-	$(BIN)/benchwright demo
+	$(BIN)/benchwright demo --out demo
 
 test: install $(EMBEDDED) ## Run the tests; LANGS=python,cpp keeps to these languages
 	@# What cannot be had here is said, and its tests skip.

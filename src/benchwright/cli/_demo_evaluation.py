@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,19 +22,18 @@ _MAX_TOKENS = 192
 """A small model that has not come to an end by then seldom does."""
 
 
-def evaluate_all(problems: list[Problem]) -> tuple[tuple[str, ...], list[Row], list[str]]:
-    """Columns, a row for each that answered, and what is to be said about those that could not."""
+def evaluate_all(problems: list[Problem], folder: Path) -> tuple[tuple[str, ...], list[Row], list[str]]:
+    """Columns, a row for each that answered, and what is to be said about those that could not. Jobs lie in `folder`."""
     languages = tuple(dict.fromkeys(problem.language for problem in problems))
     rows: list[Row] = []
     notes: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="benchwright-demo-") as folder:
-        for name, source in _sources().items():
-            try:
-                score = _evaluate(Path(folder) / name.replace(":", "-"), problems, name, source)
-            except UsageError as error:
-                notes.append(f"{name} is left out: {error.sentence}")
-                continue
-            rows.append(_row(name, score, languages))
+    for name, source in _sources().items():
+        try:
+            score = _evaluate(folder / name.replace(":", "-"), problems, name, source)
+        except UsageError as error:
+            notes.append(f"{name} is left out: {error.sentence}")
+            continue
+        rows.append(_row(name, score, languages))
     return ("answers", "pass@1", "95 % interval", *languages), rows, notes
 
 

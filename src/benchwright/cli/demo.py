@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -26,19 +25,26 @@ Advance = Callable[[str], None]
 
 
 @app.command()
-def demo() -> None:
+def demo(
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Keep the jobs there, in place of an older demo, with a report."),
+    ] = None,
+) -> None:
     """Make problems from code, evaluate a small model on them, run good and bad programs, judge right, wrong and
     cheating solutions; show it all."""
     from benchwright.cli._demo_evaluation import BENCHMARK, evaluate_all
     from benchwright.cli._demo_generation import generate_some
+    from benchwright.cli._demo_report import kept_jobs
     from benchwright.cli._generation import print_funnel
     from benchwright.cli._output import print_table
 
     languages, programs, solutions, weak = asyncio.run(_run())
     found = {name for name, state, _ in languages if state == "found"}
-    with tempfile.TemporaryDirectory(prefix="benchwright-demo-") as folder:
-        made, problems = generate_some(found, Path(folder) / "generation")
-    columns, scores, notes = evaluate_all(problems)
+    with kept_jobs(out) as kept:
+        made, problems = generate_some(found, kept.folder / "generation")
+        columns, scores, notes = evaluate_all(problems, kept.folder)
+        kept.write_report()
     typer.echo("Languages of this machine (`benchwright languages --probe` tries them):\n")
     print_table(("language", "state", "toolchain"), languages)
     typer.echo("\nPrograms, each in a sandbox of its own:\n")
@@ -53,6 +59,8 @@ def demo() -> None:
     print_table(columns, scores)
     for note in notes:
         typer.echo(note)
+    if kept.told:
+        typer.echo(f"\n{kept.told}")
     typer.echo("\nThe same with yours: benchwright generate autocodegen FOLDER --model openai:NAME@URL --out JOB")
     typer.echo(f"                     benchwright evaluate {BENCHMARK} --model openai:NAME@URL --out JOB")
     if weak:
