@@ -5,6 +5,8 @@ import { coverage, ENOUGH, type Board, type Standing } from "./standings";
 
 /** With more models only those at the front are named: names would cover each other. */
 const NAMED = 9;
+/** Characters of a name on a chart. */
+const LONGEST = 20;
 
 interface Props {
   board: Board;
@@ -53,14 +55,15 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   const wide = Math.max(...rows.map((row) => row.x)) > 8 * Math.min(...rows.map((row) => row.x));
   const plot = (width: number): Plot.PlotOptions => ({
     height: Math.max(260, Math.min(40 + sorted.length * 24, 420)), marginLeft: 36, marginRight: 30, marginTop: 18,
-    x: { type: wide ? "log" : "linear", label, tickFormat: text, ticks: width < 420 ? 3 : 6, nice: true, grid: true, ...(wide ? {} : { zero: true }) },
+    x: { type: wide ? "log" : "linear", label, tickFormat: (value: number) => (tokens ? short(value) : `$${+value.toPrecision(2)}`), ticks: width < 420 ? 3 : 6, nice: !wide, grid: true, ...(wide ? {} : { zero: true }) },
     y: { label: `pass@${k}, %`, grid: true, nice: true },
     marks: [
       Plot.line(front, { x: "x", y: "y", stroke: "var(--series-2)", strokeDasharray: "4 4", curve: "step-after" }),
       Plot.dot(rows, { x: "x", y: "y", r: 5, fill: (row) => (row.whole ? "var(--series-1)" : "var(--surface)"),
         stroke: "var(--series-1)", strokeWidth: 1.5, title: (row) => `${row.name}: ${percent(row.y / 100)} %, ${text(row.x)}` }),
-      Plot.text(named, { x: "x", y: "y", text: (row) => cut(row.name, 22), dy: -11, fill: "var(--ink)", stroke: "var(--surface)",
-        strokeWidth: 3, fontSize: 11 }),
+      ...labelled(named, width, wide).map(({ points, dy }) => Plot.text(points, {
+        x: "x", y: "y", text: (row) => cut(row.name, LONGEST), dy, fill: "var(--ink)", stroke: "var(--surface)", strokeWidth: 3, fontSize: 11,
+      })),
     ],
   });
   if (rows.length < 2) return null;
@@ -96,6 +99,27 @@ function frontOf(rows: Point[]): Point[] {
     if (row.y > (front.at(-1)?.y ?? -1)) front.push(row);
   }
   return front;
+}
+
+/** Names above their points, or below them, or left out where another name stands. */
+function labelled(points: Point[], width: number, wide: boolean): { points: Point[]; dy: number }[] {
+  const scale = (value: number) => (wide ? Math.log(value) : value);
+  const [left, right] = [Math.min(...points.map((each) => scale(each.x))), Math.max(...points.map((each) => scale(each.x)))];
+  const [low, high] = [Math.min(...points.map((each) => each.y)), Math.max(...points.map((each) => each.y))];
+  const taken: { x: number; y: number; half: number }[] = [];
+  const free = (x: number, y: number, half: number) =>
+    taken.every((each) => Math.abs(each.y - y) > 13 || Math.abs(each.x - x) > each.half + half);
+  const sides = [{ points: [] as Point[], dy: -11 }, { points: [] as Point[], dy: 13 }];
+  for (const point of points) {
+    const x = ((width - 80) * (scale(point.x) - left)) / (right - left || 1);
+    const half = 3.2 * Math.min(point.name.length, LONGEST);
+    const y = (240 * (high - point.y)) / (high - low || 1);
+    const side = sides.find(({ dy }) => free(x, y + dy, half));
+    if (!side) continue;
+    side.points.push(point);
+    taken.push({ x, y: y + side.dy, half });
+  }
+  return sides;
 }
 
 function notRanked(sorted: Standing[]): string | undefined {
