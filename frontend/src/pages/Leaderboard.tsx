@@ -62,14 +62,10 @@ function Standings({ site, route, k }: { site: Site; route: Route; k: number }) 
               keyOf={(row) => row.model.key} order={order} onOrder={(next) => choose({ order: orderText(next, USUAL) })} />
           </section>
           <Notes board={board} k={k} selection={selection} />
-          {sorted.length > 1 && (
-            <div class="grid">
-              <section class="card"><Intervals board={board} sorted={sorted} k={k} /></section>
-              <section class="card">
-                <Efficiency board={board} sorted={sorted} k={k} price={priceOf(site, route)} />
-              </section>
-            </div>
-          )}
+          <div class="grid">
+            <Intervals board={board} sorted={sorted} k={k} />
+            <Efficiency board={board} sorted={sorted} k={k} price={priceOf(site, route)} />
+          </div>
         </>
       )}
     </>

@@ -34,9 +34,12 @@ export function Intervals({ board, sorted, k }: Omit<Props, "price">) {
         stroke: "var(--series-1)", strokeWidth: 1.5, title: (row) => `${row.name}: ${row.said}` }),
     ],
   });
+  if (rows.length < 2) return null;
   return (
-    <Chart title={`pass@${k} with its 95 % interval`} note={notRanked(sorted)} plot={plot} of={[board, sorted]}
-      table={{ columns: ["Model", `pass@${k}`], rows: rows.map((row) => [row.name, row.said]) }} />
+    <section class="card">
+      <Chart title={`pass@${k} with its 95 % interval`} note={notRanked(sorted)} plot={plot} of={[board, sorted]}
+        table={{ columns: ["Model", `pass@${k}`], rows: rows.map((row) => [row.name, row.said]) }} />
+    </section>
   );
 }
 
@@ -68,12 +71,12 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   });
   if (rows.length < 2) return null;
   return (
-    <div class="efficiency">
+    <section class="card efficiency">
       <Chart title={`${tokens ? "Tokens" : "Cost"} against pass@${k}`} note="No model on the dashed line is beaten by one that is cheaper."
         plot={plot} of={[board, sorted, price]}
         table={{ columns: ["Model", label, `pass@${k}, %`], rows: rows.map((row) => [row.name, text(row.x), percent(row.y / 100)]) }} />
       <PriceSwitch sorted={sorted} price={price} />
-    </div>
+    </section>
   );
 }
 

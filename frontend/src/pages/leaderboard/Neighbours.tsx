@@ -13,7 +13,7 @@ interface Props {
 
 /** A sign on the line between two rows: does the upper model solve more than the lower one, or may it be chance? */
 export function Neighbours({ upper, lower, selection }: Props) {
-  if (!lower) return null;
+  if (!upper.estimate || !lower?.estimate) return null;
   const { onlyFirst, onlySecond, both, neither, p } = against(upper, lower, selection);
   const common = onlyFirst + onlySecond + both + neither;
   const clear = common > 0 && p < LEVEL;

@@ -25,7 +25,7 @@ export function columnsOf(site: Site, board: Board, selection: Selection, k: num
   ];
   if (partly) {
     columns.push({ name: "coverage", title: "Scored", number: true, by: (row) => coverage(row, problems),
-      cell: (row) => <Coverage row={row} problems={problems} states={!selection.active} /> });
+      cell: (row) => <Coverage row={row} problems={problems} k={k} states={!selection.active} /> });
   }
   if (site.models.some((model) => model.cost_usd !== null)) {
     columns.push({ name: "cost", title: "Cost", number: true, down: false, by: (row) => row.cost_usd,
@@ -69,12 +69,12 @@ function Name({ row, query }: { row: Standing; query: Record<string, string> }) 
   );
 }
 
-function Coverage({ row, problems, states }: { row: Standing; problems: number; states: boolean }) {
+function Coverage({ row, problems, k, states }: { row: Standing; problems: number; k: number; states: boolean }) {
   const n = row.estimate?.n ?? 0;
   const missing = states ? lost(row) : "";
   return (
     <span class="coverage" data-tone={coverage(row, problems) < ENOUGH ? "warn" : undefined}>
-      {n === problems ? "all" : `${count(n)} of ${count(problems)} problems`}
+      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${count(problems)} problems`}
       {missing && <small>{missing}</small>}
     </span>
   );
