@@ -3,7 +3,7 @@ import type { Estimate } from "../../types";
 import { FEW } from "./standings";
 
 /** From this share on the ground is so strong that the other ink reads better. */
-const STRONG = 0.72;
+const STRONG = 0.69;
 
 /** A share of one language as a number on a ground from low to high; hollow where few problems stand behind it. */
 export function Heat({ language, estimate }: { language: string; estimate: Estimate | null | undefined }) {
