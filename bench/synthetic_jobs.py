@@ -30,9 +30,10 @@ LANGUAGES = (
 )
 TAGS = ("arrays", "strings", "graphs", "geometry", "parsing", "dates", "numbers", "simulation", "sorting", "trees")
 _WORDS = (
-    "window ledger orbit parcel signal branch river copper lantern meadow quarry harbour thread basin timber valley "
-    "merchant station granary circuit archive compass engine garden mirror plateau shelter tunnel wharf beacon"
-).split()
+    *("window", "ledger", "orbit", "parcel", "signal", "branch", "river", "copper", "lantern", "meadow", "quarry"),
+    *("harbour", "thread", "basin", "timber", "valley", "merchant", "station", "granary", "circuit", "archive"),
+    *("compass", "engine", "garden", "mirror", "plateau", "shelter", "tunnel", "wharf", "beacon"),
+)
 _FAILURES = (
     (Verdict.WRONG_ANSWER, "assertion failed", "expected 12, got 13"),
     (Verdict.RUNTIME_ERROR, "ValueError", "list index out of range"),
