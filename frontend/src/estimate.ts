@@ -1,0 +1,78 @@
+// The arithmetic of pass@k, as benchwright.metrics has it, for what a person filters.
+
+import type { Estimate } from "./types";
+
+/** The chance that one of k answers passes, of n answers with c passes (Chen et al. 2021). */
+export function passAtK(n: number, c: number, k: number): number {
+  if (n - c < k) return 1;
+  let missed = 1;
+  for (let i = n - c + 1; i <= n; i += 1) missed *= 1 - k / i;
+  return 1 - missed;
+}
+
+/** The mean over problems with its 95 % interval by the normal approximation; null of nothing. */
+export function mean(values: number[]): Estimate | null {
+  const n = values.length;
+  if (n === 0) return null;
+  const value = sum(values) / n;
+  if (n < 2) return { value, low: null, high: null, n };
+  const spread = Math.sqrt(sum(values.map((each) => (each - value) ** 2)) / (n - 1) / n);
+  return { value, low: Math.max(0, value - 1.96 * spread), high: Math.min(1, value + 1.96 * spread), n };
+}
+
+/** pass@k over the problems at these places; those with fewer than k scored answers do not count. */
+export function passRate(scored: number[], passed: number[], places: number[], k = 1): Estimate | null {
+  const values: number[] = [];
+  for (const place of places) {
+    const n = scored[place] ?? 0;
+    if (n >= k) values.push(passAtK(n, passed[place] ?? 0, k));
+  }
+  return mean(values);
+}
+
+export interface Paired {
+  onlyFirst: number;
+  onlySecond: number;
+  both: number;
+  neither: number;
+  /** McNemar's mid-p, two-sided. */
+  p: number;
+}
+
+/** One answer per problem of two models, over the problems that both have (McNemar 1947). */
+export function paired(first: number[], second: number[], places: number[]): Paired {
+  const counts = { onlyFirst: 0, onlySecond: 0, both: 0, neither: 0 };
+  for (const place of places) {
+    const one = first[place] ?? -1;
+    const other = second[place] ?? -1;
+    if (one < 0 || other < 0) continue;
+    if (one && other) counts.both += 1;
+    else if (one) counts.onlyFirst += 1;
+    else if (other) counts.onlySecond += 1;
+    else counts.neither += 1;
+  }
+  return { ...counts, p: midP(counts.onlyFirst, counts.onlySecond) };
+}
+
+/** Two-sided mid-p of a fair coin that fell so often on either side. */
+export function midP(one: number, other: number): number {
+  const n = one + other;
+  const fewer = Math.min(one, other);
+  let tail = 0;
+  let last = 0;
+  for (let i = 0; i <= fewer; i += 1) {
+    last = Math.exp(logChoose(n, i) - n * Math.LN2);
+    tail += last;
+  }
+  return Math.min(1, 2 * tail - last);
+}
+
+function logChoose(n: number, k: number): number {
+  let total = 0;
+  for (let i = 1; i <= k; i += 1) total += Math.log((n - k + i) / i);
+  return total;
+}
+
+export function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,57 @@
+// The explorer's entry: loads what every page needs, then shows the page that the address names.
+
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { useData } from "./data";
+import { PAGES } from "./pages";
+import { Notice, Waiting } from "./parts/Notice";
+import { Top } from "./parts/Top";
+import { useRoute } from "./route";
+import type { Site } from "./types";
+
+function App() {
+  const route = useRoute();
+  const { value: site, error } = useData<Site>("site");
+  const page = PAGES.find((each) => each.name === route.page);
+  useEffect(() => {
+    document.title = site ? `${page?.title ?? "Not found"} · ${site.title}` : "benchwright";
+    if (site) document.body.dataset.ready = "yes";
+  }, [site, page]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [route.page, route.argument]);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
+      <Top route={route} site={site} />
+      <main id="main" tabIndex={-1}>
+        {error ? <Notice tone="bad">The data cannot be read: {error}</Notice>
+          : !site ? <Waiting what="the results" />
+          : page ? <page.View key={`${route.page}/${route.argument}`} site={site} route={route} />
+          : <Notice tone="warn">There is no page {route.page}. <a href="#/">To the leaderboard</a></Notice>}
+      </main>
+      {site && <Foot site={site} />}
+    </>
+  );
+}
+
+function Foot({ site }: { site: Site }) {
+  return (
+    <footer class="foot">
+      {site.notes.map((note) => <p key={note}>{note}</p>)}
+      <p>
+        benchwright {site.version} · problems <code>{site.fingerprint.slice(0, 12)}</code>
+        {site.live ? " · live" : ` · made ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
+      </p>
+    </footer>
+  );
+}
+
+/** The address after # is the page's own, so the link moves the focus itself. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+const place = document.getElementById("app");
+if (place) render(<App />, place);

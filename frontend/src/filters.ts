@@ -1,0 +1,55 @@
+// Which problems count.
+
+import { useMemo } from "preact/hooks";
+import { listOf, type Route } from "./route";
+import type { Problems } from "./types";
+
+export const KINDS = ["language", "difficulty", "tag", "length"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Selection {
+  /** Places of the problems that count. */
+  chosen: number[];
+  /** Whether any filter is set. */
+  active: boolean;
+  /** The filters as they stand in the address, to be passed on to other pages. */
+  query: Record<string, string>;
+}
+
+/** Names of one kind, in their order. */
+export function namesOf(problems: Problems, kind: Kind): string[] {
+  if (kind === "language") return problems.languages;
+  if (kind === "difficulty") return problems.difficulties;
+  return kind === "tag" ? problems.tags : problems.lengths;
+}
+
+/** What a problem is of one kind. */
+export function placesOf(problems: Problems, kind: Kind, problem: number): number[] {
+  if (kind === "language") return [problems.language[problem] ?? -1];
+  if (kind === "difficulty") return [problems.difficulty[problem] ?? -1];
+  return kind === "tag" ? (problems.tagged[problem] ?? []) : [problems.length[problem] ?? -1];
+}
+
+export function select(problems: Problems, query: Record<string, string>): Selection {
+  const wanted = KINDS.map((kind) => ({ kind, places: placesOfNames(problems, kind, listOf(query[kind])) }));
+  const set = wanted.filter(({ places }) => places.size > 0);
+  const chosen: number[] = [];
+  for (let problem = 0; problem < problems.ids.length; problem += 1) {
+    if (set.every(({ kind, places }) => placesOf(problems, kind, problem).some((place) => places.has(place)))) {
+      chosen.push(problem);
+    }
+  }
+  const kept = Object.fromEntries(set.map(({ kind }) => [kind, query[kind] ?? ""]));
+  return { chosen, active: set.length > 0, query: kept };
+}
+
+export function useSelection(problems: Problems, route: Route): Selection {
+  const key = KINDS.map((kind) => route.query[kind] ?? "").join("\n");
+  return useMemo(() => select(problems, route.query), [problems, key]);
+}
+
+function placesOfNames(problems: Problems, kind: Kind, names: string[]): Set<number> {
+  const all = namesOf(problems, kind);
+  // A name that nothing has leaves nothing: an old address must not show more than it says.
+  return new Set(names.map((name) => (all.includes(name) ? all.indexOf(name) : -2)));
+}

@@ -1,0 +1,71 @@
+// Numbers and words for people.
+
+import type { Estimate } from "./types";
+
+export const NONE = "–";
+
+export function percent(value: number | null | undefined, digits = 1): string {
+  return value === null || value === undefined ? NONE : `${(100 * value).toFixed(digits)}`;
+}
+
+/** As `41.2 (38.0 to 44.4)`, in percent. */
+export function estimateText(estimate: Estimate | null | undefined): string {
+  if (!estimate) return NONE;
+  const { low, high } = estimate;
+  return low === null || high === null
+    ? `${percent(estimate.value)} %`
+    : `${percent(estimate.value)} % (${percent(low)} to ${percent(high)})`;
+}
+
+export function count(value: number | null | undefined): string {
+  return value === null || value === undefined ? NONE : value.toLocaleString("en-GB");
+}
+
+/** As `1.2 M`. */
+export function short(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE;
+  return Intl.NumberFormat("en-GB", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
+}
+
+export function dollars(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE;
+  if (value === 0) return "$0";
+  return value >= 100 ? `$${value.toFixed(0)}` : value >= 0.1 ? `$${value.toFixed(2)}` : `$${value.toPrecision(2)}`;
+}
+
+export function seconds(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE;
+  if (value < 0.0995) return `${(value * 1000).toFixed(value < 0.00995 ? 1 : 0)} ms`;
+  if (value < 120) return `${value.toFixed(value < 10 ? 2 : 1)} s`;
+  return value < 7200 ? `${(value / 60).toFixed(0)} min` : `${(value / 3600).toFixed(1)} h`;
+}
+
+export function bytes(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE;
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let size = value;
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) { size /= 1024; unit += 1; }
+  return `${size.toFixed(unit && size < 10 ? 1 : 0)} ${units[unit]}`;
+}
+
+/** p as papers print it. */
+export function pValue(p: number): string {
+  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
+}
+
+/** `wrong_answer` → `wrong answer`. */
+export const words = (name: string): string => name.replaceAll("_", " ");
+
+const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)/g;
+const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f]/g;
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text of a program or a model made harmless: no terminal codes, controls as pictures, marks of direction in sight. */
+export function readable(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(ESCAPES, "")
+    .replace(CONTROLS, (c) => (c === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + c.charCodeAt(0))))
+    .replace(DIRECTIONS, (c) => `⟨U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+}

@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+export interface Column<Row> {
+  /** Unique; what the address or state calls it. */
+  name: string;
+  title: ComponentChildren;
+  /** What is shown. */
+  cell: (row: Row, place: number) => ComponentChildren;
+  /** What it is sorted by; a column without cannot be sorted. */
+  by?: (row: Row) => number | string | null | undefined;
+  /** Numbers stand on the right. */
+  number?: boolean;
+  /** Whether the first press sorts downwards. */
+  down?: boolean;
+  /** Heads its row for screen readers. */
+  head?: boolean;
+  class?: string;
+}
+
+export interface Order {
+  column: string;
+  down: boolean;
+}
+
+interface Props<Row> {
+  /** Said to screen readers. */
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  order?: Order;
+  onOrder?: (order: Order) => void;
+  /** Rows shown at first; a button shows more. */
+  limit?: number;
+  class?: string;
+}
+
+/** A table that can be sorted by its heads. Without `onOrder` it remembers the order itself. */
+export function Table<Row>({ caption, columns, rows, keyOf, order, onOrder, limit = 200, class: className = "" }: Props<Row>) {
+  const [own, setOwn] = useState<Order | undefined>(order);
+  const [shown, setShown] = useState(limit);
+  const now = onOrder ? order : own;
+  const sorted = sort(rows, columns, now);
+  const press = (column: Column<Row>) => {
+    const down = now?.column === column.name ? !now.down : (column.down ?? column.number ?? false);
+    (onOrder ?? setOwn)({ column: column.name, down });
+  };
+  return (
+    <>
+      <div class="table-box" tabIndex={0} role="region" aria-label={caption}>
+        <table class={className}>
+          <caption class="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} scope="col" class={classOf(column)}
+                  aria-sort={now?.column === column.name ? (now.down ? "descending" : "ascending") : undefined}>
+                  {column.by
+                    ? <button type="button" class="sort" onClick={() => press(column)}>{column.title}</button>
+                    : column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, shown).map((row, place) => (
+              <tr key={keyOf(row)}>
+                {columns.map((column) => column.head
+                  ? <th key={column.name} scope="row" class={classOf(column)}>{column.cell(row, place)}</th>
+                  : <td key={column.name} class={classOf(column)}>{column.cell(row, place)}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {sorted.length > shown && (
+        <button type="button" class="more" onClick={() => setShown(shown + limit)}>
+          Show {Math.min(limit, sorted.length - shown)} more of {sorted.length}
+        </button>
+      )}
+    </>
+  );
+}
+
+function classOf<Row>(column: Column<Row>): string | undefined {
+  return [column.number ? "number" : "", column.class ?? ""].filter(Boolean).join(" ") || undefined;
+}
+
+export function sort<Row>(rows: Row[], columns: Column<Row>[], order: Order | undefined): Row[] {
+  const by = columns.find((column) => column.name === order?.column)?.by;
+  if (!by || !order) return rows;
+  const sign = order.down ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [by(one), by(other)];
+    // What is not known comes last, whichever way.
+    if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
+    if (b === null || b === undefined) return -1;
+    return sign * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
+  });
+}

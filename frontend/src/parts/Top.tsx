@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { KINDS } from "../filters";
+import { PAGES } from "../pages";
+import { href, type Route } from "../route";
+import type { Site } from "../types";
+
+const ENTRIES = ["leaderboard", "compare", "problems", "benchmark", "runs"];
+
+/** The bar above every page. Filters go along from page to page. */
+export function Top({ route, site }: { route: Route; site: Site | undefined }) {
+  const under = PAGES.find((page) => page.name === route.page)?.under;
+  const filters = Object.fromEntries(KINDS.map((kind) => [kind, route.query[kind] ?? ""]));
+  return (
+    <header class="top">
+      <a class="brand" href={href("leaderboard", "", filters)}>
+        <img src="assets/icon.svg" alt="" width="26" height="26" /><span>{site?.title ?? "benchwright"}</span>
+      </a>
+      <nav aria-label="Pages">
+        {PAGES.filter((page) => ENTRIES.includes(page.name)).map((page) => (
+          <a key={page.name} href={href(page.name, "", filters)} aria-current={page.name === under ? "page" : undefined}>
+            {page.title}
+          </a>
+        ))}
+      </nav>
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+const THEMES = ["auto", "light", "dark"] as const;
+const STORED = "benchwright-theme";
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(() => localStorage.getItem(STORED) ?? "auto");
+  const next = THEMES[(THEMES.indexOf(theme as (typeof THEMES)[number]) + 1) % THEMES.length] ?? "auto";
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const turn = () => { localStorage.setItem(STORED, next); setTheme(next); };
+  return (
+    <button type="button" class="theme" onClick={turn} title={`Colours: ${theme}. Press for ${next}`}>
+      <span aria-hidden="true">{theme === "dark" ? "☾" : theme === "light" ? "☀" : "◐"}</span>
+      <span class="unseen">Colours: {theme}</span>
+    </button>
+  );
+}

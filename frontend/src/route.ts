@@ -1,0 +1,67 @@
+// Addresses. Everything that a person chose is in the address after #, so that it can be sent to somebody else:
+// #/problem/some-id?language=go,rust&turn=2
+
+import { useEffect, useState } from "preact/hooks";
+
+export interface Route {
+  page: string;
+  argument: string;
+  query: Record<string, string>;
+}
+
+const START = "leaderboard";
+
+export function parse(hash: string): Route {
+  const [path = "", search = ""] = split(hash.replace(/^#\/?/, ""), "?");
+  const [page, argument] = split(path, "/");
+  const query = Object.fromEntries(new URLSearchParams(search));
+  return { page: page || START, argument: decode(argument), query };
+}
+
+function split(text: string, at: string): [string, string] {
+  const place = text.indexOf(at);
+  return place < 0 ? [text, ""] : [text.slice(0, place), text.slice(place + at.length)];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of a page; empty values are left out. */
+export function href(page: string, argument = "", query: Record<string, string> = {}): string {
+  const kept = Object.entries(query).filter(([, value]) => value !== "");
+  // Commas stay readable: names in lists are encoded on their own.
+  const search = new URLSearchParams(kept).toString().replaceAll("%2C", ",");
+  const path = argument ? `${page}/${encodeURIComponent(argument)}` : page;
+  return `#/${path}${search ? `?${search}` : ""}`;
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parse(location.hash));
+  useEffect(() => {
+    const follow = () => setRoute(parse(location.hash));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return route;
+}
+
+/** Change what was chosen on this page: a step back leaves the page, not the choice. */
+export function choose(changes: Record<string, string>): void {
+  const route = parse(location.hash);
+  history.replaceState(null, "", href(route.page, route.argument, { ...route.query, ...changes }));
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+/** A list in a query: names are encoded, so that commas in them do not part them. */
+export function listOf(text: string | undefined): string[] {
+  return text ? text.split(",").map(decode) : [];
+}
+
+export function listText(names: Iterable<string>): string {
+  return [...names].map((name) => name.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
+}
