@@ -103,11 +103,11 @@ def _route(method: Any, name: str, summary: str, handle: Handle, body: Any, answ
 
 
 async def _index(call: Call) -> Reply:
-    return page_file("index.html", call)
+    return page_file("index.html")
 
 
 async def _asset(call: Call) -> Reply:
-    return page_file(call.path["file"], call)
+    return page_file(call.path["file"])
 
 
 _PAGE = (

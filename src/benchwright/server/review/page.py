@@ -7,30 +7,24 @@ from pathlib import Path
 from benchwright.errors import UsageError
 from benchwright.report import site
 from benchwright.server.apis.page import HEADERS, MEDIA_TYPES, PLAIN
-from benchwright.server.call import Call
 from benchwright.server.reply import Reply
 
 _INDEX = Path(__file__).parent / "index.html"
 _ASSETS = Path(site.__file__).parent / "assets"
-_FILES = {
-    "index.html": _INDEX,
-    "review.js": _ASSETS / "review.js",
-    "explorer.css": _ASSETS / "explorer.css",
-    "icon.svg": Path(__file__).parents[1] / "page" / "icon.svg",
-}
-"""These are served, and nothing else."""
+_NEEDED = ("review.js", "explorer.css")
 
 
 def require_page() -> None:
     """Refuse where the front end was not built."""
-    for file in _FILES.values():
-        if not file.is_file():
-            raise UsageError(f"the page of reviews is not built ({file.name} is missing)", "run `make frontend`")
+    for name in _NEEDED:
+        if not (_ASSETS / name).is_file():
+            raise UsageError(f"the page of reviews is not built ({name} is missing)", "run `make frontend`")
 
 
-def page_file(name: str, call: Call) -> Reply:
-    """One file of the page."""
-    file = _FILES.get(name)
+def page_file(name: str) -> Reply:
+    """One file of the page: the index, or one that was built, and nothing else."""
+    built = {file.name: file for file in _ASSETS.iterdir() if file.suffix in MEDIA_TYPES}
+    file = _INDEX if name == _INDEX.name else built.get(name)
     if file is None:
         return Reply(status=404, text="the page has no such file\n", media_type=PLAIN, headers=HEADERS)
     headers = {**HEADERS, "Cache-Control": "no-cache"}
