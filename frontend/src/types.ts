@@ -334,6 +334,7 @@ export interface ReviewProblem {
   language: string;
   question: string;
   starter: string;
+  start_line: number;
   tests: Record<string, string>;
   cases: Record<string, ProblemCase[]>;
   difficulty: string;

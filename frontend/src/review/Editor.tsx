@@ -10,18 +10,23 @@ interface Props {
   /** A line to show, counted from 1. */
   mark?: number | null;
   rows?: number;
+  /** The line that is in sight at first. */
+  start?: number;
 }
 
 const INDENT = "    ";
 
 /** A text area with line numbers and indentation. Esc, then Tab, leaves it. */
-export function Editor({ id, label, value, onChange, onRun, mark, rows = 16 }: Props) {
+export function Editor({ id, label, value, onChange, onRun, mark, rows = 16, start = 1 }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const leaving = useRef(false);
   const lines = value.split("\n").length;
   const follow = () => { if (area.current && gutter.current) gutter.current.scrollTop = area.current.scrollTop; };
   useEffect(follow, [lines]);
+  useEffect(() => {
+    if (area.current && start > rows / 2) area.current.scrollTop = (start - rows / 2) * lineHeight(area.current);
+  }, []);
   const key = (event: KeyboardEvent) => {
     if (!area.current) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -53,6 +58,10 @@ export function Editor({ id, label, value, onChange, onRun, mark, rows = 16 }: P
         onInput={(event) => onChange(event.currentTarget.value)} />
     </div>
   );
+}
+
+function lineHeight(area: HTMLTextAreaElement): number {
+  return parseFloat(getComputedStyle(area).lineHeight);
 }
 
 function lineStart(area: HTMLTextAreaElement): string {

@@ -9,7 +9,7 @@ import { Editor } from "./Editor";
 import { Question } from "./Question";
 import { RATINGS, Ratings } from "./Rating";
 import { Result } from "./Result";
-import { store } from "./saving";
+import { flush, store } from "./saving";
 import { useShortcuts } from "./Shortcuts";
 
 interface Props {
@@ -21,7 +21,8 @@ interface Props {
 /** One problem: what it asks on one side, the reviewer's work on the other. */
 export function Workspace({ id, onReview }: Props) {
   const [problem, setProblem] = useState<ReviewProblem | string>();
-  useEffect(() => { getProblem(id).then(setProblem, (error: Error) => setProblem(error.message)); }, [id]);
+  // Who comes back at once must find what was typed last.
+  useEffect(() => { flush().then(() => getProblem(id)).then(setProblem, (error: Error) => setProblem(error.message)); }, [id]);
   if (typeof problem === "string") return <Notice tone="bad">{problem}</Notice>;
   if (!problem) return <Waiting what="the problem" />;
   return <Work problem={problem} onReview={onReview} />;
@@ -77,7 +78,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
         reference={reference} onReference={() => void ask()} />
       <div class="review-side">
         <Card title="Your answer" note="the whole program; Tab indents, Esc then Tab moves on">
-          <Editor id="answer" label="Your answer" value={answer} onRun={run.start} mark={answerMark(marks)}
+          <Editor id="answer" label="Your answer" value={answer} onRun={run.start} mark={answerMark(marks)} start={problem.start_line} rows={20}
             onChange={(text) => { setAnswer(text); run.forget(); change({ draft: text }, false); }} />
           <div class="card-body">
             <div class="controls">

@@ -4,6 +4,8 @@ import type {
   CheckResult, Review, ReviewChange, ReviewList, ReviewOverview, ReviewProblem, RunResult, ShownReference,
 } from "../types";
 
+/** Characters; 64 KiB in bytes is what browsers allow. */
+const MOST_KEPT_ALIVE = 16_000;
 const STORED = "benchwright-review-token";
 
 /** What the server said when it did not answer. */
@@ -51,4 +53,4 @@ export const checkCorrections = (problem: string, corrections: Record<string, st
   ask<CheckResult>("check", { problem, corrections });
 /** Goes on when the page is left, unless it is larger than browsers allow for that. */
 export const save = (change: ReviewChange, leaving: boolean) =>
-  ask<Review>("save", change, leaving ? { keepalive: true } : {});
+  ask<Review>("save", change, { keepalive: leaving && JSON.stringify(change).length < MOST_KEPT_ALIVE });

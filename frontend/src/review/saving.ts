@@ -11,7 +11,7 @@ export type SaveState = { word: "saved" | "saving" | "unsaved"; why?: string };
 class Saver {
   private waiting = new Map<string, ReviewChange>();
   private timer = 0;
-  private busy = false;
+  private work = Promise.resolve();
   onState: (state: SaveState) => void = () => undefined;
 
   push(change: ReviewChange, soon: boolean): void {
@@ -22,23 +22,24 @@ class Saver {
     else this.timer = window.setTimeout(() => void this.flush(), PAUSE_MS);
   }
 
-  async flush(leaving = false): Promise<void> {
-    if (this.busy && !leaving) return;
-    this.busy = true;
-    try {
-      for (let next = this.take(); next; next = this.take()) {
-        try {
-          await save(next, leaving);
-        } catch (error) {
-          if (!this.waiting.has(next.problem)) this.waiting.set(next.problem, next);
-          this.onState({ word: "unsaved", why: (error as Error).message });
-          return;
-        }
+  /** Send what waits, one after the other; at once if the page is being left. */
+  flush(leaving = false): Promise<void> {
+    if (leaving) return this.send(true);
+    this.work = this.work.then(() => this.send(false));
+    return this.work;
+  }
+
+  private async send(leaving: boolean): Promise<void> {
+    for (let next = this.take(); next; next = this.take()) {
+      try {
+        await save(next, leaving);
+      } catch (error) {
+        if (!this.waiting.has(next.problem)) this.waiting.set(next.problem, next);
+        this.onState({ word: "unsaved", why: (error as Error).message });
+        return;
       }
-      this.onState({ word: "saved" });
-    } finally {
-      this.busy = false;
     }
+    this.onState({ word: "saved" });
   }
 
   private take(): ReviewChange | undefined {
@@ -66,3 +67,6 @@ export function store(review: Review, soon: boolean): void {
   const { problem, decision, difficulty, clarity, test_quality, external_help, note, corrections, draft } = review;
   saver.push({ problem, decision, difficulty, clarity, test_quality, external_help, note, corrections, draft }, soon);
 }
+
+/** Resolves when all that was changed so far was sent. */
+export const flush = (): Promise<void> => saver.flush();

@@ -167,6 +167,8 @@ class ReviewProblem(msgspec.Struct, frozen=True, kw_only=True):
     """What the solver is asked, in Markdown."""
     starter: str
     """What an answer begins with: the given code with a hole, or nothing."""
+    start_line: int
+    """Line at which the solver's own code belongs, counted from 1."""
     tests: Mapping[str, str]
     """Test set → its text."""
     cases: Mapping[str, tuple[ProblemCase, ...]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -38,6 +39,7 @@ from benchwright.server.trial import try_reading
 _RATINGS = ("difficulty", "clarity", "test_quality")
 _CHANGED = (*_RATINGS, "decision", "external_help", "note", "corrections", "draft")
 _TITLE_CHARACTERS = 100
+_LABEL = re.compile(r"^\*\*[\w ]{1,20}\*\*:\s*")
 
 
 class Session:
@@ -67,6 +69,7 @@ class Session:
             language=problem.language,
             question=problem.question,
             starter=_starter(problem),
+            start_line=problem.prefix.count("\n") + 1,
             tests=problem.tests,
             cases={name: tuple(map(_case, cases)) for name, cases in problem.cases.items()},
             difficulty=problem.difficulty,
@@ -148,9 +151,10 @@ def _item(number: int, problem: Problem, review: Review | None) -> ReviewItem:
 
 
 def title_of(question: str) -> str:
-    """What a question asks, in a line: its first words outside of code and headings' marks."""
-    lines = (line.strip().lstrip("#").strip() for line in question.splitlines())
+    """What a question asks, in a line: its first words outside of fences, without Markdown's marks and a label."""
+    lines = (_LABEL.sub("", line.strip().lstrip("#").strip()) for line in question.splitlines())
     line = next((line for line in lines if line and not line.startswith(("```", "~~~"))), "")
+    line = line.replace("**", "").replace("`", "")
     return line if len(line) <= _TITLE_CHARACTERS else f"{line[: _TITLE_CHARACTERS - 1]}…"
 
 
