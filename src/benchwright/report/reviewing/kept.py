@@ -76,8 +76,8 @@ def checked_name(reviewer: str) -> str:
 
 
 def now() -> str:
-    """In UTC. To the millisecond: the last word counts."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    """In UTC, exactly: the last word counts."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _key(problem: str, reviewer: str) -> str:

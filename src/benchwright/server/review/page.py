@@ -23,9 +23,12 @@ def require_page() -> None:
 
 def page_file(name: str) -> Reply:
     """One file of the page: the index, or one that was built, and nothing else."""
-    built = {file.name: file for file in _ASSETS.iterdir() if file.suffix in MEDIA_TYPES}
-    file = _INDEX if name == _INDEX.name else built.get(name)
+    file = _INDEX if name == _INDEX.name else _built().get(name)
     if file is None:
         return Reply(status=404, text="the page has no such file\n", media_type=PLAIN, headers=HEADERS)
     headers = {**HEADERS, "Cache-Control": "no-cache"}
     return Reply(text=file.read_text(encoding="utf-8"), media_type=MEDIA_TYPES[file.suffix], headers=headers)
+
+
+def _built() -> dict[str, Path]:
+    return {file.name: file for file in _ASSETS.iterdir() if file.suffix in MEDIA_TYPES}
