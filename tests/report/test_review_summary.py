@@ -12,7 +12,9 @@ REVIEWS = [
     # ada solves a at the third try and b at once; c she gives up.
     review("a", decision="accepted", difficulty=4, clarity=5, test_quality=5, attempts=attempts("x", "x", "passed")),
     review("b", decision="accepted", difficulty=1, clarity=4, test_quality=3, attempts=attempts("passed", "x")),
-    review("c", decision="rejected", difficulty=5, clarity=1, test_quality=1, attempts=attempts("x"), external_help=True),
+    review(
+        "c", decision="rejected", difficulty=5, clarity=1, test_quality=1, attempts=attempts("x"), external_help=True
+    ),
     # bob needs two tries for a and seven for d; e he corrects without trying it.
     review("a", "bob", decision="accepted", difficulty=3, attempts=attempts("x", "passed"), external_help=True),
     review("d", "bob", difficulty=2, test_quality=2, attempts=attempts(*["x"] * 6, "passed")),

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { readable } from "../format";
 import { Notice } from "../parts/Notice";
 import { Card } from "../parts/Heading";
 import type { CheckResult, ReviewProblem } from "../types";
@@ -68,5 +69,5 @@ function Checked({ result }: { result: CheckResult | string | null }) {
   if (result === null) return null;
   if (typeof result === "string") return <Notice tone="bad">{result}</Notice>;
   if (result.sound) return <Notice tone="good">The corrected problem is sound.</Notice>;
-  return <Notice tone="bad">It is not sound: {result.findings.join("; ")}</Notice>;
+  return <Notice tone="bad">It is not sound: {readable(result.findings.join("; "))}</Notice>;
 }

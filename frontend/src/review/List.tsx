@@ -44,7 +44,7 @@ function Entry({ item, current }: { item: ReviewItem; current: boolean }) {
     <li ref={place}>
       <a href={href("problem", item.id)} aria-current={current ? "page" : undefined}>
         <Decided decision={item.decision} />
-        <span class="review-title">{readable(item.title) || item.id}</span>
+        <span class="review-title">{readable(item.title || item.id)}</span>
         <small>{item.number + 1} · {item.language}{item.solved ? " · solved" : ""}</small>
       </a>
     </li>

@@ -20,7 +20,7 @@ export function Question({ problem, marks, testsOpen, onTests, reference, onRefe
   const facts = [problem.language, problem.difficulty, problem.entry_point && `writes ${problem.entry_point}`, ...problem.tags];
   return (
     <div class="review-problem">
-      <Card title="Question" note={problem.id}>
+      <Card title="Question" note={readable(problem.id)}>
         <div class="card-body">
           <ul class="chips" aria-label="About it">
             {facts.filter(Boolean).map((fact) => <li key={fact}>{readable(fact)}</li>)}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { percent } from "../format";
+import { percent, readable } from "../format";
 import { Card, Facts, Heading } from "../parts/Heading";
 import { Notice, Waiting } from "../parts/Notice";
 import { href } from "../route";
@@ -81,7 +81,7 @@ function Named({ title, names }: { title: string; names: string[] }) {
   if (!names.length) return null;
   return (
     <Card title={title}>
-      <ul class="card-body">{names.map((name) => <li key={name}><a href={href("problem", name)}>{name}</a></li>)}</ul>
+      <ul class="card-body">{names.map((name) => <li key={name}><a href={href("problem", name)}>{readable(name)}</a></li>)}</ul>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { readable } from "../format";
 import { Card } from "../parts/Heading";
 import { Notice, Waiting } from "../parts/Notice";
 import type { Review, ReviewProblem, RunResult, Where } from "../types";
@@ -87,7 +88,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
                 : <button type="button" class="primary" id="run" onClick={run.start}>Run <kbd>Ctrl ⏎</kbd></button>}
               <small role="status" id="run-state">{run.busy ? "running in the sandbox…" : attempts(review)}</small>
             </div>
-            {failure && <Notice tone="bad">{failure}</Notice>}
+            {failure && <Notice tone="bad">{readable(failure)}</Notice>}
             {run.result && <Result result={run.result} onPlace={showPlace} />}
           </div>
         </Card>
