@@ -45,7 +45,9 @@ function Entry({ item, current }: { item: ReviewItem; current: boolean }) {
       <a href={href("problem", item.id)} aria-current={current ? "page" : undefined}>
         <Decided decision={item.decision} />
         <span class="review-title">{readable(item.title || item.id)}</span>
-        <small>{item.number + 1} · {item.language}{item.solved ? " · solved" : ""}</small>
+        <small title={readable(item.id)}>
+          {item.number + 1} · {item.language}{item.solved ? " · solved" : ""} · {readable(item.id.split("/").at(-1) ?? "")}
+        </small>
       </a>
     </li>
   );

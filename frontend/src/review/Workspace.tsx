@@ -79,7 +79,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
         reference={reference} onReference={() => void ask()} />
       <div class="review-side">
         <Card title="Your answer" note="the whole program; Tab indents, Esc then Tab moves on">
-          <Editor id="answer" label="Your answer" value={answer} onRun={run.start} mark={answerMark(marks)} start={problem.start_line} rows={20}
+          <Editor id="answer" label="Your answer" value={answer} onRun={run.start} mark={answerMark(marks)} start={problem.start_line} rows={15}
             onChange={(text) => { setAnswer(text); run.forget(); change({ draft: text }, false); }} />
           <div class="card-body">
             <div class="controls">
