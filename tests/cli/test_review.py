@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,13 +22,13 @@ def job(tmp_path: Path) -> Path:
     """A generation with three reviewed problems and one that nobody looked at."""
     folder = generation_job(tmp_path / "job", [problem(name) for name in ("bad", "good", "open", "wrong")])
     with Reviews(folder) as reviews:
-        said = {
+        said: dict[str, dict[str, Any]] = {
             "bad": {"decision": "rejected", "clarity": 1},
             "good": {"decision": "accepted", "clarity": 5, "attempts": attempts("wrong_answer", "passed")},
             "wrong": {"decision": "corrected", "corrections": {"reference": REFERENCE.replace("2", "3")}},
         }
         for name, fields in said.items():
-            reviews.change(name, "\x1b[31mada", lambda review, fields=fields: msgspec.structs.replace(review, **fields))
+            reviews.change(name, "\x1b[31mada", partial(msgspec.structs.replace, **fields))
     return folder
 
 

@@ -132,9 +132,7 @@ def test_without_the_token_the_page_says_what_to_do(browser: Browser, review: St
 
 
 @pytest.mark.parametrize(("width", "scheme", "number"), [(1366, "light", 1), (390, "dark", 3)])
-def test_it_can_be_read_at_every_width(
-    browser: Browser, review: Started, width: int, scheme: str, number: int
-) -> None:
+def test_it_can_be_read_at_every_width(browser: Browser, review: Started, width: int, scheme: str, number: int) -> None:
     options = {"viewport": {"width": width, "height": 850}, "color_scheme": scheme}
     with visiting(browser, review.address.partition("/#")[0], **options) as tab:
         page = opened(tab, review)
