@@ -42,8 +42,9 @@ def print_overview(found: ReviewOverview) -> None:
 
 def tell_export(exported: Export, file: Path) -> None:
     """What was written, and what was not, by name."""
-    for name, why in (*exported.unsound.items(), *exported.unchecked.items()):
-        print(f"left out {_printable(name)}: its correction fails: {_printable(why)}", file=sys.stderr)
+    for what, found in (("fails", exported.unsound), ("cannot be checked here", exported.unchecked)):
+        for name, why in found.items():
+            print(f"left out {_printable(name)}: its correction {what}: {_printable(why)}", file=sys.stderr)
     for name in exported.rejected:
         print(f"left out {_printable(name)}: rejected", file=sys.stderr)
     counted = f"{len(exported.corrected)} corrected, {exported.open} without a decision"
