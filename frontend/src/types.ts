@@ -264,6 +264,8 @@ export interface Review {
   note: string;
   corrections: Record<string, string>;
   attempts: Attempt[];
+  shown_after: number | null;
+  draft: string;
   at: string;
   schema: number;
 }
@@ -299,4 +301,93 @@ export interface ReviewSummary {
   test_quality: Spread;
   corrected: string[];
   rejected: string[];
+}
+
+/** One number of a review beside that of the published human study. */
+export interface StudyRow {
+  name: string;
+  part: number;
+  whole: number;
+  published: number | null;
+}
+
+/** A review as a whole, beside what was published. */
+export interface ReviewOverview {
+  job: string;
+  summary: ReviewSummary;
+  study: StudyRow[];
+  source: string;
+}
+
+/** What the page begins with. */
+export interface ReviewList {
+  job: string;
+  kind: string;
+  reviewer: string;
+  items: ReviewItem[];
+}
+
+/** One problem, as a reviewer sees it. The reference is asked for apart. */
+export interface ReviewProblem {
+  number: number;
+  id: string;
+  language: string;
+  question: string;
+  starter: string;
+  start_line: number;
+  tests: Record<string, string>;
+  cases: Record<string, ProblemCase[]>;
+  difficulty: string;
+  tags: string[];
+  libraries: string[];
+  entry_point: string;
+  has_reference: boolean;
+  review: Review;
+}
+
+/** What the page sends when a reviewer changed something: all that can be changed. */
+export interface ReviewChange {
+  problem: string;
+  decision: "accepted" | "rejected" | "corrected" | "open";
+  difficulty: number | null;
+  clarity: number | null;
+  test_quality: number | null;
+  external_help: boolean;
+  note: string;
+  corrections: Record<string, string>;
+  draft: string;
+}
+
+/** An answer to run. */
+export interface ReviewRun {
+  problem: string;
+  code: string;
+}
+
+/** What came of an answer. */
+export interface RunResult {
+  verdict: string;
+  reason: string;
+  failed: string;
+  sets: Record<string, JudgedSet>;
+  toolchain: string;
+  review: Review;
+}
+
+/** Corrections to check before they are kept. */
+export interface ReviewCheck {
+  problem: string;
+  corrections: Record<string, string>;
+}
+
+/** Whether a corrected problem is sound: the reference passes, nothing else does. */
+export interface CheckResult {
+  sound: boolean;
+  findings: string[];
+}
+
+/** The reference, for a reviewer who asked for it. */
+export interface ShownReference {
+  reference: string;
+  review: Review;
 }

@@ -49,7 +49,7 @@ class Authority:
         if not (self._local and address.is_loopback) and not any(address in network for network in self._networks):
             raise Unauthorized("a token is needed", _HINT)
         _refuse_forwarded(headers)
-        _refuse_other_sites(headers)
+        refuse_other_sites(headers)
         return Client(name=str(address))
 
     def _known(self, token: str) -> Client:
@@ -158,7 +158,7 @@ def _refuse_forwarded(headers: Mapping[str, str]) -> None:
             raise Unauthorized(f"a request through a proxy ({name}) needs a token", _HINT)
 
 
-def _refuse_other_sites(headers: Mapping[str, str]) -> None:
+def refuse_other_sites(headers: Mapping[str, str]) -> None:
     """A browser that may ask without a token can be made to ask by any page that it shows: such a request names another
     origin, or comes by a name of the attacker's that was made to mean this machine."""
     host, origin = headers.get("host", ""), headers.get("origin")

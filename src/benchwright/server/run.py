@@ -47,7 +47,7 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
     log = Log()
     if settings.token_file is not None and is_open_to_others(settings.token_file):
         log.write("warning", "others can read the token file", path=str(settings.token_file))
-    with _listen(settings) as listener, _counters(user):
+    with listen(settings.host, settings.port) as listener, _counters(user):
         find_all(log)
         rates = Rates()
         rates.enter(authority.known)
@@ -134,10 +134,11 @@ class _Master:
             os.kill(pid, number)
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; 0: on any port that is free."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -145,7 +146,7 @@ def _listen(settings: Settings) -> socket.socket:
         listener.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
         hint = "choose another --port, or end what listens there"
-        raise UsageError(f"cannot listen on {settings.host}:{settings.port}: {error}", hint) from error
+        raise UsageError(f"cannot listen on {host}:{port}: {error}", hint) from error
     listener.setblocking(False)
     return listener
 

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "preact/hooks";
+
+/** Key → what it does, for people. */
+const KEYS: [string, string][] = [
+  ["Ctrl Enter", "run the answer"],
+  ["j, k", "next, previous problem"],
+  ["n", "next problem without a decision"],
+  ["a, r, c", "accept, reject, correct; again: take it back"],
+  ["1 … 5", "give the next rating that is missing"],
+  ["t", "show or hide the tests"],
+  ["e", "go to the editor"],
+  ["Esc, Tab", "leave the editor"],
+  ["?", "show these keys"],
+];
+
+/** Calls what a key stands for, unless somebody is typing. */
+export function useShortcuts(actions: Record<string, (key: string) => void>): void {
+  const now = useRef(actions);
+  now.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(at)) return;
+      const action = now.current[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action(event.key);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+function isTyping(at: HTMLElement): boolean {
+  return at.matches("textarea, select, input:not([type=radio], [type=checkbox])") || at.closest("dialog") !== null;
+}
+
+/** The keys, in a dialog. */
+export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog class="shortcuts card" ref={dialog} onClose={onClose} aria-label="Keys">
+      <header class="card-head"><h2>Keys</h2></header>
+      <dl class="card-body">
+        {KEYS.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}
+      </dl>
+      <form method="dialog"><button type="submit">Close</button></form>
+    </dialog>
+  );
+}

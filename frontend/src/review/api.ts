@@ -1,0 +1,56 @@
+// Asks the server of the review. Its token comes with the address that `benchwright review` opened.
+
+import type {
+  CheckResult, Review, ReviewChange, ReviewList, ReviewOverview, ReviewProblem, RunResult, ShownReference,
+} from "../types";
+
+/** Characters; 64 KiB in bytes is what browsers allow. */
+const MOST_KEPT_ALIVE = 16_000;
+const STORED = "benchwright-review-token";
+
+/** What the server said when it did not answer. */
+export class Refused extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
+}
+
+/** Takes the token out of the address, where nobody who looks over a shoulder needs to see it. */
+export function takeToken(): void {
+  const found = location.hash.match(/^#token=([\w-]+)$/);
+  if (!found?.[1]) return;
+  sessionStorage.setItem(STORED, found[1]);
+  history.replaceState(null, "", "#/");
+}
+
+async function ask<Answer>(path: string, body?: unknown, options: RequestInit = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${sessionStorage.getItem(STORED) ?? ""}`, "content-type": "application/json" };
+  let answer: Response;
+  try {
+    answer = await fetch(`/review/${path}`, {
+      ...options, headers, ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused("benchwright review does not answer: was it ended? Start it again; what was saved is safe.", 0);
+  }
+  const value = await answer.json().catch(() => null);
+  if (answer.ok) return value as Answer;
+  const told = value as { error?: string; hint?: string } | null;
+  const message = told?.error ? `${told.error}${told.hint ? ` (${told.hint})` : ""}` : `the server said ${answer.status}`;
+  throw new Refused(message, answer.status);
+}
+
+const named = (id: string) => `?id=${encodeURIComponent(id)}`;
+
+export const getList = () => ask<ReviewList>("problems");
+export const getProblem = (id: string) => ask<ReviewProblem>(`problem${named(id)}`);
+export const getOverview = () => ask<ReviewOverview>("summary");
+export const showReference = (id: string) => ask<ShownReference>(`reference${named(id)}`, {});
+export const runAnswer = (problem: string, code: string, signal: AbortSignal) =>
+  ask<RunResult>("run", { problem, code }, { signal });
+export const checkCorrections = (problem: string, corrections: Record<string, string>) =>
+  ask<CheckResult>("check", { problem, corrections });
+/** Goes on when the page is left, unless it is larger than browsers allow for that. */
+export const save = (change: ReviewChange, leaving: boolean) =>
+  ask<Review>("save", change, { keepalive: leaving && JSON.stringify(change).length < MOST_KEPT_ALIVE });

@@ -1,0 +1,144 @@
+"""`benchwright review`: people read, solve and rate problems on a local page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._sandbox import SandboxOption
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.report.reviewing.source import Reviewed
+
+
+@app.command()
+def review(
+    job: Annotated[
+        str,
+        typer.Argument(metavar="JOB", help="Job directory of a generation or evaluation, or a benchmark with --out."),
+    ],
+    reviewer: Annotated[
+        str, typer.Option("--reviewer", metavar="NAME", help="Who reviews. Default: the login name.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Keep the reviews here. Default: in the job.", show_default=False),
+    ] = None,
+    port: Annotated[
+        int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port of the page; 0: any that is free.")
+    ] = 0,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Print the page's address and open no browser.")] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="Print what the reviews come to, and end.")] = False,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export",
+            metavar="FILE",
+            help="Write the benchmark as reviewed: without rejected problems, with corrections that are sound.",
+            show_default=False,
+        ),
+    ] = None,
+    sandbox: SandboxOption = "",
+    as_json: Annotated[bool, typer.Option("--json", help="With --summary: print one JSON document.")] = False,
+) -> None:
+    """Review the problems of a job on a page of this machine, until Ctrl-C. Everything is stored at once.
+
+    Exit code: 0 done, 1 a corrected problem failed its check and is left out of --export, 2 wrong use, 3 one could not
+    be checked here.
+    """
+    from benchwright.report.reviewing.source import find_reviewed
+
+    if as_json and not summary:
+        raise UsageError("--json is for --summary", "add --summary")
+    reviewed = find_reviewed(job, out)
+    if summary:
+        _summarise(reviewed, as_json)
+    if export is not None:
+        _export(reviewed, export, sandbox)
+    if not summary and export is None:
+        _serve(reviewed, reviewer, port, sandbox, open_browser=not no_open)
+
+
+def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_browser: bool) -> None:
+    from benchwright.report.reviewing.kept import checked_name
+    from benchwright.server.review.run import serve_review
+
+    name = checked_name(reviewer or _login_name())
+
+    def opened(address: str) -> None:
+        typer.echo(
+            f"reviewing {len(reviewed.problems)} problems of {reviewed.name} as {name}; Ctrl-C ends it", err=True
+        )
+        print(address, flush=True)
+        if open_browser:
+            _open(address)
+
+    serve_review(reviewed, name, port=port, sandbox=sandbox, opened=opened)
+    typer.echo(
+        f"the reviews are in {reviewed.folder}; `benchwright review {reviewed.name} --summary` sums them up", err=True
+    )
+
+
+def _open(address: str) -> None:
+    """In a thread: some browsers only come back when they are closed."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _login_name() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "reviewer"
+
+
+def _summarise(reviewed: Reviewed, as_json: bool) -> None:
+    import msgspec
+
+    from benchwright.cli._output import print_json
+    from benchwright.cli._review_summary import print_overview
+    from benchwright.report.reviewing.kept import read_reviews
+    from benchwright.report.reviewing.summary import overview
+
+    found = overview(reviewed.name, reviewed.problems.keys(), read_reviews(reviewed.folder))
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+    else:
+        print_overview(found)
+
+
+def _export(reviewed: Reviewed, file: Path, sandbox: str) -> None:
+    import asyncio
+
+    from benchwright.cli._files import replacement_of
+    from benchwright.cli._review_summary import tell_export
+    from benchwright.problems import write_problems
+    from benchwright.report.reviewing.export import Export, export_reviewed
+    from benchwright.report.reviewing.kept import read_reviews
+    from benchwright.sandbox.opening import open_sandbox
+
+    reviews = read_reviews(reviewed.folder)
+
+    async def made() -> Export:
+        async with open_sandbox(sandbox) as opened:
+            return await export_reviewed(opened, reviewed.problems, reviews)
+
+    # Opened before the work, so that a path that cannot be written is known at once.
+    with replacement_of(file) as opened:
+        exported = asyncio.run(made())
+        if not exported.problems:
+            raise UsageError("no problem is left", "all were rejected, or failed their check")
+        opened.writelines(write_problems(exported.problems, "benchwright").lines)
+    tell_export(exported, file)
+    if exported.unsound:
+        raise typer.Exit(EXIT_FAILED)
+    if exported.unchecked:
+        raise typer.Exit(EXIT_UNSCORED)

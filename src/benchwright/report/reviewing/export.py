@@ -1,0 +1,84 @@
+"""The benchmark as reviewed: rejected problems are left out, corrected ones are proven sound before they are kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from benchwright.judge.check import CheckedProblem, Finding, check_problem
+from benchwright.problems import Problem
+from benchwright.report.review import Review
+from benchwright.report.reviewing.corrected import corrected_problem
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.protocol import Sandbox
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """What is left of a benchmark."""
+
+    problems: tuple[Problem, ...]
+    """In their order, as corrected."""
+    rejected: tuple[str, ...]
+    """Ids of those that somebody rejected."""
+    corrected: tuple[str, ...]
+    """Ids of those that were corrected and are sound."""
+    unsound: Mapping[str, str]
+    """Corrected problem that is left out → what the check found."""
+    unchecked: Mapping[str, str]
+    """Corrected problem that could not be checked here → why."""
+    open: int
+    """Problems without a decision; they are kept."""
+
+
+async def export_reviewed(sandbox: Sandbox, problems: Mapping[str, Problem], reviews: Iterable[Review]) -> Export:
+    """The problems that stand after the reviews. One that anybody rejected is left out."""
+    decided: dict[str, list[Review]] = {}
+    for review in reviews:
+        if review.decision != "open" and review.problem in problems:
+            decided.setdefault(review.problem, []).append(review)
+    rejected = {name for name, group in decided.items() if any(review.decision == "rejected" for review in group)}
+    changed = {
+        name: corrected_problem(problems[name], group)
+        for name, group in decided.items()
+        if name not in rejected and any(review.decision == "corrected" for review in group)
+    }
+    checked = await _check(sandbox, list(changed.values()))
+    sound = {name for name, result in checked.items() if result.sound}
+    kept = [name for name in problems if name not in rejected and (name not in changed or name in sound)]
+    return Export(
+        problems=tuple(changed.get(name, problems[name]) for name in kept),
+        rejected=tuple(name for name in problems if name in rejected),
+        corrected=tuple(name for name in problems if name in sound),
+        unsound={name: "; ".join(findings(each)) for name, each in checked.items() if findings(each)},
+        unchecked={name: each.unscored for name, each in checked.items() if each.unscored},
+        open=sum(name not in decided for name in problems),
+    )
+
+
+def findings(result: CheckedProblem) -> tuple[str, ...]:
+    """What a check found, for people."""
+    defects = (f"{tests} tests: {each.reason}: {each.detail}" for tests, each in result.defects.items())
+    found = (f"{each.what} by the {each.tests} tests: {each.detail}" for each in result.findings)
+    return (*defects, *found)
+
+
+async def check_corrected(sandbox: Sandbox, problem: Problem) -> CheckedProblem:
+    """Whether a corrected problem is sound: the reference passes, a stub and other wrong solutions do not, and the code
+    that a solver is given still stands in the reference."""
+    reference = problem.canonical_solution
+    if reference.startswith(problem.prefix) and reference.endswith(problem.suffix):
+        return await check_problem(sandbox, problem)
+    finding = Finding(what="reference", tests="full", detail="it changes the code that a solver is given")
+    return CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, findings=(finding,))
+
+
+async def _check(sandbox: Sandbox, problems: list[Problem]) -> dict[str, CheckedProblem]:
+    async def one(problem: Problem) -> CheckedProblem:
+        return await check_corrected(sandbox, problem)
+
+    results: dict[str, CheckedProblem] = {}
+    async for index, result in as_completed(one, problems, window=2 * (os.cpu_count() or 1)):
+        results[problems[index].id] = result
+    return results

@@ -1,0 +1,110 @@
+"""Reviews on disk: each change is stored at once, and no reviewer overwrites another."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.jobs import Store
+from benchwright.report.review import REVIEW_SCHEMA, Review
+
+REVIEWS_FILE = "reviews.sqlite"
+REVIEW_STEP = "review"
+_LONGEST_NAME = 64
+
+
+class Reviews:
+    """The reviews of one folder. Several processes may write: each change is one transaction."""
+
+    def __init__(self, folder: Path) -> None:
+        _require_writable(folder)
+        self._file = folder / REVIEWS_FILE
+        self._store = Store(self._file)
+
+    def get(self, problem: str, reviewer: str) -> Review:
+        """What the reviewer has said of the problem; an empty review where that is nothing."""
+        data = self._store.done(REVIEW_STEP, _key(problem, reviewer))
+        return _decode(data, self._file) if data else Review(problem=problem, reviewer=reviewer)
+
+    def all(self) -> list[Review]:
+        """Of all reviewers."""
+        return list(_reviews(self._store, self._file))
+
+    def change(self, problem: str, reviewer: str, change: Callable[[Review], Review]) -> Review:
+        """The review after a change, which is on disk when this returns."""
+        with self._store.transaction():
+            changed = msgspec.structs.replace(change(self.get(problem, reviewer)), at=now())
+            self._store.put(REVIEW_STEP, _key(problem, reviewer), msgspec.json.encode(changed))
+        return changed
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def read_reviews(folder: Path) -> list[Review]:
+    """The reviews of a folder, also one that nobody may write to; none where there are none."""
+    file = folder / REVIEWS_FILE
+    if not file.exists():
+        return []
+    with Store(file, writable=False) as store:
+        return list(_reviews(store, file))
+
+
+def checked_name(reviewer: str) -> str:
+    """The name of a reviewer, if it is one."""
+    name = reviewer.strip()
+    if not name or len(name) > _LONGEST_NAME or not name.isprintable() or "#" in name:
+        hint = f"at most {_LONGEST_NAME} printable signs without #"
+        raise UsageError(f"{reviewer!r} is no name for a reviewer", hint)
+    return name
+
+
+def now() -> str:
+    """In UTC, exactly: the last word counts."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _key(problem: str, reviewer: str) -> str:
+    return f"{problem}#{reviewer}"
+
+
+def _reviews(store: Store, file: Path) -> Iterator[Review]:
+    for item in store.items(REVIEW_STEP):
+        yield _decode(item.data, file)
+
+
+def _decode(data: bytes, file: Path) -> Review:
+    try:
+        review = msgspec.json.decode(data, type=Review)
+    except msgspec.DecodeError as error:
+        raise UsageError(f"{file}: {error}", "are these reviews?") from None
+    if review.schema != REVIEW_SCHEMA:
+        raise UsageError(f"{file} has version {review.schema}, not {REVIEW_SCHEMA}", "use the release that made it")
+    return review
+
+
+def _require_writable(folder: Path) -> None:
+    """Known before anybody has worked in vain."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        hint = "reviews can be kept elsewhere: --out FOLDER"
+        raise UsageError(f"cannot keep reviews in {folder}: {error.strerror}", hint) from None

@@ -1,0 +1,132 @@
+"""The routes of a review. All but the page's own files need the token of the address that was printed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from benchwright.report.review import (
+    CheckResult,
+    Review,
+    ReviewChange,
+    ReviewCheck,
+    ReviewList,
+    ReviewOverview,
+    ReviewProblem,
+    ReviewRun,
+    RunResult,
+    ShownReference,
+)
+from benchwright.server.answers import Failure
+from benchwright.server.api import Api, Route
+from benchwright.server.apis.page import HEADERS
+from benchwright.server.apis.v1_failure import failure
+from benchwright.server.call import Call
+from benchwright.server.media import Text
+from benchwright.server.reply import Reply
+from benchwright.server.review.page import page_file
+from benchwright.server.review.session import Session
+
+Handle = Callable[[Call], Awaitable[Reply]]
+
+
+def review_api(session: Session) -> Api:
+    """The routes over one session."""
+
+    async def problems(call: Call) -> Reply:
+        return _reply(session.list())
+
+    async def problem(call: Call) -> Reply:
+        return _reply(session.problem(call.query.get("id", "")))
+
+    async def reference(call: Call) -> Reply:
+        return _reply(session.reference(call.query.get("id", "")))
+
+    async def run(call: Call) -> Reply:
+        return _reply(await session.run(call, call.body.problem, call.body.code))
+
+    async def check(call: Call) -> Reply:
+        return _reply(await session.check(call.sandbox, call.body.problem, call.body.corrections))
+
+    async def save(call: Call) -> Reply:
+        return _reply(session.save(call.body))
+
+    async def overview(call: Call) -> Reply:
+        return _reply(session.overview())
+
+    return Api(
+        name="review",
+        routes=(
+            *_PAGE,
+            _get("problems", "All problems.", problems, ReviewList),
+            _get("problem", "One problem, without its reference: `?id=`.", problem, ReviewProblem),
+            _get("summary", "What all reviewers said.", overview, ReviewOverview),
+            _post("reference", "Show the reference, and remember that: `?id=`.", reference, None, ShownReference),
+            _post("run", "Judge an answer.", run, ReviewRun, RunResult),
+            _post("check", "Whether a correction is sound.", check, ReviewCheck, CheckResult),
+            _post("save", "Store what a reviewer says.", save, ReviewChange, Review),
+        ),
+        failure=_failure,
+    )
+
+
+def _reply(value: object) -> Reply:
+    return Reply(value=value, headers=HEADERS)
+
+
+def _failure(error: Exception, call: Call | None) -> Reply:
+    told = failure(error, call)
+    headers: Mapping[str, str] = {**HEADERS, **told.headers}
+    return msgspec.structs.replace(told, headers=headers)
+
+
+def _get(name: str, summary: str, handle: Handle, answer: Any) -> Route:
+    return _route("GET", name, summary, handle, None, answer)
+
+
+def _post(name: str, summary: str, handle: Handle, body: Any, answer: Any) -> Route:
+    return _route("POST", name, summary, handle, body, answer)
+
+
+def _route(method: Any, name: str, summary: str, handle: Handle, body: Any, answer: Any) -> Route:
+    return Route(
+        method=method,
+        path=f"/review/{name}",
+        name=f"review_{name}",
+        summary=summary,
+        handle=handle,
+        body=body,
+        answers={200: answer, 400: Failure},
+    )
+
+
+async def _index(call: Call) -> Reply:
+    return page_file("index.html")
+
+
+async def _asset(call: Call) -> Reply:
+    return page_file(call.path["file"])
+
+
+_PAGE = (
+    Route(
+        method="GET",
+        path="/",
+        name="review_page",
+        summary="The page for reviewers.",
+        handle=_index,
+        answers={200: Text(media_type="text/html")},
+        open=True,
+    ),
+    Route(
+        method="GET",
+        path="/assets/{file}",
+        name="review_asset",
+        summary="A file of the page.",
+        handle=_asset,
+        answers={200: Text(media_type="*/*"), 404: Text()},
+        open=True,
+    ),
+)

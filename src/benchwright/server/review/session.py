@@ -1,0 +1,200 @@
+"""One person's review of one job: what the page asks for, and what it changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
+from benchwright.judge.stub import stub_for
+from benchwright.languages import find_language
+from benchwright.languages.join import join
+from benchwright.problems import Problem
+from benchwright.report.review import (
+    Attempt,
+    CheckResult,
+    Review,
+    ReviewChange,
+    ReviewItem,
+    ReviewList,
+    ReviewOverview,
+    ReviewProblem,
+    RunResult,
+    ShownReference,
+)
+from benchwright.report.reviewing.corrected import apply_corrections, check_fields
+from benchwright.report.reviewing.export import check_corrected, findings
+from benchwright.report.reviewing.kept import Reviews, now
+from benchwright.report.reviewing.source import Reviewed
+from benchwright.report.reviewing.summary import PASSED, overview
+from benchwright.report.site.records import JudgedSet, ProblemCase, SingleTest, Where
+from benchwright.sandbox.protocol import Sandbox
+from benchwright.server.call import Call
+from benchwright.server.plans import plans_of
+from benchwright.server.trial import try_reading
+
+_RATINGS = ("difficulty", "clarity", "test_quality")
+_CHANGED = (*_RATINGS, "decision", "external_help", "note", "corrections", "draft")
+_TITLE_CHARACTERS = 100
+_LABEL = re.compile(r"^\*\*[\w ]{1,20}\*\*:\s*")
+
+
+class Session:
+    """What one reviewer sees and does."""
+
+    def __init__(self, reviewed: Reviewed, reviews: Reviews, reviewer: str) -> None:
+        self._reviewed = reviewed
+        self._reviews = reviews
+        self._reviewer = reviewer
+        self._numbers = {name: number for number, name in enumerate(reviewed.problems)}
+
+    def list(self) -> ReviewList:
+        """All problems, with what this reviewer has said of them."""
+        own = {each.problem: each for each in self._reviews.all() if each.reviewer == self._reviewer}
+        items = tuple(
+            _item(number, problem, own.get(problem.id))
+            for number, problem in enumerate(self._reviewed.problems.values())
+        )
+        return ReviewList(job=self._reviewed.name, kind=self._reviewed.kind, reviewer=self._reviewer, items=items)
+
+    def problem(self, name: str) -> ReviewProblem:
+        """One problem, without its reference."""
+        problem = self._find(name)
+        return ReviewProblem(
+            number=self._numbers[name],
+            id=problem.id,
+            language=problem.language,
+            question=problem.question,
+            starter=_starter(problem),
+            start_line=problem.prefix.count("\n") + 1,
+            tests=problem.tests,
+            cases={name: tuple(map(_case, cases)) for name, cases in problem.cases.items()},
+            difficulty=problem.difficulty,
+            tags=problem.tags,
+            libraries=problem.libraries,
+            entry_point=problem.entry_point,
+            has_reference=bool(problem.canonical_solution.strip()),
+            review=self._reviews.get(name, self._reviewer),
+        )
+
+    def reference(self, name: str) -> ShownReference:
+        """The reference. What is tried after it was shown proves nothing, so that is remembered."""
+        problem = self._find(name)
+
+        def shown(review: Review) -> Review:
+            solved = any(attempt.verdict == PASSED for attempt in review.attempts)
+            if solved or review.shown_after is not None:
+                return review
+            return msgspec.structs.replace(review, shown_after=len(review.attempts))
+
+        review = self._reviews.change(name, self._reviewer, shown)
+        return ShownReference(reference=problem.canonical_solution, review=review)
+
+    def save(self, change: ReviewChange) -> Review:
+        """Store what the reviewer changed."""
+        check_fields(self._find(change.problem), change.corrections)
+        for name in _RATINGS:
+            rating = getattr(change, name)
+            if rating is not None and not 1 <= rating <= 5:
+                raise UsageError(f"{name} is {rating}", "ratings go from 1 to 5")
+        fields = {name: getattr(change, name) for name in _CHANGED}
+        return self._reviews.change(
+            change.problem, self._reviewer, lambda review: msgspec.structs.replace(review, **fields)
+        )
+
+    async def run(self, call: Call, name: str, code: str) -> RunResult:
+        """Judge an answer as an evaluation would, and store the attempt."""
+        problem = self._find(name)
+        await try_reading(lambda: _read(problem, code), code)
+        plan = await plans_of(call.service).of_problem(problem, call.sandbox)
+        judgement = await judge_solution(call.sandbox, problem, plan, code, canary=True)
+        attempt = Attempt(code=code, verdict=judgement.verdict.value, at=now())
+        review = self._reviews.change(
+            name,
+            self._reviewer,
+            lambda review: msgspec.structs.replace(review, attempts=(*review.attempts, attempt), draft=code),
+        )
+        return _result(judgement, review)
+
+    async def check(self, sandbox: Sandbox, name: str, corrections: Mapping[str, str]) -> CheckResult:
+        """Whether the problem would be sound with these corrections."""
+        corrected = apply_corrections(self._find(name), corrections)
+        await try_reading(lambda: _read(corrected, corrected.canonical_solution), *corrections.values())
+        checked = await check_corrected(sandbox, corrected)
+        if checked.unscored:
+            raise UsageError(f"it cannot be checked here: {checked.unscored}", "`benchwright doctor` may say why")
+        return CheckResult(sound=checked.sound, findings=findings(checked))
+
+    def overview(self) -> ReviewOverview:
+        """What all reviewers said, as a whole."""
+        return overview(self._reviewed.name, self._reviewed.problems.keys(), self._reviews.all())
+
+    def _find(self, name: str) -> Problem:
+        problem = self._reviewed.problems.get(name)
+        if problem is None:
+            raise UsageError(f"no problem has the id {name!r}", "the list names them all")
+        return problem
+
+
+def _item(number: int, problem: Problem, review: Review | None) -> ReviewItem:
+    return ReviewItem(
+        number=number,
+        id=problem.id,
+        language=problem.language,
+        title=title_of(problem.question),
+        decision=review.decision if review else "open",
+        solved=any(attempt.verdict == PASSED for attempt in review.attempts) if review else False,
+    )
+
+
+def title_of(question: str) -> str:
+    """What a question asks, in a line: its first words outside of fences, without Markdown's marks and a label."""
+    lines = (_LABEL.sub("", line.strip().lstrip("#").strip()) for line in question.splitlines())
+    line = next((line for line in lines if line and not line.startswith(("```", "~~~"))), "")
+    line = line.replace("**", "").replace("`", "")
+    return line if len(line) <= _TITLE_CHARACTERS else f"{line[: _TITLE_CHARACTERS - 1]}…"
+
+
+def _starter(problem: Problem) -> str:
+    """The code that a solver is given, with nothing where the answer belongs."""
+    if not problem.suffix:
+        return problem.prefix
+    return stub_for(problem) or problem.complete("")
+
+
+def _case(case: object) -> ProblemCase:
+    return msgspec.convert(case, ProblemCase, from_attributes=True)
+
+
+def _read(problem: Problem, code: str) -> None:
+    for tests in problem.tests.values():
+        join(find_language(problem.language), code, tests)
+
+
+def _result(judgement: SolutionJudgement, review: Review) -> RunResult:
+    return RunResult(
+        verdict=judgement.verdict.value,
+        reason=judgement.reason,
+        failed=judgement.failed,
+        sets={name: _judged_set(each) for name, each in judgement.sets.items()},
+        toolchain=judgement.toolchain,
+        review=review,
+    )
+
+
+def _judged_set(judged: SetJudgement) -> JudgedSet:
+    return JudgedSet(
+        verdict=judged.verdict.value,
+        reason=judged.reason,
+        place=Where(part=judged.place.part, line=judged.place.line) if judged.place else None,
+        message=judged.message,
+        stdout=judged.stdout,
+        stderr=judged.stderr,
+        tests=tuple(msgspec.convert(each, SingleTest, from_attributes=True) for each in judged.tests),
+        canaries=len(judged.canary),
+        wall_s=judged.wall_s,
+        memory_bytes=judged.memory_bytes,
+    )

@@ -1,0 +1,41 @@
+"""A small job with reviews, for tests of what is kept, summed up and exported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchwright.generate.finish import FINAL_STEP
+from benchwright.jobs import open_job
+from benchwright.jobs.manifest import new_manifest
+from benchwright.problems import Problem
+from benchwright.problems.formats.benchwright import write
+from benchwright.report.review import Attempt, Review
+
+REFERENCE = "def double(number):\n    return number * 2\n"
+TESTS = "def test():\n    assert double(2) == 4\n    assert double(5) == 10\n\n\ntest()\n"
+
+
+def problem(name: str, question: str = "Write `double(number)`.") -> Problem:
+    """One that asks for twice a number."""
+    return Problem(id=name, language="python", question=question, canonical_solution=REFERENCE, tests={"full": TESTS})
+
+
+def generation_job(folder: Path, problems: Sequence[Problem]) -> Path:
+    """A generation that was killed when these were finished and nothing was published."""
+    with open_job(folder, new_manifest("generation", {}, {}, {})) as job:
+        for each in problems:
+            job.store.put(FINAL_STEP, f"item-{each.id}", msgspec.json.encode(write(each)))
+    return folder
+
+
+def attempts(*verdicts: str) -> tuple[Attempt, ...]:
+    """Tries that ended so."""
+    return tuple(Attempt(code="", verdict=verdict, at="") for verdict in verdicts)
+
+
+def review(name: str, reviewer: str = "ada", **fields: object) -> Review:
+    """What somebody says of a problem."""
+    return msgspec.structs.replace(Review(problem=name, reviewer=reviewer), **fields)

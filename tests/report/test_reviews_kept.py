@@ -1,0 +1,102 @@
+"""Reviews on disk: nothing that was stored is lost, and nobody overwrites anybody."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.report.reviewing.kept import Reviews, checked_name, read_reviews
+from benchwright.report.reviewing.source import find_reviewed
+from tests.evaluate.made import problems, right, row, write_rows
+from tests.evaluate.training_jobs import make_job
+from tests.report.reviewed import attempts, generation_job, problem
+
+_ENDLESS = """
+import itertools, sys
+from pathlib import Path
+import msgspec
+from benchwright.report.review import Attempt
+from benchwright.report.reviewing.kept import Reviews
+
+reviews = Reviews(Path(sys.argv[1]))
+for number in itertools.count():
+    attempt = Attempt(code=str(number), verdict="wrong_answer", at="")
+    reviews.change("a", "ada", lambda review: msgspec.structs.replace(review, attempts=(*review.attempts, attempt)))
+    print(number, flush=True)
+"""
+
+
+def test_what_was_stored_survives_kill_9(tmp_path: Path) -> None:
+    process = subprocess.Popen([sys.executable, "-c", _ENDLESS, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    told = [int(process.stdout.readline()) for _ in range(20)]
+    process.send_signal(signal.SIGKILL)
+    told += map(int, process.stdout.read().split())
+    process.wait()
+    process.stdout.close()
+    (found,) = read_reviews(tmp_path)
+    kept = [int(attempt.code) for attempt in found.attempts]
+    assert kept[: len(told)] == told
+    assert len(kept) - len(told) <= 1  # stored, and killed before it was told
+
+
+def test_reviewers_never_overwrite_each_other(tmp_path: Path) -> None:
+    with Reviews(tmp_path) as one, Reviews(tmp_path) as other:
+        one.change("a", "ada", lambda review: msgspec.structs.replace(review, decision="accepted"))
+        other.change("a", "bob", lambda review: msgspec.structs.replace(review, decision="rejected"))
+        # The same person in two windows: tries of both are kept.
+        for window in (one, other):
+            window.change(
+                "a",
+                "ada",
+                lambda review: msgspec.structs.replace(review, attempts=(*review.attempts, *attempts("passed"))),
+            )
+    found = {review.reviewer: review for review in read_reviews(tmp_path)}
+    assert (found["ada"].decision, found["bob"].decision) == ("accepted", "rejected")
+    assert len(found["ada"].attempts) == 2
+    assert found["ada"].at > found["bob"].at
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_a_line() -> None:
+    with pytest.raises(UsageError, match="cannot keep reviews in /proc") as told:
+        Reviews(Path("/proc"))
+    assert "--out" in told.value.hint
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a#b", "a\nb", "x" * 65])
+def test_a_name_must_be_one(name: str) -> None:
+    with pytest.raises(UsageError):
+        checked_name(name)
+
+
+def test_an_unfinished_generation_gives_what_it_has(tmp_path: Path) -> None:
+    job = generation_job(tmp_path / "job", [problem("a"), problem("b")])
+    found = find_reviewed(str(job))
+    assert (found.kind, found.folder, sorted(found.problems)) == ("generation", job, ["a", "b"])
+    with pytest.raises(UsageError, match="no problems yet"):
+        find_reviewed(str(generation_job(tmp_path / "empty", [])))
+
+
+def test_a_published_generation_gives_what_was_published(tmp_path: Path) -> None:
+    job = generation_job(tmp_path / "job", [problem("a"), problem("b")])
+    write_rows(job / "problems.jsonl", [row(each) for each in problems(1).values()])
+    assert list(find_reviewed(str(job)).problems) == list(problems(1))
+
+
+def test_an_evaluation_gives_its_benchmark(tmp_path: Path) -> None:
+    made = problems(2)
+    job = make_job(tmp_path / "job", made, [{"task_id": "made/1", "solution": right(1)}])
+    found = find_reviewed(str(job), tmp_path / "elsewhere")
+    assert (found.kind, found.folder, dict(found.problems)) == ("evaluation", tmp_path / "elsewhere", made)
+
+
+def test_a_benchmark_needs_a_folder_for_its_reviews(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no job that could keep reviews"):
+        find_reviewed("primer")
+    assert find_reviewed("primer", tmp_path).folder == tmp_path
