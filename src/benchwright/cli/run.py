@@ -104,7 +104,7 @@ def run(
     """
     from benchwright.cli._judged import JudgedRun
     from benchwright.cli._output import judgement_json, print_json
-    from benchwright.cli._show import show
+    from benchwright.cli._judgement import show
     from benchwright.sandbox import Program, Run
 
     source = read_bytes(file)
