@@ -26,7 +26,7 @@ def printable_line(line: str, longest: int = _LONGEST_LINE) -> str:
 
 def one_line(text: str, width: int) -> str:
     """All of a text in one line of at most so many signs."""
-    shown = " ".join(printable_line(text[: 4 * width]).split())
+    shown = printable_line(" ".join(text[: 4 * width].split()))
     return shown if len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
 
 
