@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,7 +71,7 @@ def _head(reading: EvaluationReading) -> Iterator[tuple[str, str]]:
     yield "samples", f"{score.samples}: {states}"
     for metric, names in (("pass_at_k", ""), ("turns", "pass@1_after_turn_")):
         for name, estimate in score.metrics.get(metric, {}).items():
-            if name.startswith(names):
+            if name.startswith(names) and name != "pass@1_after_turn_1":
                 yield name.replace("pass@1_after_turn_", "pass@1 by turn "), _share(estimate, with_n=True)
     yield "cost", _cost(score.metrics.get("cost", {}))
     for state, reason in score.reasons.items():
@@ -122,13 +123,16 @@ def _list(reading: EvaluationReading, lines: Sequence[ProblemLine], limit: int) 
     if not lines:
         typer.echo("no problem is as asked for")
         return
-    turns = any(line.passed_in_the_end > line.passed for line in lines)
-    columns = ("problem", "language", "difficulty", "first answer", "passed", *(["in the end"] if turns else []), "why")
-    cells = [_cells(line, turns) for line in lines[:limit]]
-    others = [max(len(row[place]) for row in (columns, *cells)) + 2 for place in range(len(columns) - 1)]
-    room = max(width() - sum(others) - 2, _LEAST_REASON)
+    columns = ("problem", "language", "difficulty", "first answer", "passed", "reason")
+    named = all(line.language in re.split(r"\W", line.id) for line in lines)
+    cells = [_cells(line, named) for line in lines[:limit]]
+    shown = [place for place in range(5) if any(row[place] for row in cells)]
+    others = [max(len(row[place]) for row in (columns, *cells)) for place in shown]
+    room = max(width() - sum(others) - 2 * (len(others) + 1), _LEAST_REASON)
     rows = [(*row, one_line(line.reason, room)) for row, line in zip(cells, lines[:limit], strict=True)]
     print_table(columns, rows)
+    if any("→" in row[4] for row in cells):
+        typer.echo("passed: of the scored samples, in the first turn → in the end")
     say_more(len(lines) - limit)
 
 
@@ -138,10 +142,12 @@ def say_more(count: int) -> None:
         typer.echo(f"and {count} more; --limit NUMBER lists more of them, --verdict and --language fewer")
 
 
-def _cells(line: ProblemLine, turns: bool) -> tuple[str, ...]:
-    end = [f"{line.passed_in_the_end}/{line.samples}"] if turns else []
+def _cells(line: ProblemLine, named: bool) -> tuple[str, ...]:
+    """Without the language where every id has it in it."""
     passed = f"{line.passed}/{line.scored}" if line.scored else ""
-    return printable(line.id), line.language, line.difficulty, line.verdict, passed, *end
+    if line.passed_in_the_end > line.passed:
+        passed += f" → {line.passed_in_the_end}/{line.scored}"
+    return printable(line.id), "" if named else line.language, line.difficulty, line.verdict, passed
 
 
 def _share(estimate: Estimate, *, with_n: bool = False) -> str:

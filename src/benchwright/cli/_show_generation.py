@@ -102,7 +102,7 @@ def _list(items: Sequence[ItemSeen], limit: int) -> None:
     if not items:
         typer.echo("no item is as asked for")
         return
-    columns = ("item", "state", "step", "why")
+    columns = ("item", "state", "step", "reason")
     cells = [(printable(item.name), item.state, item.step) for item in items[:limit]]
     others = sum(max(len(row[place]) for row in (columns, *cells)) + 2 for place in range(3))
     room = max(width() - others - 2, _LEAST_REASON)

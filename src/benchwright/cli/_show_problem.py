@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -29,7 +30,7 @@ def show_problem(folder: Path, problem: Problem, answers: Sequence[Result], boun
     for answer in answers:
         _show_answer(problem, answer, bounds)
     last = answers[-1].outcome
-    where = f"{folder} {problem.id} --sample {last.sample} --turn {last.turn}"
+    where = f"{shlex.quote(str(folder))} {shlex.quote(problem.id)} --sample {last.sample} --turn {last.turn}"
     typer.echo(f"\nonly the code: benchwright show {where} --code\njudge it again: benchwright show {where} --run")
 
 

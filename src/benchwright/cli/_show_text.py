@@ -66,12 +66,12 @@ def prose(text: str, most_lines: int, line_signs: int, indent: str = "") -> None
     _more(len(lines) - most_lines, indent)
 
 
-_AS_IT_IS = {"replace_whitespace": False, "drop_whitespace": False, "break_on_hyphens": False}
+_AS_IT_IS = {"replace_whitespace": False, "break_on_hyphens": False}
 
 
 def code(text: str, bounds: Bounds, *, marked: int = 0) -> None:
     """Code with the numbers of its lines; where something failed there is a mark. Of a long one that part is shown."""
-    lines = printable_lines(text.removesuffix("\n"), bounds.line_signs)
+    lines = printable_lines(text.rstrip("\n"), bounds.line_signs)
     margin = len(str(len(lines)))
     first = max(0, min(marked - bounds.code_lines // 2, len(lines) - bounds.code_lines)) if marked else 0
     if first:
