@@ -18,7 +18,7 @@ from benchwright.problems import Problem
 
 UNDER_WAY = "judging anew"
 """Fact of a job whose verdicts are being made anew."""
-_OPTIONS = "score options"
+OPTIONS_FACT = "score options"
 """Fact of a job: how its score was made last."""
 
 
@@ -52,13 +52,13 @@ class Hearing:
 
 def options_of(job: Job) -> Options:
     """How the score of a job was made last."""
-    return msgspec.json.decode(job.store.fact(_OPTIONS, "{}"), type=Options)
+    return msgspec.json.decode(job.store.fact(OPTIONS_FACT, "{}"), type=Options)
 
 
 def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:
     """Score what the job has, as told or else as the last time, and write the exports."""
     options = options or options_of(job)
-    job.store.note(_OPTIONS, msgspec.json.encode(options).decode())
+    job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
     job.store.note(UNDER_WAY, "")
 
     def all_results() -> Iterator[Result]:
