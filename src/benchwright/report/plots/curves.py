@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from benchwright.metrics.outcome import Estimate, Options, tallies
 from benchwright.metrics.pass_at_k import measure
 from benchwright.report.drawing import new_figure
+from benchwright.report.plots.labels import label_points
 from benchwright.report.results import ModelResult, Results
-from benchwright.report.style import DARK, MARKERS, OURS, SERIES, trim
+from benchwright.report.style import MARKERS, OURS, SERIES, trim
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +40,7 @@ def draw_turns(results: Results) -> Figure | None:
         }
         if len(found) > 1:
             curves[model.name] = found
-    return _lines(curves, "turn", "pass@1 after the turn, in percent") if curves else None
+    return _lines(curves, "turn", "pass@1 after the turn, in percent", gains=True) if curves else None
 
 
 def draw_cost(results: Results) -> Figure | None:
@@ -57,13 +59,14 @@ def draw_cost(results: Results) -> Figure | None:
     if len(best) > 1:
         axes.plot(*zip(*[point[:2] for point in best], strict=True), color=OURS, linewidth=1, alpha=0.5, zorder=1)
     axes.plot([point[0] for point in points], [point[1] for point in points], "o", color=OURS, zorder=2)
-    _label(axes, points)
     if max(points)[0] > _WIDE_RANGE * min(points)[0]:
         axes.set_xscale("log")
-    axes.margins(x=0.22, y=0.12)
+    axes.xaxis.set_major_formatter(lambda cost, _: f"{cost:g}")
+    axes.margins(x=0.2, y=0.2)
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_xlabel("cost of all answers in USD")
     axes.set_ylabel("pass@1 in percent")
+    label_points(axes, points)
     return figure
 
 
@@ -74,7 +77,7 @@ def _pass_at_k(model: ModelResult) -> dict[int, Estimate]:
     return {int(name.partition("@")[2]): each for name, each in found.items()}
 
 
-def _lines(curves: Mapping[str, Mapping[int, Estimate]], across: str, up: str) -> Figure:
+def _lines(curves: Mapping[str, Mapping[int, Estimate]], across: str, up: str, *, gains: bool = False) -> Figure:
     figure = new_figure(6.3, 3.4)
     axes = figure.add_subplot()
     for place, (name, curve) in enumerate(curves.items()):
@@ -83,6 +86,8 @@ def _lines(curves: Mapping[str, Mapping[int, Estimate]], across: str, up: str) -
         values = [100 * curve[step].value for step in steps]
         style = "-" if place < len(SERIES) else "--"
         axes.plot(steps, values, style, marker=marker, color=colour, label=trim(name), markersize=5)
+        if gains:
+            _write_gains(axes, steps, values, colour)
         if len(curves) <= len(SERIES):
             lows, highs = ([_end(curve[step], side) for step in steps] for side in ("low", "high"))
             axes.fill_between(steps, lows, highs, color=colour, alpha=0.12, linewidth=0)
@@ -91,8 +96,18 @@ def _lines(curves: Mapping[str, Mapping[int, Estimate]], across: str, up: str) -
     axes.set_xlabel(across)
     axes.set_ylabel(up)
     axes.margins(x=0.04)
-    figure.legend(loc="outside right upper", frameon=False, fontsize=8, title="band: 95 % interval", title_fontsize=7)
+    legend = figure.legend(loc="outside right upper", frameon=False, fontsize=8, alignment="left")
+    if len(curves) <= len(SERIES):
+        legend.set_title("band: 95 % interval")
+        legend.get_title().set_fontsize(7)
     return figure
+
+
+def _write_gains(axes: Axes, steps: Sequence[int], values: Sequence[float], colour: str) -> None:
+    for (_, before), (step, now) in pairwise(zip(steps, values, strict=True)):
+        axes.annotate(
+            f"{now - before:+.1f}", (step, now), (-6, 6), textcoords="offset points", ha="right", size=8, color=colour
+        )
 
 
 def _end(estimate: Estimate, side: str) -> float:
@@ -106,13 +121,3 @@ def _frontier(points: Sequence[tuple[float, float, str]]) -> list[tuple[float, f
         if not best or point[1] > best[-1][1]:
             best.append(point)
     return best
-
-
-def _label(axes: Axes, points: Sequence[tuple[float, float, str]]) -> None:
-    """Names beside their points; of points that nearly coincide, one above and one below."""
-    placed: list[tuple[float, float]] = []
-    for cost, share, name in sorted(points):
-        near = sum(abs(share - other) < 4 and cost < 1.6 * before for before, other in placed)
-        offset = (7, -3) if not near else (7, 6 + 9 * (near - 1)) if near % 2 else (7, -12 - 9 * (near - 2))
-        axes.annotate(trim(name), (cost, share), offset, textcoords="offset points", size=8, color=DARK)
-        placed.append((cost, share))

@@ -28,10 +28,11 @@ def draw_funnel(title: str, generation: GenerationReading) -> Figure:
     most = max((row.entered for row in rows), default=1)
     for place, row in enumerate(rows):
         text = f"{row.left}{f'   {_reasons(row)}' if row.left < row.entered else ''}"
-        axes.text(row.entered + 0.012 * most, place, text, va="center", size=7.5, color=DARK)
+        axes.text(row.entered + 0.012 * most, place, text, va="center_baseline", size=7.5, color=DARK)
     axes.set_yticks(places, [row.step for row in rows])
     axes.set_ylim(len(rows) - 0.45, -0.55)
     axes.set_xlim(0, 1.5 * most)
+    axes.set_xticks([tick for tick in axes.get_xticks() if tick <= 1.05 * most])
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     axes.set_xlabel("items; beside each bar how many went on, and why the others did not")

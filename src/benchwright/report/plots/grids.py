@@ -33,7 +33,7 @@ def draw_languages(results: Results) -> Figure | None:
             letters = DARK if share != share or share >= _DARK_BELOW else "white"
             text = "" if share != share else f"{share:.0f}"
             weight = "bold" if place == 0 else "normal"
-            axes.text(place, row, text, ha="center", va="center", color=letters, size=8, weight=weight)
+            axes.text(place, row, text, ha="center", va="center_baseline", color=letters, size=8, weight=weight)
     axes.set_xticks(range(len(names)), names, rotation=45, ha="left", rotation_mode="anchor")
     axes.set_yticks(range(len(table.rows)), [trim(str(row[0])) for row in table.rows])
     axes.xaxis.tick_top()

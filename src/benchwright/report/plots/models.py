@@ -29,6 +29,8 @@ _LIGHT = {STANDARD, YELLOW, EXTERNAL, GREY, PURPLE}
 _LEAST_LABELLED = 5.0
 """Percent: what is narrower has no room for its number."""
 
+_MOST_IN_A_ROW = 5
+
 
 def draw_pass_at_1(results: Results) -> Figure | None:
     """A dot and its 95 % interval."""
@@ -44,7 +46,7 @@ def draw_pass_at_1(results: Results) -> Figure | None:
         low, high = (100 * end if end is not None else value for end in (found.low, found.high))
         axes.plot([low, high], [place, place], color=OURS, linewidth=2, solid_capstyle="round", alpha=0.55)
         axes.plot([value], [place], "o", color=OURS, markersize=6)
-        axes.text(1.02, place, f"{value:.1f}", va="center", ha="left", transform=axes.get_yaxis_transform())
+        axes.text(1.02, place, f"{value:.1f}", va="center_baseline", ha="left", transform=axes.get_yaxis_transform())
     _rows(axes, [model.name for model in models])
     axes.set_xlim(*_limits([end for model in models for end in _ends(model.pass_at_1)]))
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
@@ -68,12 +70,19 @@ def draw_verdicts(results: Results) -> Figure | None:
         for row, share in enumerate(shares):
             if share >= _LEAST_LABELLED:
                 letters = DARK if colour in _LIGHT else "white"
-                axes.text(left[row] + share / 2, row, f"{share:.0f}", va="center", ha="center", color=letters, size=8)
+                axes.text(
+                    left[row] + share / 2, row, f"{share:.0f}", va="center_baseline", ha="center", color=letters, size=8
+                )
         left = [before + share for before, share in zip(left, shares, strict=True)]
     _rows(axes, [str(row[0]) for row in table.rows])
     axes.set_xlim(0, 100)
     axes.set_xlabel("share of scored first answers in percent")
-    figure.legend(loc="outside upper center", ncols=min(len(names), 4), frameon=False, fontsize=8)
+    figure.legend(
+        loc="outside upper center",
+        ncols=len(names) if len(names) <= 5 else (len(names) + 1) // 2,
+        frameon=False,
+        fontsize=8,
+    )
     return figure
 
 

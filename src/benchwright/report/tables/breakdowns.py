@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from benchwright.metrics.outcome import Estimate
-from benchwright.report.results import Results
+from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables.records import Column, DataTable
 
 _AFTER, _GAIN = "pass@1_after_turn_", "gain_of_turn_"
@@ -25,24 +25,34 @@ def difficulty(results: Results) -> DataTable:
 
 def verdicts(results: Results) -> DataTable:
     """How first answers ended."""
-    found = {
-        model.name: {
-            name: each
-            for name, each in model.metrics.get("verdict_mix", {}).items()
-            if name not in ("scored", "unscored", "defect", "unanswered")
-        }
-        for model in results.models
-    }
-    return _table(
-        "verdicts", "Verdicts of first answers", found, _by_frequency(found), "Shares of the scored answers in percent."
-    )
+    found = {model.name: _verdicts(model) for model in results.models}
+    note = "Shares of the scored answers in percent."
+    return _shares("verdicts", "Verdicts of first answers", results, found, note)
 
 
 def failures(results: Results) -> DataTable:
     """Why first answers failed."""
     found = {model.name: dict(model.metrics.get("failure_class", {})) for model in results.models}
     note = "Shares of the scored answers in percent; with pass@1 they add up to 100."
-    return _table("failures", "Failure classes of first answers", found, _by_frequency(found), note)
+    return _shares("failures", "Failure classes of first answers", results, found, note)
+
+
+def _verdicts(model: ModelResult) -> dict[str, Estimate]:
+    mix = model.metrics.get("verdict_mix", {})
+    return {name: each for name, each in mix.items() if name not in ("scored", "unscored", "defect", "unanswered")}
+
+
+def _shares(
+    name: str, title: str, results: Results, found: Mapping[str, Mapping[str, Estimate]], note: str
+) -> DataTable:
+    """What no answer of a model had is a share of 0, if it has scored answers."""
+    parts = _by_frequency(found)
+    scored = {model.name: next((each.n for each in _verdicts(model).values()), 0) for model in results.models}
+    filled = {
+        model: {part: Estimate(value=0.0, n=scored[model]) for part in parts if scored[model]} | dict(known)
+        for model, known in found.items()
+    }
+    return _table(name, title, filled, parts, note)
 
 
 def turns(results: Results) -> DataTable:

@@ -14,9 +14,10 @@ def funnel(results: Results) -> DataTable:
     columns = (
         *([Column(name="generation")] if several else []),
         Column(name="step"),
-        *(Column(name=name, kind="count") for name in ("in", "out", "waiting", "failed", "tokens")),
-        Column(name="cost USD", kind="usd"),
-        Column(name="why not"),
+        *(Column(name=name, kind="count") for name in ("in", "out")),
+        *(Column(name=name, kind="count", optional=True) for name in ("waiting", "failed", "tokens")),
+        Column(name="cost USD", kind="usd", optional=True),
+        Column(name="why not", optional=True),
     )
     return DataTable(
         name="funnel", title="Funnel of the generation", columns=columns, rows=tuple(_rows(results, several))

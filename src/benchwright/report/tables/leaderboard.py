@@ -19,9 +19,10 @@ def leaderboard(results: Results) -> DataTable:
     columns = (
         Column(name="model"),
         *(Column(name=name, kind="interval") for name in names),
-        *(Column(name=name, kind="count") for name in ("problems", "samples", *_LEFT_OUT)),
-        Column(name="cost USD", kind="usd"),
-        *(Column(name=name, kind="count") for name in ("prompt tokens", "completion tokens")),
+        *(Column(name=name, kind="count") for name in ("problems", "samples")),
+        *(Column(name=name, kind="count", optional=True) for name in _LEFT_OUT),
+        Column(name="cost USD", kind="usd", optional=True),
+        *(Column(name=name, kind="count", optional=True) for name in ("prompt tokens", "completion tokens")),
     )
     return DataTable(
         name="leaderboard",

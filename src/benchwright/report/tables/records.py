@@ -22,6 +22,8 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
     """Short, for programs and heads."""
     kind: Kind = "text"
     """What its cells are."""
+    optional: bool = False
+    """Whether people are spared it where it holds nothing but zeros and unknowns."""
 
 
 class DataTable(msgspec.Struct, frozen=True, kw_only=True):

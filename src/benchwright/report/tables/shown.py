@@ -11,15 +11,18 @@ _NONE = "-"
 
 def shown(table: DataTable) -> Table:
     """The same table as texts."""
+    places = [
+        place
+        for place, column in enumerate(table.columns)
+        if not column.optional or any(row[place] for row in table.rows)
+    ]
+    columns = [table.columns[place] for place in places]
     return Table(
         title=table.title,
-        columns=tuple(_head(column) for column in table.columns),
-        rows=tuple(
-            tuple(cell_text(cell, column) for cell, column in zip(row, table.columns, strict=True))
-            for row in table.rows
-        ),
+        columns=tuple(_head(column) for column in columns),
+        rows=tuple(tuple(cell_text(row[place], table.columns[place]) for place in places) for row in table.rows),
         note=table.note,
-        numbers=frozenset(place for place, column in enumerate(table.columns) if column.kind != "text"),
+        numbers=frozenset(place for place, column in enumerate(columns) if column.kind != "text"),
     )
 
 
