@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from benchwright.errors import UsageError
 from benchwright.problems import Problem, read_problems
 from benchwright.report.analysis import analyze, published
 from benchwright.report.analysis.records import Coverage, Noticed, Spread
-from benchwright.report.analysis.tables import Table, tables
+from benchwright.report.analysis.tables import tables
 from benchwright.report.analysis.targets import target_text
-from benchwright.report.analysis.text import markdown, plain
+from benchwright.report.table import Table
+from benchwright.report.text import markdown, plain
 
 WHOLE = "import math\nimport numpy as np\nfrom typing import Any\n\ndef f(x: Any) -> Any:\n    return math.sqrt(x)\n"
 PREFIX = WHOLE.removesuffix("    return math.sqrt(x)\n")
@@ -134,7 +136,7 @@ def test_text_stays_in_eighty_columns_and_loses_nothing() -> None:
     text = plain(found)
     assert max(map(len, text.splitlines())) <= 80
     assert "really" in text
-    assert "| a\\|b | 1 | 100.0% |" in markdown(found)
+    assert re.search(r"\| a\\\|b +\| 1 +\| 100\.0% +\|", markdown(found))
 
 
 def test_the_starter_benchmark() -> None:

@@ -44,8 +44,8 @@ def analyze(
     from benchwright.report.analysis import analyze as analyze_problems
     from benchwright.report.analysis import published
     from benchwright.report.analysis.tables import tables
-    from benchwright.report.analysis.text import plain
     from benchwright.report.analysis.write import as_document
+    from benchwright.report.text import plain
 
     if out is not None and out.exists() and not out.is_dir():
         raise UsageError(f"{out} is no folder", "name a folder for --out; it is made if it is missing")

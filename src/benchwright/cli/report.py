@@ -1,4 +1,4 @@
-"""`benchwright report`: jobs as a folder of pages to look at."""
+"""`benchwright report`: jobs as a folder of pages to look at, as tables, or as plots."""
 
 from __future__ import annotations
 
@@ -24,22 +24,43 @@ def report(
         typer.Argument(metavar="JOB...", help="Job directories of evaluations and generations, or folders of them."),
     ],
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Folder to write; an older report in it is replaced.")
-    ],
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help="Folder to write; an older report in it is replaced. Tables go to standard output without it.",
+        ),
+    ] = None,
     benchmark: Annotated[
         str,
         typer.Option(
             "--bench", metavar="BENCH", help="Benchmark that gives problems, name and card. Default: the jobs'."
         ),
     ] = "",
-    title: Annotated[str, typer.Option("--title", help="Heading. Default: the benchmark's name.")] = "",
+    title: Annotated[str, typer.Option("--title", help="Heading of the site. Default: the benchmark's name.")] = "",
+    file_format: Annotated[
+        str, typer.Option("--format", metavar="NAME", help="html (a site), md, csv, json, latex, svg or png.")
+    ] = "html",
+    table: Annotated[str, typer.Option("--table", metavar="NAME", help="Only this table or plot. Default: all.")] = "",
 ) -> None:
-    """Write the results as a static site: leaderboard, models, problems with every answer, benchmark, runs.
+    """Write the results as a static site: leaderboard, models, problems with every answer, benchmark, runs. Or as
+    tables for papers and READMEs, or as plots.
 
-    It opens from disk without a server or network, and can be hosted anywhere. Jobs that are not finished are shown as
-    far as they are. It holds problems, references, tests and answers: who sees it knows the benchmark.
+    The site opens from disk without a server or network, and can be hosted anywhere. Jobs that are not finished are
+    shown as far as they are. It holds problems, references, tests and answers: who sees it knows the benchmark.
     """
-    _write(_found(jobs), out, benchmark, title)
+    from benchwright.cli._report_formats import FORMATS, write_format
+
+    if file_format in FORMATS:
+        write_format(_found(jobs), benchmark, file_format, table, out)
+    elif file_format != "html":
+        raise UsageError(f"there is no format {file_format!r}", f"there are html, {', '.join(FORMATS)}")
+    elif out is None:
+        raise UsageError("a site needs a folder", "name one with --out DIR, or another --format")
+    elif table:
+        raise UsageError("--table is for tables and plots", "give --format md, csv, json, latex, svg or png too")
+    else:
+        _write_site(_found(jobs), out, benchmark, title)
 
 
 def _found(named: list[Path]) -> list[Path]:
@@ -57,13 +78,6 @@ def _found(named: list[Path]) -> list[Path]:
             )
         jobs.update(dict.fromkeys(below))
     return list(jobs)
-
-
-def _write(jobs: list[Path], out: Path, benchmark: str, title: str, format: str = "html") -> None:
-    """In the format asked for."""
-    if format != "html":
-        raise UsageError(f"--format cannot be {format!r}", "it is html")
-    _write_site(jobs, out, benchmark, title)
 
 
 def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:

@@ -103,8 +103,8 @@ def run(
     Exit code: 0 passed, 1 not passed, 2 wrong use, 3 the sandbox itself failed.
     """
     from benchwright.cli._judged import JudgedRun
+    from benchwright.cli._judgement import show
     from benchwright.cli._output import judgement_json, print_json
-    from benchwright.cli._show import show
     from benchwright.sandbox import Program, Run
 
     source = read_bytes(file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -22,34 +22,55 @@ OPTIONS_FACT = "score options"
 """Fact of a job: how its score was made last."""
 
 
+class Hearing:
+    """Takes in the results of a job one by one, and scores them."""
+
+    def __init__(self, job: Job, problems: Mapping[str, Problem]) -> None:
+        self._store = job.store
+        self._problems = problems
+        self._behaviour = PublicBehaviour(problems)
+        self._reasons: dict[str, str] = {}
+        self.outcomes: list[Outcome] = []
+        """Of those that were heard of."""
+
+    def hear(self, result: Result) -> None:
+        """One more."""
+        self._behaviour.hear(result)
+        if result.why:
+            self._reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
+        self.outcomes.append(result.outcome)
+
+    def score(self, options: Options) -> Score:
+        """The numbers of all of them."""
+        reasons = dict(self._reasons)
+        choices = {**self._behaviour.choices(), "codet": codet_choices(self._store)}
+        if missing := codet_missing(self._store):
+            reasons["codet"] = missing
+        worth = measure_choices(self.outcomes, choices, options)
+        return score(self.outcomes, options, worth, reasons, _unplanned(self._problems))
+
+
+def options_of(job: Job) -> Options:
+    """How the score of a job was made last."""
+    return msgspec.json.decode(job.store.fact(OPTIONS_FACT, "{}"), type=Options)
+
+
 def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:
     """Score what the job has, as told or else as the last time, and write the exports."""
-    if options is None:
-        options = msgspec.json.decode(job.store.fact(OPTIONS_FACT, "{}"), type=Options)
+    options = options or options_of(job)
     job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
     job.store.note(UNDER_WAY, "")
 
     def all_results() -> Iterator[Result]:
         return results(job.store, problems, iter(tasks))
 
-    behaviour = PublicBehaviour(problems)
-    reasons: dict[str, str] = {}
-    outcomes = list(_heard(all_results(), behaviour, reasons))
-    choices = {**behaviour.choices(), "codet": codet_choices(job.store)}
-    if missing := codet_missing(job.store):
-        reasons["codet"] = missing
-    made = score(outcomes, options, measure_choices(outcomes, choices, options), reasons, _unplanned(problems))
+    hearing = Hearing(job, problems)
+    for result in all_results():
+        hearing.hear(result)
+    made = hearing.score(options)
     export(job.folder, all_results(), made)
     return made
 
 
 def _unplanned(problems: Mapping[str, Problem]) -> int:
     return sum(1 for problem in problems.values() if not problem.canonical_solution.strip())
-
-
-def _heard(found: Iterable[Result], behaviour: PublicBehaviour, reasons: dict[str, str]) -> Iterator[Outcome]:
-    for result in found:
-        behaviour.hear(result)
-        if result.why:
-            reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
-        yield result.outcome

@@ -19,7 +19,7 @@ from benchwright.evaluate.understand import understood
 from benchwright.jobs import Manifest, State, Store, read_job
 from benchwright.jobs.manifest import differences, new_manifest
 from benchwright.judge.plan_cache import PlanCache
-from benchwright.judge.solution import judge_solution, plan_problem
+from benchwright.judge.solution import SolutionJudgement, judge_solution, plan_problem
 from benchwright.languages.versions import toolchain_versions
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
@@ -110,24 +110,29 @@ class _Checking:
     async def one(self, item: tuple[str, Sample, JudgedRecord]) -> Recheck:
         key, sample, record = item
         theirs = record.judgement.verdict.value
-        try:
-            ours, why = await self._judge(sample)
-        except (SandboxError, UsageError) as error:
-            ours, why = "", str(error)
+        judgement, why = await judge_here(
+            self._sandbox, self._problems[sample.problem], self._settings, self._plans, sample
+        )
+        ours = judgement.verdict.value if judgement else ""
         same_code = understood(self._problems[sample.problem], sample).code == sample.code
         why = why if same_code else f"the code is not what the answer has; {why}".removesuffix("; ")
         return Recheck(sample=key, theirs=theirs, ours=ours, why=why, same_code=same_code)
 
-    async def _judge(self, sample: Sample) -> tuple[str, str]:
-        problem = self._problems[sample.problem]
-        plan = self._plans.get(problem) or await plan_problem(self._sandbox, problem)
+
+async def judge_here(
+    sandbox: Sandbox, problem: Problem, settings: Settings, plans: PlanCache, sample: Sample
+) -> tuple[SolutionJudgement | None, str]:
+    """The judgement of a kept sample, as its job would make it now, and its reason; or None, and why there is none."""
+    try:
+        plan = plans.get(problem) or await plan_problem(sandbox, problem)
         if plan.defect:
-            return "", plan.defect
-        settings = self._settings
+            return None, plan.defect
         judgement = await judge_solution(
-            self._sandbox, problem, plan, sample.code, canary=settings.canary, early_stop=settings.early_stop
+            sandbox, problem, plan, sample.code, canary=settings.canary, early_stop=settings.early_stop
         )
-        return judgement.verdict.value, judgement.reason
+    except (SandboxError, UsageError) as error:
+        return None, str(error)
+    return judgement, judgement.reason
 
 
 def _judged(store: Store) -> Iterator[tuple[str, tuple[Sample, JudgedRecord]]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from benchwright.report.analysis.difficulty import RANGES
 from benchwright.report.analysis.published import Published, Triple
 from benchwright.report.analysis.records import Analysis
-from benchwright.report.analysis.style import DARK, EXTERNAL, MARKERS, OURS, SERIES, STANDARD, trim
+from benchwright.report.style import DARK, EXTERNAL, MARKERS, OURS, SERIES, STANDARD, trim
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchwright.problems.replacement import replacement_of
 from benchwright.report.analysis.distributions import draw_distributions, draw_pass_by_length
 from benchwright.report.analysis.published import Published
 from benchwright.report.analysis.records import Analysis
-from benchwright.report.analysis.style import EXTERNAL, OURS, STANDARD, STYLE, trim
+from benchwright.report.drawing import drawing, new_figure, write_figure
+from benchwright.report.style import EXTERNAL, OURS, STANDARD, trim
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,29 +23,14 @@ Drawing = Callable[[Analysis, Published], "Figure | None"]
 
 def draw_all(folder: Path, analysis: Analysis, published: Published, suffix: str = ".svg") -> dict[str, str]:
     """Draw what there is something to draw of: name of a file → its title."""
-    import matplotlib
-
     drawn: dict[str, str] = {}
-    with matplotlib.rc_context():
-        # What the user set for other plots must not change these.
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
+    with drawing():
         for name, title, draw in _DRAWINGS:
             figure = draw(analysis, published)
             if figure is not None:
-                # Neither dates nor versions: the bytes must not change from day to day.
-                metadata = {"Date": None, "Creator": None} if suffix == ".svg" else {}
-                with replacement_of(folder / f"{name}{suffix}") as opened:
-                    figure.savefig(opened, format=suffix[1:], metadata=metadata)
+                write_figure(figure, folder / f"{name}{suffix}")
                 drawn[f"{name}{suffix}"] = title
     return drawn
-
-
-def new_figure(width: float, height: float) -> Figure:
-    """Without pyplot, which would keep every figure and look for a screen."""
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), layout="constrained")
 
 
 def _libraries(analysis: Analysis, published: Published) -> Figure | None:

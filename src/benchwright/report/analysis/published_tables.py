@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchwright.report.analysis.published import Numbers, Published
-from benchwright.report.analysis.tables import Table
+from benchwright.report.table import Table
 
 
 def published_tables(published: Published) -> list[Table]:

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-
 from benchwright.metrics.outcome import Estimate
 from benchwright.report.analysis.published import Dataset, Published, Triple
 from benchwright.report.analysis.records import Analysis, CodeSpread, Complexities, Spread
+from benchwright.report.table import Table
 
 _MOST_ROWS = 15
 _NONE = "-"
-
-
-class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows under a title."""
-
-    title: str
-    """What it shows."""
-    columns: tuple[str, ...]
-    """Names of the columns."""
-    rows: tuple[tuple[str, ...], ...]
-    """Cells."""
-    note: str = ""
-    """What must be known to read it, such as the source of published figures."""
 
 
 def tables(analysis: Analysis, published: Published) -> list[Table]:

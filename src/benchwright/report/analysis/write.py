@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,10 @@ from benchwright.report.analysis.published import Published, published
 from benchwright.report.analysis.published_tables import published_tables
 from benchwright.report.analysis.records import Analysis
 from benchwright.report.analysis.tables import tables
-from benchwright.report.analysis.text import markdown
+from benchwright.report.drawing import PLOTS_HINT, can_draw
+from benchwright.report.text import markdown
 
-_NO_PLOTS = "no plots: matplotlib is missing; `pip install 'benchwright[plots]'` brings it"
+_NO_PLOTS = f"no plots: matplotlib is missing; {PLOTS_HINT}"
 
 
 def as_document(analysis: Analysis, figures: Published) -> dict[str, Any]:
@@ -37,14 +37,14 @@ def write_analysis(folder: Path, analysis: Analysis) -> Written:
     """Write the files, each whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     plots: dict[str, str] = {}
-    if find_spec("matplotlib") is not None:
+    if can_draw():
         from benchwright.report.analysis.plots import draw_all
 
         plots = draw_all(folder, analysis, published())
     data = msgspec.json.format(msgspec.json.encode(as_document(analysis, published())), indent=2)
     _write(folder / "analysis.json", data + b"\n")
     _write(folder / "analysis.md", _page(analysis, plots).encode(errors="replace"))
-    return Written(plots=len(plots), missing="" if find_spec("matplotlib") else _NO_PLOTS)
+    return Written(plots=len(plots), missing="" if can_draw() else _NO_PLOTS)
 
 
 def _write(file: Path, data: bytes) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from benchwright.cli._printable import printable
+
 if TYPE_CHECKING:
     from benchwright.judge import Judgement
     from benchwright.sandbox import Stage
@@ -18,13 +20,13 @@ def show(judgement: Judgement) -> None:
         for test in judgement.tests:
             where = f" at line {test.place.line} of the {test.place.part}" if test.place else ""
             said = f": {test.message}" if test.message else ""
-            print(f"{test.status} {_printable(test.name)}{where}{_printable(said)}", file=sys.stderr)
+            print(f"{test.status} {printable(test.name)}{where}{printable(said)}", file=sys.stderr)
     last = judgement.execution.stages[-1]
-    why = f" ({_printable(judgement.reason)})" if judgement.reason else ""
+    why = f" ({printable(judgement.reason)})" if judgement.reason else ""
     if judgement.place:
         why += f" at line {judgement.place.line} of the {judgement.place.part}"
     if judgement.message:
-        why += f": {_printable(judgement.message)}"
+        why += f": {printable(judgement.message)}"
     if judgement.canary:
         why += f", {len(judgement.canary)} canary runs"
     refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
@@ -46,7 +48,7 @@ def _pass_on(stage: Stage) -> None:
         target.flush()
     for path in (*stage.files, *stage.files_omitted):
         size = len(stage.files[path]) if path in stage.files else "too large"
-        print(f"collected {_printable(path)}: {size} bytes (contents with --json)", file=sys.stderr)
+        print(f"collected {printable(path)}: {size} bytes (contents with --json)", file=sys.stderr)
     _tell_observations(stage)
 
 
@@ -55,13 +57,8 @@ def _tell_observations(stage: Stage) -> None:
     for name, count in seen.denied_calls.items():
         print(f"denied call: {name} ({count})", file=sys.stderr)
     for path in seen.processes:
-        print(f"process: {_printable(path)}", file=sys.stderr)
+        print(f"process: {printable(path)}", file=sys.stderr)
     for address, count in seen.network.items():
         print(f"network: {address} ({count})", file=sys.stderr)
     for path, size in seen.files_written.items():
-        print(f"written: {_printable(path)} ({size} bytes)", file=sys.stderr)
-
-
-def _printable(text: str) -> str:
-    """A name that the program chose, so that it cannot pass for a line of ours."""
-    return text if text.isprintable() else ascii(text)
+        print(f"written: {printable(path)} ({size} bytes)", file=sys.stderr)

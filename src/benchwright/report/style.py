@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 OURS, STANDARD, EXTERNAL, DARK = "#0072B2", "#56B4E9", "#E69F00", "#333333"
-SERIES = (OURS, EXTERNAL, "#009E73", "#CC79A7")
-MARKERS = ("o", "s", "^", "D")
+GREEN, PURPLE, VERMILION, YELLOW, GREY = "#009E73", "#CC79A7", "#D55E00", "#F0E442", "#999999"
+SERIES = (OURS, EXTERNAL, GREEN, PURPLE, VERMILION, STANDARD, DARK)
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 STYLE: dict[Any, Any] = {
     # Ids in the file come from this, not from chance; letters stay text, which can be searched and is small.

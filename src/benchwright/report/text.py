@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Iterable, Iterator
 
-from benchwright.report.analysis.tables import Table
+from benchwright.report.table import Table
 
 _WIDTH = 80
 _GAP = 2
@@ -48,12 +49,31 @@ def _lines(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
 def _markdown(table: Table, level: int) -> Iterator[str]:
     yield f"{'#' * level} {table.title}"
     yield ""
-    yield _row(table.columns)
-    yield _row(("---",) * len(table.columns))
-    yield from map(_row, table.rows)
+    yield from markdown_rows(table)
     if table.note:
         yield f"\n{table.note}"
 
 
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|').replace(chr(10), ' ') for cell in cells)} |"
+def markdown_rows(table: Table) -> Iterator[str]:
+    """The table alone, with its columns under each other."""
+    rows = [[_escaped(cell) for cell in row] for row in (table.columns, *table.rows)]
+    places = range(len(table.columns))
+    widths = [max(3, *(_width(row[place]) for row in rows)) for place in places]
+    lines = ["-" * (widths[place] - 1) + ":" if place in table.numbers else "-" * widths[place] for place in places]
+    for row in (rows[0], lines, *rows[1:]):
+        cells = (_padded(row[place], widths[place], place in table.numbers) for place in places)
+        yield f"| {' | '.join(cells)} |"
+
+
+def _escaped(cell: str) -> str:
+    return " ".join(cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<").splitlines())
+
+
+def _padded(cell: str, width: int, right: bool) -> str:
+    space = " " * (width - _width(cell))
+    return f"{space}{cell}" if right else f"{cell}{space}"
+
+
+def _width(text: str) -> int:
+    """Columns that a terminal or an editor with a fixed font takes for it."""
+    return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text)

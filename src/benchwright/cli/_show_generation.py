@@ -1,0 +1,160 @@
+"""`benchwright show` of a generation: the funnel and its items, or one item's way through the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from benchwright.cli._printable import one_line, printable
+from benchwright.cli._show_evaluation import MOST_LISTED, say_more
+from benchwright.cli._show_text import Bounds, code, facts, heading, prose, width
+
+if TYPE_CHECKING:
+    from benchwright.generate.reading import GenerationReading, ItemSeen, StepSeen
+    from benchwright.problems import Problem
+
+_LEAST_REASON = 16
+_CODE = ("solution", "code", "tests", "demo_tests", "full_tests", "extra_tests")
+
+
+def show_generation(folder: Path, state: str, language: str, limit: int | None, *, as_json: bool) -> None:
+    """The funnel, then the items."""
+    import msgspec
+
+    from benchwright.cli._output import print_json
+    from benchwright.generate.reading import read_generation
+
+    reading = read_generation(folder)
+    items = [
+        item
+        for item in reading.items
+        if (not state or state in (item.state, item.step, item.reason)) and (not language or item.language == language)
+    ]
+    if as_json:
+        listed = [{**msgspec.to_builtins(item), "problem": None} for item in items[:limit]]
+        head = {"job": str(folder), "kind": "generation", "state": reading.state, "method": reading.method}
+        print_json(
+            {**head, "total": reading.total, "funnel": msgspec.to_builtins(reading.rows), "matching": len(items)}
+            | {"items": [{name: value for name, value in each.items() if name != "problem"} for each in listed]}
+        )
+        return
+    facts(_head(reading))
+    if not (state or language):
+        from benchwright.cli._generation import print_funnel
+
+        typer.echo()
+        print_funnel(reading.rows)
+    _list(items, MOST_LISTED if limit is None else limit)
+
+
+def show_item(item: ItemSeen, bounds: Bounds) -> None:
+    """Its way through the steps, and the problem as it stands."""
+    from benchwright.cli._output import print_table
+    from benchwright.generate.reading import draft_of
+
+    facts(
+        [
+            ("item", printable(item.key)),
+            ("problem", printable(item.problem.id) if item.problem else ""),
+            ("language", item.language),
+            ("state", f"{item.state}{f' at {item.step}' if item.step else ''}"),
+            ("why", one_line(item.reason, 400)),
+        ]
+    )
+    if item.detail:
+        heading("Why it was dropped")
+        prose(item.detail, bounds.output_lines * 2, bounds.line_signs)
+    typer.echo()
+    print_table(("step", "state", "asked", "tokens", "USD", "notes"), [_step(seen) for seen in item.steps])
+    if item.problem is not None:
+        _show_problem(item.problem, bounds)
+    else:
+        _show_draft(draft_of(item), bounds)
+
+
+def item_document(folder: Path, item: ItemSeen) -> dict[str, Any]:
+    """The same as JSON, with all that the steps wrote."""
+    import msgspec
+
+    return {"job": str(folder), **msgspec.to_builtins(item)}
+
+
+def _head(reading: GenerationReading) -> Iterator[tuple[str, str]]:
+    from benchwright.generate.work import without_folder
+
+    yield "job", f"{reading.folder} (generation by {reading.method}, {reading.state})"
+    specs = reading.manifest.allows.get("specs", {})
+    yield "models", printable(", ".join(f"{role} {without_folder(str(spec))}" for role, spec in specs.items()))
+    dropped = sum(item.state == "dropped" for item in reading.items)
+    yield "items", f"{len(reading.items)} begun, {dropped} dropped; {reading.total} to do, besides translations"
+    yield "problems", f"{reading.problems} in the benchmark"
+    if reading.state == "running":
+        yield "note", "it is running: these are the numbers so far"
+
+
+def _list(items: Sequence[ItemSeen], limit: int) -> None:
+    from benchwright.cli._output import print_table
+
+    typer.echo()
+    if not items:
+        typer.echo("no item is as asked for")
+        return
+    columns = ("item", "state", "step", "reason")
+    cells = [(printable(item.name), item.state, item.step) for item in items[:limit]]
+    others = sum(max(len(row[place]) for row in (columns, *cells)) + 2 for place in range(3))
+    room = max(width() - others - 2, _LEAST_REASON)
+    print_table(columns, [(*row, _why(item, room)) for row, item in zip(cells, items[:limit], strict=True)])
+    say_more(len(items) - limit)
+
+
+def _why(item: ItemSeen, room: int) -> str:
+    flags = [flag.rule for seen in item.steps for flag in seen.record.flags]
+    told = ": ".join(filter(None, (item.reason, item.detail))) or (f"flags: {', '.join(flags)}" if flags else "")
+    return one_line(told, room)
+
+
+def _step(seen: StepSeen) -> tuple[str, ...]:
+    asked = seen.record.asked
+    models = dict.fromkeys(f"{each.role} ({each.model})" if each.model else each.role for each in asked)
+    repairs = sum(each.repair for each in asked)
+    tokens = sum(each.prompt_tokens + each.completion_tokens for each in asked)
+    cost = sum(each.cost for each in asked)
+    flags = [f"flag {flag.rule}: {flag.detail}" for flag in seen.record.flags]
+    told = [*([seen.reason] if seen.reason else []), *([f"{repairs} sent back"] if repairs else []), *flags]
+    return (
+        seen.step,
+        seen.state,
+        one_line(", ".join(models), 40),
+        f"{tokens:,}" if tokens else "",
+        f"{cost:.4f}" if cost else "",
+        one_line("; ".join(told), 200),
+    )
+
+
+def _show_problem(problem: Problem, bounds: Bounds) -> None:
+    heading("Question")
+    about = (problem.difficulty, ", ".join(problem.tags), ", ".join(problem.libraries))
+    facts([(name, printable(text)) for name, text in zip(("difficulty", "tags", "packages"), about, strict=True)])
+    prose(problem.question, bounds.question_lines, bounds.line_signs)
+    heading("Reference")
+    code(problem.canonical_solution, bounds)
+    for name, text in problem.tests.items():
+        heading(f"Tests: {printable(name)}")
+        code(text, bounds)
+    for name, cases in problem.cases.items():
+        heading(f"Cases: {printable(name)}")
+        typer.echo(f"{len(cases)} inputs with outputs; --json shows them")
+
+
+def _show_draft(draft: dict[str, Any], bounds: Bounds) -> None:
+    """What there is of a problem that was not finished."""
+    for name, value in draft.items():
+        if isinstance(value, str) and value.strip():
+            heading(printable(name.replace("_", " ").capitalize()))
+            if name in _CODE or "test" in name:
+                code(value, bounds)
+            else:
+                prose(value, bounds.question_lines, bounds.line_signs)

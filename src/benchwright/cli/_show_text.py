@@ -1,0 +1,104 @@
+"""Pieces of text that `benchwright show` is made of: heads, sections, code with numbers."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+
+import msgspec
+import typer
+
+from benchwright.cli._printable import printable_line, printable_lines
+
+_PIPE_WIDTH = 80
+_WIDEST = 120
+
+
+class Bounds(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a text is shown."""
+
+    question_lines: int = 60
+    """Of the question."""
+    code_lines: int = 80
+    """Of each piece of code."""
+    output_lines: int = 20
+    """Of each stream."""
+    line_signs: int = 300
+    """Of each line of foreign text."""
+
+
+FULL = Bounds(question_lines=1_000_000, code_lines=1_000_000, output_lines=1_000_000, line_signs=10_000_000)
+
+
+def width() -> int:
+    """Signs in a line: those of the terminal, 80 elsewhere."""
+    if not sys.stdout.isatty():
+        return _PIPE_WIDTH
+    return min(shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns, _WIDEST)
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> None:
+    """Names and what they are, one below the other; what is empty is left out."""
+    told = [(name, value) for name, value in pairs if value]
+    margin = max((len(name) for name, _ in told), default=0) + 2
+    for name, value in told:
+        lines = textwrap.wrap(value, width() - margin, break_on_hyphens=False) or [""]
+        for place, line in enumerate(lines):
+            typer.echo(f"{'' if place else name:<{margin}}{line}")
+
+
+def heading(text: str) -> None:
+    """Of a section, with an empty line before it."""
+    typer.echo(f"\n{text}\n{'-' * min(len(text), width())}")
+
+
+def prose(text: str, most_lines: int, line_signs: int, indent: str = "") -> None:
+    """Foreign prose, wrapped to the width."""
+    lines = [
+        part
+        for line in printable_lines(text.strip("\n"), line_signs)
+        for part in (textwrap.wrap(line, width() - len(indent), **_AS_IT_IS) or [""])  # type: ignore[arg-type]
+    ]
+    for line in lines[:most_lines]:
+        typer.echo(f"{indent}{line}".rstrip())
+    _more(len(lines) - most_lines, indent)
+
+
+_AS_IT_IS = {"replace_whitespace": False, "break_on_hyphens": False}
+
+
+def code(text: str, bounds: Bounds, *, marked: int = 0) -> None:
+    """Code with the numbers of its lines; where something failed there is a mark. Of a long one that part is shown."""
+    lines = printable_lines(text.rstrip("\n"), bounds.line_signs)
+    margin = len(str(len(lines)))
+    first = max(0, min(marked - bounds.code_lines // 2, len(lines) - bounds.code_lines)) if marked else 0
+    if first:
+        typer.echo(f"    [{first} lines before; --full shows them]")
+    for number, line in enumerate(lines[first : first + bounds.code_lines], start=first + 1):
+        typer.echo(f"  {'>' if number == marked else ' '} {number:>{margin}} | {line}".rstrip())
+    _more(len(lines) - first - bounds.code_lines, "    ")
+
+
+def source_line(text: str, number: int, bounds: Bounds) -> str:
+    """One line of a text; empty if there is none such."""
+    lines = text.split("\n")
+    return printable_line(lines[number - 1], bounds.line_signs) if 0 < number <= len(lines) else ""
+
+
+def tail(name: str, text: str, bounds: Bounds) -> None:
+    """The end of what a program wrote."""
+    lines = printable_lines(text.strip("\n"), bounds.line_signs) if text.strip() else []
+    if not lines:
+        return
+    shown: Sequence[str] = lines[-bounds.output_lines :]
+    omitted = len(lines) - len(shown)
+    typer.echo(f"  {name}{f' (the last {len(shown)} of {len(lines)} lines)' if omitted else ''}:")
+    for line in shown:
+        typer.echo(f"    {line}".rstrip())
+
+
+def _more(count: int, indent: str) -> None:
+    if count > 0:
+        typer.echo(f"{indent}[{count} more lines; --full shows them]")

@@ -1,0 +1,153 @@
+"""`benchwright show`: a job, or one of its problems with every verdict, in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from benchwright.cli import app
+from benchwright.cli._sandbox import SandboxOption
+from benchwright.errors import UsageError
+
+
+@app.command()
+def show(
+    job: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation or a generation.")],
+    problem: Annotated[
+        str, typer.Argument(metavar="[PROBLEM]", help="Id of a problem or item, or a part that only one has.")
+    ] = "",
+    verdict: Annotated[
+        str,
+        typer.Option(
+            "--verdict",
+            metavar="NAME",
+            help="List only problems whose first answer has this verdict or state; failed: any but passed. Of a "
+            "generation: this state or step.",
+        ),
+    ] = "",
+    language: Annotated[
+        str, typer.Option("--language", metavar="NAME", help="List only problems in this language.")
+    ] = "",
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="NUMBER", min=0, help="List at most so many. Default: 40.")
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="NUMBER", min=0, help="Show only this answer; the first is 0.")
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", metavar="NUMBER", min=1, help="Show only this turn; the first is 1.")
+    ] = None,
+    code: Annotated[
+        bool, typer.Option("--code", help="Print nothing but the code of one answer, for a file or a pipe.")
+    ] = False,
+    run: Annotated[
+        bool, typer.Option("--run", help="Judge one answer again, here and now. The job is not changed.")
+    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="Cut neither long texts nor long lines.")] = False,
+    sandbox: SandboxOption = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
+) -> None:
+    """Show a job as tables, or one of its problems with its answers, verdicts and where they failed. Also of a job that
+    is running.
+
+    Exit code: 0 shown, 2 wrong use; with --run: 1 the verdict is another now, 3 it could not be judged.
+    """
+    from benchwright.jobs.manifest import read_manifest
+
+    kind = read_manifest(job).kind
+    _check(problem, kind, code or run or sample is not None or turn is not None, code, run)
+    if not problem:
+        _show_job(job, kind, verdict, _language(language), limit, as_json)
+    elif kind == "generation":
+        _show_item(job, problem, full, as_json)
+    elif run:
+        from benchwright.cli._show_again import show_again
+
+        name = _problem_name(job, problem)
+        show_again(job, name, sample or 0, turn or 1, sandbox, as_json=as_json)
+    else:
+        _show_problem(job, problem, (sample, turn), code, full, as_json)
+
+
+def _check(problem: str, kind: str, chosen: bool, code: bool, run: bool) -> None:
+    if chosen and not problem:
+        raise UsageError("--sample, --turn, --code and --run are about one problem", "name it after the job")
+    if chosen and kind != "evaluation":
+        raise UsageError("this job has no answers to problems", "--sample, --turn, --code, --run need an evaluation")
+    if code and run:
+        raise UsageError("--code and --run cannot be had at once", "leave out one of them")
+
+
+def _language(name: str) -> str:
+    from benchwright.languages import find_language
+
+    return find_language(name).id if name else ""
+
+
+def _show_job(job: Path, kind: str, verdict: str, language: str, limit: int | None, as_json: bool) -> None:
+    if kind == "generation":
+        from benchwright.cli._show_generation import show_generation
+
+        show_generation(job, verdict, language, limit, as_json=as_json)
+        return
+    from benchwright.cli._show_evaluation import show_evaluation
+
+    _check_verdict(verdict)
+    show_evaluation(job, verdict, language, limit, as_json=as_json)
+
+
+def _check_verdict(name: str) -> None:
+    from benchwright.evaluate.listing import FAILED
+    from benchwright.judge.verdict import Verdict
+
+    known = (FAILED, *Verdict, "unscored", "unanswered", "defect")
+    if name and name not in known:
+        raise UsageError(f"there is no verdict {name!r}", f"there are {', '.join(known)}")
+
+
+def _problem_name(job: Path, part: str) -> str:
+    from benchwright.evaluate.again import settings_of
+    from benchwright.evaluate.benchmark import kept_problems
+    from benchwright.jobs.manifest import read_manifest
+    from benchwright.problems.naming import find_name
+
+    return find_name(part, kept_problems(job, settings_of(read_manifest(job)).benchmark))
+
+
+def _show_problem(
+    job: Path, part: str, wanted: tuple[int | None, int | None], code: bool, full: bool, as_json: bool
+) -> None:
+    from benchwright.cli._output import print_json
+    from benchwright.cli._show_problem import choose, print_code, problem_document, show_problem
+    from benchwright.cli._show_text import FULL, Bounds
+    from benchwright.evaluate.reading import read_answers
+
+    problem, answers = read_answers(job, _problem_name(job, part))
+    sample, turn = wanted
+    if code:
+        print_code(choose(answers, sample or 0, turn or 1)[0])
+        return
+    chosen = choose(answers, sample, turn)
+    if as_json:
+        print_json(problem_document(job, problem, chosen))
+    else:
+        show_problem(job, problem, chosen, FULL if full else Bounds())
+
+
+def _show_item(job: Path, part: str, full: bool, as_json: bool) -> None:
+    from benchwright.cli._output import print_json
+    from benchwright.cli._show_generation import item_document, show_item
+    from benchwright.cli._show_text import FULL, Bounds
+    from benchwright.generate.reading import read_generation, read_item
+    from benchwright.problems.naming import find_name
+
+    items = read_generation(job).items
+    names = {item.name: item.key for item in items}
+    exact = next((item.key for item in items if item.key == part), None)
+    item = read_item(job, exact or names[find_name(part, names, "item")])
+    if as_json:
+        print_json(item_document(job, item))
+    else:
+        show_item(item, FULL if full else Bounds())

@@ -1,0 +1,203 @@
+"""A generation to look at, as it stands now, also while another process works on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT
+from benchwright.generate.funnel import Row, funnel_of
+from benchwright.generate.publish import PROBLEMS_FILE
+from benchwright.generate.record import StepRecord
+from benchwright.jobs import Job, Manifest, State, Store, read_job
+from benchwright.jobs.lock import is_held
+from benchwright.languages import languages
+from benchwright.problems import Problem
+from benchwright.problems.formats.benchwright import Row as ProblemRow
+from benchwright.problems.formats.benchwright import read
+
+
+class StepSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of one item."""
+
+    step: str
+    """Its name."""
+    state: str
+    """done, dropped, waiting or failed."""
+    reason: str = ""
+    """Why, unless it is done."""
+    record: StepRecord = StepRecord()
+    """What came of it."""
+
+
+class ItemSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """How far an item has come."""
+
+    key: str
+    """Its name in the job."""
+    name: str
+    """The id of its problem, or its key where it became none."""
+    language: str
+    """Language id."""
+    state: str
+    """in the benchmark, left out (a duplicate, or not needed), dropped, waiting, failed, or under way."""
+    step: str = ""
+    """The step where it is, or ended."""
+    reason: str = ""
+    """Why it is no further."""
+    detail: str = ""
+    """More about that."""
+    steps: tuple[StepSeen, ...] = ()
+    """Its steps so far."""
+    problem: Problem | None = None
+    """What became of it."""
+
+
+class GenerationReading(msgspec.Struct, frozen=True, kw_only=True):
+    """What a generation has come to."""
+
+    folder: Path
+    """Its job directory."""
+    manifest: Manifest
+    """What it was begun with."""
+    method: str
+    """autocodegen or codebenchgen."""
+    state: str
+    """running, done or unfinished."""
+    total: int
+    """Items that there are to do."""
+    problems: int
+    """In the benchmark that was written."""
+    rows: tuple[Row, ...]
+    """The funnel."""
+    items: tuple[ItemSeen, ...]
+    """By key, without what their steps wrote."""
+
+
+class _Named(msgspec.Struct):
+    id: str
+
+
+def read_generation(folder: Path) -> GenerationReading:
+    """Read all of it but the texts that steps wrote."""
+    with read_job(folder) as job:
+        method = _method(job.manifest)
+        names = _step_names(method)
+        chosen = _chosen(folder)
+        steps = _all_steps(job.store, names)
+        items = tuple(_item(job.store, key, seen, chosen) for key, seen in sorted(steps.items()))
+        total = int(job.store.fact(ITEMS_FACT, "0"))
+        rows = _funnel(job, names)
+        open_ones = sum(row.waiting + row.failed for row in rows) or any(item.state == "under way" for item in items)
+        begun = sum(1 for item in items if item.key.count("-") == 1)
+        finished = bool(items) and not open_ones and begun >= total
+        return GenerationReading(
+            folder=folder,
+            manifest=job.manifest,
+            method=method,
+            state="running" if is_held(folder) else "done" if finished else "unfinished",
+            total=total,
+            problems=len(chosen),
+            rows=rows,
+            items=items,
+        )
+
+
+def read_item(folder: Path, key: str) -> ItemSeen:
+    """One item with all that its steps wrote."""
+    with read_job(folder) as job:
+        seen: list[StepSeen] = []
+        for name in _step_names(_method(job.manifest)):
+            if item := job.store.get(name, key):
+                seen.append(_seen(name, item.state, item.reason, item.data))
+        return _item(job.store, key, seen, _chosen(folder))
+
+
+def draft_of(item: ItemSeen) -> dict[str, Any]:
+    """What the steps have written so far, the last word of each."""
+    draft: dict[str, Any] = {}
+    for seen in item.steps:
+        if isinstance(seen.record.wrote, Mapping):
+            draft |= seen.record.wrote
+    return draft
+
+
+def _method(manifest: Manifest) -> str:
+    if manifest.kind != "generation":
+        raise UsageError(f"this is a job of another kind ({manifest.kind})", "name a generation")
+    return str(manifest.decides.get("method", "autocodegen"))
+
+
+def _step_names(method: str) -> list[str]:
+    from benchwright.generate.autocodegen.run import step_names as of_autocodegen
+    from benchwright.generate.codebenchgen.run import step_names as of_codebenchgen
+
+    return of_codebenchgen() if method == "codebenchgen" else of_autocodegen()
+
+
+def _all_steps(store: Store, names: Iterable[str]) -> dict[str, list[StepSeen]]:
+    found: dict[str, list[StepSeen]] = {}
+    for name in names:
+        for item in store.items(name):
+            seen = _seen(name, item.state, item.reason, item.data)
+            record = msgspec.structs.replace(seen.record, wrote=None)
+            found.setdefault(item.item, []).append(msgspec.structs.replace(seen, record=record))
+    return found
+
+
+def _seen(step: str, state: State, reason: str, data: bytes) -> StepSeen:
+    if state is not State.DONE:
+        return StepSeen(step=step, state=state.value, reason=reason)
+    record = msgspec.json.decode(data, type=StepRecord)
+    return StepSeen(step=step, state="dropped" if record.dropped else "done", reason=record.dropped, record=record)
+
+
+def _item(store: Store, key: str, steps: Sequence[StepSeen], chosen: frozenset[str]) -> ItemSeen:
+    data = store.done(FINAL_STEP, key)
+    problem = read(msgspec.json.decode(data, type=ProblemRow), 0) if data else None
+    stopped = next((seen for state in ("dropped", "failed", "waiting") for seen in steps if seen.state == state), None)
+    item = ItemSeen(key=key, name=key, language=_language(key), state="under way", steps=tuple(steps), problem=problem)
+    if problem is not None:
+        inside = problem.id in chosen
+        return msgspec.structs.replace(
+            item,
+            name=problem.id,
+            language=problem.language,
+            state="in the benchmark" if inside else "left out",
+            reason="" if inside else "a near duplicate, or not needed",
+        )
+    if stopped is None:
+        return msgspec.structs.replace(item, step=steps[-1].step if steps else "")
+    detail = stopped.record.detail
+    return msgspec.structs.replace(item, state=stopped.state, step=stopped.step, reason=stopped.reason, detail=detail)
+
+
+def _language(key: str) -> str:
+    """A key is `language-seed`; that of a translation ends with its own language."""
+    last = key.rpartition("-")[2]
+    return last if last in languages() else key.partition("-")[0]
+
+
+def _chosen(folder: Path) -> frozenset[str]:
+    """Ids of the problems that were written."""
+    try:
+        lines = (folder / PROBLEMS_FILE).read_bytes().splitlines()
+    except OSError:
+        return frozenset()
+    return frozenset(msgspec.json.decode(line, type=_Named).id for line in lines if line.strip())
+
+
+def _funnel(job: Job, names: Sequence[str]) -> tuple[Row, ...]:
+    """With the steps that are done for all items at once, as the last run wrote them; if the job has gone on since,
+    those are not known."""
+    rows = funnel_of(job.store, names).rows
+    try:
+        kept = msgspec.json.decode((job.folder / "funnel.json").read_bytes(), type=tuple[Row, ...])
+    except (OSError, msgspec.DecodeError):
+        return rows
+    by_step = {row.step: row for row in kept}
+    return kept if all(by_step.get(row.step) == row for row in rows) else rows

@@ -1,0 +1,123 @@
+"""What more samples, more turns and more money bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from benchwright.metrics.outcome import Estimate, Options, tallies
+from benchwright.metrics.pass_at_k import measure
+from benchwright.report.drawing import new_figure
+from benchwright.report.plots.labels import label_points
+from benchwright.report.results import ModelResult, Results
+from benchwright.report.style import MARKERS, OURS, SERIES, trim
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_AFTER = "pass@1_after_turn_"
+_WIDE_RANGE = 20
+"""How many times the dearest may cost the cheapest before the scale becomes logarithmic."""
+
+
+def draw_pass_at_k(results: Results) -> Figure | None:
+    """pass@1 to pass@n, of models with several samples."""
+    curves = {model.name: _pass_at_k(model) for model in results.models}
+    curves = {name: curve for name, curve in curves.items() if len(curve) > 1}
+    return _lines(curves, "k: samples per problem", "pass@k in percent") if curves else None
+
+
+def draw_turns(results: Results) -> Figure | None:
+    """pass@1 after each turn with feedback, of models that had several."""
+    curves: dict[str, dict[int, Estimate]] = {}
+    for model in results.models:
+        found = {
+            int(name.removeprefix(_AFTER)): each
+            for name, each in model.metrics.get("turns", {}).items()
+            if name.startswith(_AFTER)
+        }
+        if len(found) > 1:
+            curves[model.name] = found
+    return _lines(curves, "turn", "pass@1 after the turn, in percent", gains=True) if curves else None
+
+
+def draw_cost(results: Results) -> Figure | None:
+    """What all answers cost against pass@1; the models that nobody beats for less are joined."""
+    points = [
+        (model.metrics["cost"]["cost_usd_total"].value, 100 * found.value, model.name)
+        for model in results.models
+        if (found := model.pass_at_1) and "cost_usd_total" in model.metrics.get("cost", {})
+    ]
+    points = [point for point in points if point[0] > 0]
+    if not points:
+        return None
+    figure = new_figure(6.3, 3.6)
+    axes = figure.add_subplot()
+    best = _frontier(points)
+    if len(best) > 1:
+        axes.plot(*zip(*[point[:2] for point in best], strict=True), color=OURS, linewidth=1, alpha=0.5, zorder=1)
+    axes.plot([point[0] for point in points], [point[1] for point in points], "o", color=OURS, zorder=2)
+    if max(points)[0] > _WIDE_RANGE * min(points)[0]:
+        axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(lambda cost, _: f"{cost:g}")
+    axes.margins(x=0.2, y=0.2)
+    axes.grid(color="#dddddd", linewidth=0.6)
+    axes.set_xlabel("cost of all answers in USD")
+    axes.set_ylabel("pass@1 in percent")
+    label_points(axes, points)
+    return figure
+
+
+def _pass_at_k(model: ModelResult) -> dict[int, Estimate]:
+    """Only as far as every problem has samples: a curve over changing problems would not be one."""
+    most = min((tally.scored for tally in tallies(model.outcomes).values()), default=0)
+    found = measure(model.outcomes, Options(k=tuple(range(1, most + 1))))
+    return {int(name.partition("@")[2]): each for name, each in found.items()}
+
+
+def _lines(curves: Mapping[str, Mapping[int, Estimate]], across: str, up: str, *, gains: bool = False) -> Figure:
+    figure = new_figure(6.3, 3.4)
+    axes = figure.add_subplot()
+    for place, (name, curve) in enumerate(curves.items()):
+        colour, marker = SERIES[place % len(SERIES)], MARKERS[place % len(MARKERS)]
+        steps = sorted(curve)
+        values = [100 * curve[step].value for step in steps]
+        style = "-" if place < len(SERIES) else "--"
+        axes.plot(steps, values, style, marker=marker, color=colour, label=trim(name), markersize=5)
+        if gains:
+            _write_gains(axes, steps, values, colour)
+        if len(curves) <= len(SERIES):
+            lows, highs = ([_end(curve[step], side) for step in steps] for side in ("low", "high"))
+            axes.fill_between(steps, lows, highs, color=colour, alpha=0.12, linewidth=0)
+    axes.set_xticks(sorted({step for curve in curves.values() for step in curve}))
+    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.margins(x=0.04)
+    legend = figure.legend(loc="outside right upper", frameon=False, fontsize=8, alignment="left")
+    if len(curves) <= len(SERIES):
+        legend.set_title("band: 95 % interval")
+        legend.get_title().set_fontsize(7)
+    return figure
+
+
+def _write_gains(axes: Axes, steps: Sequence[int], values: Sequence[float], colour: str) -> None:
+    for (_, before), (step, now) in pairwise(zip(steps, values, strict=True)):
+        axes.annotate(
+            f"{now - before:+.1f}", (step, now), (-6, 6), textcoords="offset points", ha="right", size=8, color=colour
+        )
+
+
+def _end(estimate: Estimate, side: str) -> float:
+    end: float | None = getattr(estimate, side)
+    return 100 * (estimate.value if end is None else end)
+
+
+def _frontier(points: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
+    best: list[tuple[float, float, str]] = []
+    for point in sorted(points, key=lambda point: (point[0], -point[1])):
+        if not best or point[1] > best[-1][1]:
+            best.append(point)
+    return best

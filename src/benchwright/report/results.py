@@ -1,0 +1,123 @@
+"""What several jobs have come to, side by side: what tables and plots are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchwright.evaluate.reading import EvaluationReading, read_evaluation
+from benchwright.generate.reading import GenerationReading, read_generation
+from benchwright.jobs.manifest import read_manifest
+from benchwright.metrics.outcome import Estimate, Outcome
+from benchwright.problems import Problem, fingerprint
+from benchwright.report.site.names import model_names
+
+
+class ModelResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A model in one evaluation."""
+
+    name: str
+    """For people; unique."""
+    folder: str
+    """Its job, as it was named."""
+    answers: str
+    """Who answered: `provider:name`, or the digest of a file of samples."""
+    state: str
+    """running, done or unfinished."""
+    benchmark: str
+    """Fingerprint of its problems."""
+    problems: int
+    """Of its benchmark."""
+    samples: int
+    """Answers, each counted once however many turns it took."""
+    states: Mapping[str, int]
+    """scored, unscored, defect, unanswered → samples."""
+    metrics: Mapping[str, Mapping[str, Estimate]]
+    """As in score.json."""
+    outcomes: tuple[Outcome, ...]
+    """What became of each answer."""
+
+    @property
+    def pass_at_1(self) -> Estimate | None:
+        """None where nothing was scored."""
+        return self.metrics.get("pass_at_k", {}).get("pass@1")
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """All jobs of a report."""
+
+    title: str
+    """Name of the benchmark, as far as it is known."""
+    fingerprint: str
+    """Of the problems; of several jobs with other problems: of the best model's."""
+    models: tuple[ModelResult, ...]
+    """The best pass@1 first."""
+    generations: Mapping[str, GenerationReading]
+    """Name → a generation."""
+    notes: tuple[str, ...]
+    """What must be known to read the numbers."""
+
+
+def read_jobs(folders: Sequence[Path], problems: Sequence[Problem] | None = None, title: str = "") -> Results:
+    """Read all of them; `problems` is the benchmark that the evaluations should be of."""
+    folders = tuple(dict.fromkeys(folders))
+    kinds = {folder: read_manifest(folder).kind for folder in folders}
+    evaluations = [read_evaluation(folder) for folder in folders if kinds[folder] == "evaluation"]
+    generations = [read_generation(folder) for folder in folders if kinds[folder] == "generation"]
+    names = model_names([each.settings.answers for each in evaluations], [_name(each.folder) for each in evaluations])
+    models = sorted(
+        (_model(name, reading) for name, reading in zip(names, evaluations, strict=True)),
+        key=lambda model: (-(model.pass_at_1.value if model.pass_at_1 else -1.0), model.name),
+    )
+    expected = fingerprint(problems) if problems else models[0].benchmark if models else ""
+    return Results(
+        title=title or next((_benchmark(each) for each in evaluations), ""),
+        fingerprint=expected,
+        models=tuple(models),
+        generations=_named(generations),
+        notes=tuple(_notes(models, expected, given=bool(problems))),
+    )
+
+
+def _model(name: str, reading: EvaluationReading) -> ModelResult:
+    score = reading.score
+    return ModelResult(
+        name=name,
+        folder=str(reading.folder),
+        answers=reading.settings.answers,
+        state=reading.state,
+        benchmark=reading.settings.benchmark,
+        problems=score.problems,
+        samples=score.samples,
+        states=score.states,
+        metrics=score.metrics,
+        outcomes=reading.outcomes,
+    )
+
+
+def _name(folder: Path) -> str:
+    return folder.name or folder.resolve().name
+
+
+def _benchmark(reading: EvaluationReading) -> str:
+    return Path(str(reading.manifest.allows.get("benchmark", ""))).name
+
+
+def _named(generations: Sequence[GenerationReading]) -> dict[str, GenerationReading]:
+    short = [_name(each.folder) for each in generations]
+    return {
+        name if short.count(name) == 1 else str(each.folder): each
+        for name, each in zip(short, generations, strict=True)
+    }
+
+
+def _notes(models: Sequence[ModelResult], expected: str, *, given: bool) -> list[str]:
+    notes = []
+    if other := [model.name for model in models if model.benchmark != expected]:
+        what = "the benchmark named" if given else f"{models[0].name}'s"
+        notes.append(f"Made on other problems than {what}: {', '.join(other)}.")
+    if unfinished := [model.name for model in models if model.state != "done"]:
+        notes.append(f"Not finished, the numbers may change: {', '.join(unfinished)}.")
+    return notes

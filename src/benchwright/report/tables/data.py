@@ -1,0 +1,59 @@
+"""Tables for programs: CSV and JSON, with every number as it is."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from benchwright.metrics.outcome import Estimate
+from benchwright.report.results import Results
+from benchwright.report.tables.records import Cell, DataTable
+
+_ENDS = ("low", "high", "n")
+
+
+def csv_text(table: DataTable) -> str:
+    """One table. A number with an interval has four columns: itself, low, high and n."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    wide = [any(isinstance(row[place], Estimate) for row in table.rows) for place in range(len(table.columns))]
+    heads = (
+        (column.name, *(f"{column.name} {end}" for end in _ENDS if broad))
+        for column, broad in zip(table.columns, wide, strict=True)
+    )
+    writer.writerow([head for group in heads for head in group])
+    for row in table.rows:
+        writer.writerow([part for cell, broad in zip(row, wide, strict=True) for part in _parts(cell, broad)])
+    return written.getvalue()
+
+
+def json_text(results: Results, tables: Iterable[DataTable]) -> str:
+    """All tables as one document; rows by the names of their columns."""
+    document = {
+        "benchmark": results.title,
+        "fingerprint": results.fingerprint,
+        "notes": results.notes,
+        "jobs": [
+            *({"job": model.folder, "kind": "evaluation", "model": model.name} for model in results.models),
+            *({"job": str(each.folder), "kind": "generation"} for each in results.generations.values()),
+        ],
+        "tables": {table.name: _document(table) for table in tables},
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+
+
+def _document(table: DataTable) -> dict[str, Any]:
+    names = [column.name for column in table.columns]
+    rows = [dict(zip(names, row, strict=True)) for row in table.rows]
+    return {"title": table.title, "note": table.note, "columns": names, "rows": rows}
+
+
+def _parts(cell: Cell, broad: bool) -> Iterator[object]:
+    if isinstance(cell, Estimate):
+        yield from (cell.value, cell.low, cell.high, cell.n)
+    else:
+        yield from (cell, *((None,) * len(_ENDS) if broad else ()))
