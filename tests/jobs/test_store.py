@@ -124,3 +124,16 @@ def test_a_store_on_a_read_only_disk_can_be_read(tmp_path: Path, monkeypatch: py
         assert store.done("answer", "a") == b"1"
         with pytest.raises(sqlite3.OperationalError):
             store.put("answer", "b", b"2")
+
+
+def test_names_steps_and_what_is_not_done(tmp_path: Path) -> None:
+    with Store(tmp_path / "job.sqlite") as store:
+        for name in ("a#1", "a#2", "ab#1", "b#1"):
+            store.put("answer", name, b"1")
+        for name in ("z", "y", "x"):
+            store.put("judge", name, b"", State.FAILED, "why")
+        assert store.names("answer", "a#") == ["a#1", "a#2"]
+        assert store.names("answer") == ["a#1", "a#2", "ab#1", "b#1"]
+        assert store.steps() == ["answer", "judge"]
+        assert [item.item for item in store.unfinished("judge", State.FAILED, 2)] == ["x", "y"]
+        assert store.unfinished("judge", State.WAITING, 2) == []

@@ -103,3 +103,11 @@ def test_no_hash_seed_changes_the_signature() -> None:
 def _jaccard(one: str, other: str) -> float:
     first, second = shingles_of(one), shingles_of(other)
     return len(first & second) / len(first | second)
+
+
+def test_bounded_work_still_finds_one_of_many_that_are_alike() -> None:
+    text = " ".join(f"word{number}" for number in range(80))
+    index = NearDuplicates(0.7, most=2)
+    found = [index.add(str(number), f"{text} {number}") for number in range(20)]
+    assert found[0] is None
+    assert all(pair is not None and pair[1] > 0.9 for pair in found[1:])
