@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchwright.report.reviewing.kept import read_reviews
+from tests.browser import browsing
 from tests.report.reviewed import generation_job, problem
-from tests.server.browser import Visit, browsing, visiting
+from tests.server.browser import Visit, visiting
 from tests.server.review import Started, started
 from tests.server.test_page_looks import UNNAMED, WEAK_TEXTS
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from benchwright.cli._output import print_table
-from benchwright.cli._show import _printable
+from benchwright.cli._printable import printable
 
 if TYPE_CHECKING:
     from benchwright.report.review import ReviewOverview, ReviewSummary, Spread
@@ -44,15 +44,15 @@ def tell_export(exported: Export, file: Path) -> None:
     """What was written, and what was not, by name."""
     for what, found in (("fails", exported.unsound), ("cannot be checked here", exported.unchecked)):
         for name, why in found.items():
-            print(f"left out {_printable(name)}: its correction {what}: {_printable(why)}", file=sys.stderr)
+            print(f"left out {printable(name)}: its correction {what}: {printable(why)}", file=sys.stderr)
     for name in exported.rejected:
-        print(f"left out {_printable(name)}: rejected", file=sys.stderr)
+        print(f"left out {printable(name)}: rejected", file=sys.stderr)
     counted = f"{len(exported.corrected)} corrected, {exported.open} without a decision"
     print(f"wrote {len(exported.problems)} problems to {file} ({counted})", file=sys.stderr)
 
 
 def _people(summary: ReviewSummary) -> str:
-    return ", ".join(map(_printable, summary.reviewers)) or "nobody yet"
+    return ", ".join(map(printable, summary.reviewers)) or "nobody yet"
 
 
 def _decisions(summary: ReviewSummary) -> Iterable[tuple[str, int]]:
@@ -85,4 +85,4 @@ def _percent(value: float | None) -> str:
 
 def _listed(names: tuple[str, ...]) -> str:
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(map(_printable, names[:_SHOWN])) + more
+    return ", ".join(map(printable, names[:_SHOWN])) + more

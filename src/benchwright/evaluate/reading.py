@@ -80,13 +80,19 @@ def read_answers(folder: Path, problem: str) -> tuple[Problem, list[Result]]:
         return problems[problem], list(results(job.store, {problem: problems[problem]}, tasks))
 
 
-def _kept_score(job: Job, outcomes: list[Outcome], running: bool) -> Score | None:
-    """The score on disk, unless the job has gone on since: a run that was killed leaves an old one."""
-    if running or job.store.fact(UNDER_WAY):
+def score_on_disk(job: Job) -> Score | None:
+    """What the last run that came to its end wrote; None while verdicts are made anew. The job may have gone on since:
+    then the states of its samples differ."""
+    if job.store.fact(UNDER_WAY):
         return None
     try:
-        kept = msgspec.json.decode((job.folder / SCORE_FILE).read_bytes(), type=Score)
+        return msgspec.json.decode((job.folder / SCORE_FILE).read_bytes(), type=Score)
     except (OSError, msgspec.DecodeError):
         return None
+
+
+def _kept_score(job: Job, outcomes: list[Outcome], running: bool) -> Score | None:
+    """The score on disk, unless the job has gone on since: a run that was killed leaves an old one."""
+    kept = None if running else score_on_disk(job)
     last = {(each.problem, each.sample): each.state for each in outcomes}
-    return kept if dict(kept.states) == dict(Counter(last.values())) else None
+    return kept if kept and dict(kept.states) == dict(Counter(last.values())) else None

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from benchwright.evaluate.again import settings_of
-from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.finish import OPTIONS_FACT, UNDER_WAY
+from benchwright.evaluate.finish import options_of
 from benchwright.evaluate.outcomes import Result, problem_defects, results_of, sample_numbers
+from benchwright.evaluate.reading import score_on_disk
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
 from benchwright.jobs import Job, Manifest, Store
@@ -52,9 +52,9 @@ def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
     """All of it but the answers; one pass through the store, which may be larger than memory. The pool has its
     benchmark."""
     settings = settings_of(job.manifest)
-    score = _score(job)
+    score = score_on_disk(job)
     state = state_of(job.folder, finished=score is not None and score.complete)
-    options = msgspec.json.decode(job.store.fact(OPTIONS_FACT, "{}"), type=Options)
+    options = options_of(job)
     defects = problem_defects(job.store)
     columns = Columns(keep_outcomes=score is None or state != "done")
     for name in pool.ids(settings.benchmark):
@@ -79,16 +79,6 @@ def problem_results(
     if settings.from_file:
         numbers = sample_numbers(store, name) or [0]
     return results_of(store, pool.problems[name], numbers, defects, pool.traits(name))
-
-
-def _score(job: Job) -> Score | None:
-    """None where there is none, or none that still holds."""
-    if job.store.fact(UNDER_WAY):
-        return None
-    try:
-        return msgspec.json.decode((job.folder / SCORE_FILE).read_bytes(), type=Score)
-    except (OSError, msgspec.DecodeError):
-        return None
 
 
 def _metrics(score: Score | None, columns: Columns, options: Options, *, live: bool) -> Metrics:
