@@ -26,7 +26,7 @@ export function Chart({ title, note, plot, table, of }: Props) {
     return () => watch.disconnect();
   }, []);
   useEffect(() => {
-    if (!place.current || width < 50) return;
+    if (!place.current || width < 160) return;
     const drawn = Plot.plot({ ...plot(width), width, ariaLabel: title });
     drawn.setAttribute("role", "img");
     place.current.replaceChildren(drawn);

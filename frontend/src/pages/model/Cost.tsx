@@ -47,7 +47,7 @@ function Growth({ model, details, selection, values, money }: Props & { values: 
 function growth(steps: Step[], half: Step, show: (value: number) => string): Plot.PlotOptions {
   return {
     height: 210, marginLeft: 44, marginRight: 24, marginTop: 18, marginBottom: 36,
-    x: { label: "spent", labelArrow: "none", tickFormat: show, ticks: 4 },
+    x: { label: "spent", labelArrow: "none", tickFormat: tick(show), ticks: 4 },
     y: { label: "solved problems", labelArrow: "none", ticks: 5, grid: true },
     marks: [
       Plot.areaY(steps, { x: "spent", y: "solved", fill: "var(--series-1)", fillOpacity: 0.12, curve: "step-after" }),
@@ -56,6 +56,11 @@ function growth(steps: Step[], half: Step, show: (value: number) => string): Plo
       Plot.text([half], { x: "spent", y: "solved", text: () => "half", dx: 10, dy: 6, textAnchor: "start", fill: "var(--ink)", fontSize: 12 }),
     ],
   };
+}
+
+/** Numbers on a scale without the zeros that show how exact a number is. */
+function tick(show: (value: number) => string): (value: number) => string {
+  return (value) => show(value).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 }
 
 function tenths(steps: Step[]): Step[] {
@@ -95,7 +100,7 @@ function field(dots: Dot[], show: (value: number) => string, width: number, mone
   const text = { x: "x", y: "y", text: (dot: Dot) => brief(dot.name, width), fill: "var(--ink)", stroke: "var(--surface)", strokeWidth: 4, fontSize: 11.5 } as const;
   return {
     height: 230, marginLeft: 38, marginRight: 24, marginTop: 18, marginBottom: 36, insetLeft: 14, insetRight: 14, insetTop: 8,
-    x: { type: wide ? "log" : "linear", zero: !wide, label: money ? "cost per problem" : "tokens per problem", labelArrow: "none", tickFormat: show, ticks: 4 },
+    x: { type: wide ? "log" : "linear", zero: !wide, label: money ? "cost per problem" : "tokens per problem", labelArrow: "none", tickFormat: tick(show), ticks: 4 },
     y: { label: "pass@1, %", labelArrow: "none", grid: true, ticks: 5, nice: true },
     marks: [
       Plot.dot(other, { x: "x", y: "y", fill: "var(--strong-line)", r: 4, title: "name" }),

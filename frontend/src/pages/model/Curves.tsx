@@ -78,7 +78,7 @@ export function Turns({ details, selection }: { details: ModelDetails; selection
         plot={() => curve(shown, baseline.map((step) => inPercent(step)), "turn")}
         table={{ columns: ["turn", "%", "from", "to", "problems"], rows: steps.map(rowOf) }} />
       <ul class="sentences">
-        {gains.map(({ at, estimate }) => <li key={at}>Turn {at} gains {differenceText(estimate)}.</li>)}
+        {gains.map(({ at, estimate }) => <li key={at}>Turn {at}: {differenceText(estimate)}.</li>)}
         {leads.map(({ at, estimate }) => (
           <li key={`lead${at}`}>Against {at} fresh samples instead (dashed): {differenceText(estimate)}.</li>
         ))}

@@ -37,7 +37,7 @@ export function ProblemList({ site, route, model, details, selection }: Props) {
   const order = orderOf(route.query.sort);
   return (
     <Card wide title="Problems" note={shown.length === rows.length ? count(rows.length) : `${count(shown.length)} of ${count(rows.length)}`}>
-      <div class="card-body list-filters controls">
+      <div class="list-filters">
         <Pick name="verdict" title="Verdict" counts={tally(rows.map((row) => row.verdict))} value={verdict} />
         <Pick name="failure" title="Failure class" counts={tally(rows.map((row) => row.failure))} value={failure} />
         {(verdict || failure) && <button type="button" class="link" onClick={() => choose({ verdict: "", failure: "" })}>Clear</button>}
@@ -45,7 +45,7 @@ export function ProblemList({ site, route, model, details, selection }: Props) {
       </div>
       {shown.length === 0
         ? <Empty>No problem is like that: choose another verdict or clear the filters.</Empty>
-        : <Table caption={`Problems of ${model.name}`} class="problem-list" rows={shown} keyOf={(row) => row.id} limit={100} order={order}
+        : <Table caption={`Problems of ${model.name}`} class="problem-list" rows={shown} keyOf={(row) => row.id} limit={50} order={order}
             columns={columnsOf(site, model, selection)}
             onOrder={({ column, down }) => choose({ sort: `${down ? "-" : ""}${column}` })} />}
     </Card>
