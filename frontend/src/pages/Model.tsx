@@ -2,7 +2,7 @@ import { useData } from "../data";
 import { useSelection } from "../filters";
 import { readable } from "../format";
 import { Filters } from "../parts/Filters";
-import { Bars } from "../parts/Bars";
+import { ShareBars } from "../parts/ShareBars";
 import { Heading } from "../parts/Heading";
 import { Empty, Notice, Waiting } from "../parts/Notice";
 import { href, type Route } from "../route";
@@ -52,7 +52,7 @@ function Known({ site, route, model }: { site: Site; route: Route; model: Row })
               <Turns {...part} details={details} />
               <PassAtK {...part} details={details} />
               {slicesOf(model, details, site.problems, selection).map(({ kind, title, note, bars }) => (
-                <section class="card" key={kind}><Bars title={title} note={note} bars={bars} counted="problems" /></section>
+                <section class="card" key={kind}><ShareBars title={title} note={note} bars={bars} counted="problems" /></section>
               ))}
               <Cost {...part} details={details} />
             </div>

@@ -28,6 +28,8 @@ export function Chart({ title, note, plot, table, of }: Props) {
   useEffect(() => {
     if (!place.current || width < 160) return;
     const drawn = Plot.plot({ ...plot(width), width, ariaLabel: title });
+    // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
+    drawn.querySelectorAll("style").forEach((style) => style.remove());
     drawn.setAttribute("role", "img");
     place.current.replaceChildren(drawn);
   }, [width, ...of]);

@@ -11,7 +11,7 @@ export type Side = "start" | "end" | "above" | "below";
 
 const LETTER = 6.4;
 const LINE = 14;
-const AWAY = 9;
+const AWAY = 12;
 
 interface Box { left: number; right: number; top: number; bottom: number }
 

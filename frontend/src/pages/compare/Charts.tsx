@@ -1,7 +1,7 @@
 import { compared, mean } from "../../estimate";
 import { grouped, KINDS, type Kind } from "../../filters";
 import { count } from "../../format";
-import { Bars, type Bar } from "../../parts/Bars";
+import { ShareBars, type Bar } from "../../parts/ShareBars";
 import { Chart, Plot } from "../../parts/Chart";
 import { anchor, SIDES, sides } from "../../parts/labels";
 import type { Model, Problems } from "../../types";
@@ -26,7 +26,7 @@ export function ByLanguage({ a, b, problems, common }: Props) {
   return (
     <section class="card">
       <Chart title="By language" note="pass@1 in %; above the line B is better, below it A; bigger dots: more problems"
-        of={[a.key, b.key, JSON.stringify(dots)]} plot={(width) => scatter(dots, Math.min(width, 560))}
+        of={[a.key, b.key, JSON.stringify(dots)]} plot={(width) => scatter(dots, width)}
         table={{ columns: ["language", "A", "B", "problems"], rows: dots.map((dot) => [dot.name, dot.first.toFixed(1), dot.second.toFixed(1), dot.n]) }} />
     </section>
   );
@@ -42,7 +42,7 @@ function scatter(dots: Dot[], width: number): Plot.PlotOptions {
   const placed = sides(dots.map((dot) => ({ x: across(dot.first), y: down(dot.second), name: dot.name })), width);
   const most = Math.max(...dots.map((dot) => dot.n));
   return {
-    ...MARGIN, width, height,
+    ...MARGIN, height,
     x: { domain: [low, high], label: "A, %", labelArrow: "none", grid: true, ticks: 5 },
     y: { domain: [low, high], label: "B, %", labelArrow: "none", grid: true, ticks: 5 },
     color: { type: "identity" }, r: { type: "identity" },
@@ -90,7 +90,7 @@ function Difference({ kind, a, b, problems, common }: Props & { kind: Kind }) {
   const left = all.length > bars.length ? `the ${MOST} most frequent of ${all.length}; ` : "";
   return (
     <section class="card">
-      <Bars signed title={TITLES[kind]} counted="problems" bars={bars} note={`${left}points; right of 0 A is better, left of it B; right: problems`} />
+      <ShareBars signed title={TITLES[kind]} counted="problems" bars={bars} note={`${left}points; right of 0 A is better, left of it B; right: problems`} />
     </section>
   );
 }

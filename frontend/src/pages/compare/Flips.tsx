@@ -84,7 +84,7 @@ function Earned({ model, details, place }: { model: Model; details: ModelDetails
   const failure = details.failures[details.failure[place] ?? -1] ?? "";
   const mended = model.first[place] === 0 && verdict === "passed";
   const notes = [
-    mended ? "in a later turn" : failure && words(failure) !== words(verdict) ? words(failure) : "",
+    mended ? "in a later turn" : failure && !verdict.startsWith(failure) ? words(failure) : "",
     model.samples > 1 ? `${model.passed[place]}/${model.scored[place]} samples` : "",
   ].filter(Boolean);
   return <><Verdict verdict={verdict || "unanswered"} />{notes.length > 0 && <small class="problem-title">{notes.join(", ")}</small>}</>;

@@ -1,6 +1,6 @@
 import type { Compared, Paired } from "../../estimate";
 import { count, percent, points, pValue } from "../../format";
-import { differenceText } from "../../parts/Bars";
+import { differenceText } from "../../parts/ShareBars";
 import { Card } from "../../parts/Heading";
 import type { Model } from "../../types";
 import { Name } from "./Name";

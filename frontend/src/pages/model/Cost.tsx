@@ -1,6 +1,7 @@
 import type { Selection } from "../../filters";
 import { count, dollars, percent, short } from "../../format";
 import { Chart, Plot } from "../../parts/Chart";
+import { anchor, SIDES, sides } from "../../parts/labels";
 import type { Model, ModelDetails, Site, Spending } from "../../types";
 import { accumulated, known, type Step } from "./solved";
 
@@ -90,23 +91,35 @@ function Field({ site, model, selection }: Props) {
   );
 }
 
+const EDGE = { marginLeft: 38, marginRight: 24, marginTop: 18, marginBottom: 36 };
+const HEIGHT = 230;
+const INSET = 14;
+
 function field(dots: Dot[], show: (value: number) => string, width: number, money: boolean): Plot.PlotOptions {
-  const least = Math.min(...dots.map((dot) => dot.x));
-  const most = Math.max(...dots.map((dot) => dot.x));
+  const ends = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+  const [least, most] = ends(dots.map((dot) => dot.x));
   const wide = most / least > 20;
-  const other = dots.filter((dot) => !dot.self);
-  const middle = wide ? Math.sqrt(least * most) : (least + most) / 2;
-  const named = dots.length <= 12 ? dots : dots.filter((dot) => dot.self);
-  const text = { x: "x", y: "y", text: (dot: Dot) => brief(dot.name, width), fill: "var(--ink)", stroke: "var(--surface)", strokeWidth: 4, fontSize: 11.5 } as const;
+  const scale = wide ? Math.log : (value: number) => value;
+  const xs: [number, number] = [wide ? least : 0, most];
+  const ys = ends(dots.map((dot) => dot.y));
+  if (ys[0] === ys[1]) ys[0] -= 10;
+  const part = (value: number, [low, high]: [number, number]) => (high > low ? (value - low) / (high - low) : 0.5);
+  const ordered = [...dots].sort((one, other) => Number(other.self) - Number(one.self));
+  const placed = sides(ordered.map((dot) => ({
+    name: brief(dot.name, width),
+    x: EDGE.marginLeft + INSET + part(scale(dot.x), [scale(xs[0]), scale(xs[1])]) * (width - EDGE.marginLeft - EDGE.marginRight - 2 * INSET),
+    y: HEIGHT - EDGE.marginBottom - INSET - part(dot.y, ys) * (HEIGHT - EDGE.marginTop - EDGE.marginBottom - 2 * INSET),
+  })), width);
   return {
-    height: 230, marginLeft: 38, marginRight: 24, marginTop: 18, marginBottom: 36, insetLeft: 14, insetRight: 14, insetTop: 8,
-    x: { type: wide ? "log" : "linear", zero: !wide, label: money ? "cost per problem" : "tokens per problem", labelArrow: "none", tickFormat: tick(show), ticks: 4 },
-    y: { label: "pass@1, %", labelArrow: "none", grid: true, ticks: 5, nice: true },
+    ...EDGE, height: HEIGHT, inset: INSET,
+    x: { type: wide ? "log" : "linear", domain: xs, label: money ? "cost per problem" : "tokens per problem", labelArrow: "none", tickFormat: tick(show), ticks: 4 },
+    y: { domain: ys, label: "pass@1, %", labelArrow: "none", grid: true, ticks: 5 },
     marks: [
-      Plot.dot(other, { x: "x", y: "y", fill: "var(--strong-line)", r: 4, title: "name" }),
+      Plot.dot(dots.filter((dot) => !dot.self), { x: "x", y: "y", fill: "var(--strong-line)", r: 4, title: "name" }),
       Plot.dot(dots.filter((dot) => dot.self), { x: "x", y: "y", fill: "var(--series-1)", symbol: "diamond", r: 6.5, title: "name" }),
-      Plot.text(named.filter((dot) => dot.x <= middle), { ...text, textAnchor: "start", dx: 10 }),
-      Plot.text(named.filter((dot) => dot.x > middle), { ...text, textAnchor: "end", dx: -10 }),
+      ...SIDES.map((side) => Plot.text(ordered.filter((_, i) => placed[i] === side), {
+        x: "x", y: "y", text: (dot: Dot) => brief(dot.name, width), ...anchor(side), fill: "var(--ink)", stroke: "var(--surface)", strokeWidth: 4, fontSize: 11.5,
+      })),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { passRate } from "../../estimate";
 import type { Selection } from "../../filters";
 import { percent, points, words } from "../../format";
-import { Bars, differenceText } from "../../parts/Bars";
+import { ShareBars, differenceText } from "../../parts/ShareBars";
 import { Chart, Plot } from "../../parts/Chart";
 import type { Estimate, Model, ModelDetails } from "../../types";
 
@@ -85,7 +85,7 @@ export function Turns({ details, selection }: { details: ModelDetails; selection
         {turns.mrr && <li title="Mean of 1/turn of the first success, 0 without one">Mean reciprocal turn of the first success: {turns.mrr.value.toFixed(2)}.</li>}
       </ul>
       {repairs.length > 0 && (
-        <Bars title="What the next turn mends" note="% of failures of a kind; right: failures" counted="failures"
+        <ShareBars title="What the next turn mends" note="% of failures of a kind; right: failures" counted="failures"
           bars={repairs.map(([name, estimate]) => ({ name: words(name.slice("repair_of_".length)), estimate, colour: "var(--series-3)" }))} />
       )}
     </section>

@@ -1,7 +1,7 @@
 import type { Selection } from "../../filters";
 import { count, percent, words } from "../../format";
 import { sum } from "../../estimate";
-import { Bars } from "../../parts/Bars";
+import { ShareBars } from "../../parts/ShareBars";
 import { Chart, Plot } from "../../parts/Chart";
 import { Verdict } from "../../parts/Verdict";
 import { choose } from "../../route";
@@ -66,7 +66,7 @@ export function Failures({ details, selection }: { details: ModelDetails; select
   if (shares.length === 0) return null;
   return (
     <section class="card">
-      <Bars title="Why answers failed" counted="answers" close
+      <ShareBars title="Why answers failed" counted="answers" close
         note={selection.active ? "% of the problems with a verdict; right: problems" : "% of the scored answers; right: answers"}
         bars={shares.map(([name, estimate]) => ({ name: words(name), colour: "var(--series-2)", estimate: { ...estimate, n: Math.round(estimate.value * estimate.n) } }))} />
     </section>

@@ -2,7 +2,7 @@
 
 import { passRate } from "../../estimate";
 import { grouped, KINDS, type Selection } from "../../filters";
-import type { Bar } from "../../parts/Bars";
+import type { Bar } from "../../parts/ShareBars";
 import type { Model, ModelDetails, Problems } from "../../types";
 
 export interface Group {
@@ -26,11 +26,11 @@ const TITLES: [string, string][] = [
 ];
 const MOST = 16;
 
-/** Groups that tell something: those with at least two parts. */
+/** Groups that tell something: those with at least two parts, not all of which are solved alike. */
 export function slicesOf(model: Model, details: ModelDetails, problems: Problems, selection: Selection): Group[] {
   const found = selection.active ? filtered(model, problems, selection.chosen) : measured(details);
   return TITLES.map(([kind, title]) => ({ kind, title, ...shortened(kind, found.get(kind) ?? []) }))
-    .filter((group) => group.bars.length > 1);
+    .filter(({ bars }) => bars.some((bar) => bar.estimate.value !== bars[0]?.estimate.value));
 }
 
 function measured(details: ModelDetails): Map<string, Bar[]> {

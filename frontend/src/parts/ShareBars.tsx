@@ -25,7 +25,7 @@ interface Props {
 const ROW = 25;
 
 /** Shares in percent as lying bars with their intervals; the number and how many stand behind it on the right. */
-export function Bars({ title, note, bars, counted, signed = false, close = false }: Props) {
+export function ShareBars({ title, note, bars, counted, signed = false, close = false }: Props) {
   const show = signed ? points : percent;
   const rows = bars.map((bar) => ({ ...bar, ...inPercent(bar.estimate), n: bar.estimate.n }));
   return (
@@ -33,7 +33,7 @@ export function Bars({ title, note, bars, counted, signed = false, close = false
       plot={(width) => {
         const left = Math.min(width * 0.38, 24 + 6.6 * Math.max(...rows.map((row) => row.name.length)));
         const digits = Math.max(...rows.map((row) => count(row.n).length));
-        const right = 58 + 7 * digits;
+        const right = (signed ? 66 : 58) + 7 * digits;
         return {
           height: rows.length * ROW + 30, marginLeft: left, marginRight: right, marginTop: 4, marginBottom: 26,
           x: { domain: domainOf(rows, signed, close), label: null, ticks: width < 500 ? 3 : 5, tickFormat: (value: number) => (signed && value > 0 ? `+${value}` : `${value}`.replace("-", "−")) },
