@@ -8,6 +8,7 @@ import { Empty } from "../parts/Notice";
 import { choose, type Route } from "../route";
 import type { Model, Site } from "../types";
 import type { View } from ".";
+import { ENOUGH } from "./leaderboard/standings";
 import { ByLanguage, Differences } from "./compare/Charts";
 import { Flips } from "./compare/Flips";
 import { Numbers, Sentence, TwoByTwo, type Pair } from "./compare/Summary";
@@ -33,8 +34,10 @@ export function Compare({ site, route }: View) {
   return <Both site={site} route={route} {...pair} />;
 }
 
-/** The models that the address names; else the best ones. */
-function pairOf(models: Model[], query: Record<string, string>): Pair | null {
+/** The models that the address names; else the best ones of those that the leaderboard ranks. */
+function pairOf(all: Model[], query: Record<string, string>): Pair | null {
+  const enough = (model: Model) => model.scored.filter((answers) => answers > 0).length >= ENOUGH * model.scored.length;
+  const models = [...all.filter(enough), ...all.filter((model) => !enough(model))];
   const named = (key: string | undefined) => models.find((model) => model.key === key);
   const b = named(query.b);
   const a = named(query.a) ?? models.find((model) => model !== b);

@@ -80,7 +80,7 @@ function Head({ site, model, query }: { site: Site; model: Row; query: Record<st
               {site.models.map((each) => <option key={each.key} value={each.key}>{readable(each.name)}</option>)}
             </select>
           </label>
-          <a class="button" href={href("compare", "", { ...query, a: model.key, b: other.key })}>Compare</a>
+          <a class="button" href={href("compare", "", { ...query, a: model.key })}>Compare</a>
         </>
       )}
     </Heading>
