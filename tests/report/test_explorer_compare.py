@@ -36,7 +36,8 @@ def test_numbers_are_those_of_the_command(tab: Exploring) -> None:
     for first, second in (("alpha", "beta"), ("twice", "alpha"), ("gamma", "beta")):
         tab.open(f"#/compare?a={first}&b={second}")
         found = compare(outcomes_of(first), outcomes_of(second), Options(resamples=0))
-        assert found.first and found.second
+        assert found.first
+        assert found.second
         assert found.difference
         numbers = tab.page.locator(".compare-numbers td.number")
         expect(numbers.nth(0)).to_have_text(f"{found.first.value:.1%}".replace("%", " %"))
