@@ -41,7 +41,7 @@ export function ShareBars({ title, note, bars, counted, signed = false, close = 
           color: { type: "identity" },
           marks: [
             Plot.gridX({ ticks: width < 500 ? 3 : 5, stroke: "var(--line)", strokeOpacity: 1 }),
-            Plot.axisY({ tickSize: 0, label: null, lineWidth: (left - 14) / 13.5, textOverflow: "ellipsis-end", fill: "var(--ink)", fontSize: 12 }),
+            Plot.axisY({ tickSize: 0, label: null, tickFormat: (name: string) => brief(name, Math.floor((left - 16) / 6.5)), fill: "var(--ink)", fontSize: 12 }),
             Plot.barX(rows, { x: "value", y: "name", fill: (row) => row.colour ?? "var(--series-1)", fillOpacity: 0.7, rx: 2, title: titleOf }),
             Plot.ruleX([0], { stroke: "var(--strong-line)" }),
             Plot.ruleY(rows.filter((row) => row.low !== row.high), { x1: "low", x2: "high", y: "name", stroke: "var(--ink)", strokeWidth: 1.5, strokeOpacity: 0.75, title: titleOf }),
@@ -59,6 +59,10 @@ export function ShareBars({ title, note, bars, counted, signed = false, close = 
         rows: bars.map(({ name, estimate: { value, low, high, n } }) => [name, show(value), show(low), show(high), n]),
       }} />
   );
+}
+
+function brief(name: string, most: number): string {
+  return name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
 }
 
 /** As `+4.2 points (+1.0 to +7.4)`. */
