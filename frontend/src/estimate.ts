@@ -10,14 +10,15 @@ export function passAtK(n: number, c: number, k: number): number {
   return 1 - missed;
 }
 
-/** The mean over problems with its 95 % interval by the normal approximation; null of nothing. */
-export function mean(values: number[]): Estimate | null {
+/** The mean over problems with its 95 % interval by the normal approximation; null of nothing. Differences may be as
+ * low as -1. */
+export function mean(values: number[], least = 0): Estimate | null {
   const n = values.length;
   if (n === 0) return null;
   const value = sum(values) / n;
   if (n < 2) return { value, low: null, high: null, n };
   const spread = Math.sqrt(sum(values.map((each) => (each - value) ** 2)) / (n - 1) / n);
-  return { value, low: Math.max(0, value - 1.96 * spread), high: Math.min(1, value + 1.96 * spread), n };
+  return { value, low: Math.max(least, value - 1.96 * spread), high: Math.min(1, value + 1.96 * spread), n };
 }
 
 /** pass@k over the problems at these places; those with fewer than k scored answers do not count. */
@@ -28,6 +29,46 @@ export function passRate(scored: number[], passed: number[], places: number[], k
     if (n >= k) values.push(passAtK(n, passed[place] ?? 0, k));
   }
   return mean(values);
+}
+
+/** Of each problem: scored answers, and those that passed. */
+export interface Tallies {
+  scored: number[];
+  passed: number[];
+}
+
+/** Two models over the problems that both have a scored answer to, as `benchwright compare` has it. */
+export interface Compared {
+  /** Places of those problems. */
+  common: number[];
+  /** Problems that only one of them has. */
+  leftOut: number;
+  first: Estimate | null;
+  second: Estimate | null;
+  /** The first's pass@1 minus the second's, with the interval of paired differences. */
+  difference: Estimate | null;
+  /** Problems of which the first solves a greater share of its samples, both the same, the second a greater one. */
+  wins: number;
+  ties: number;
+  losses: number;
+}
+
+export function compared(first: Tallies, second: Tallies, places: number[]): Compared {
+  const common = places.filter((place) => first.scored[place] && second.scored[place]);
+  const either = places.filter((place) => first.scored[place] || second.scored[place]);
+  const ours = common.map((place) => first.passed[place]! / first.scored[place]!);
+  const theirs = common.map((place) => second.passed[place]! / second.scored[place]!);
+  const differences = ours.map((rate, i) => rate - theirs[i]!);
+  return {
+    common,
+    leftOut: either.length - common.length,
+    first: mean(ours),
+    second: mean(theirs),
+    difference: mean(differences, -1),
+    wins: differences.filter((each) => each > 0).length,
+    ties: differences.filter((each) => each === 0).length,
+    losses: differences.filter((each) => each < 0).length,
+  };
 }
 
 export interface Paired {

@@ -30,6 +30,14 @@ export function placesOf(problems: Problems, kind: Kind, problem: number): numbe
   return kind === "tag" ? (problems.tagged[problem] ?? []) : [problems.length[problem] ?? -1];
 }
 
+/** The problems at these places by their language, difficulty and so on, in the order of names; a problem with two tags
+ * is in both groups. */
+export function grouped(problems: Problems, kind: Kind, places: number[]): { name: string; places: number[] }[] {
+  const groups = namesOf(problems, kind).map((name) => ({ name, places: [] as number[] }));
+  for (const place of places) for (const group of placesOf(problems, kind, place)) groups[group]?.places.push(place);
+  return groups.filter((group) => group.places.length > 0);
+}
+
 export function select(problems: Problems, query: Record<string, string>): Selection {
   const wanted = KINDS.map((kind) => ({ kind, places: placesOfNames(problems, kind, listOf(query[kind])) }));
   const set = wanted.filter(({ places }) => places.size > 0);

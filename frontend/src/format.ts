@@ -8,6 +8,13 @@ export function percent(value: number | null | undefined, digits = 1): string {
   return value === null || value === undefined ? NONE : `${(100 * value).toFixed(digits)}`;
 }
 
+/** A difference of shares in percentage points, as `+4.2` or `−1.0`. */
+export function points(value: number | null | undefined): string {
+  if (value === null || value === undefined) return NONE;
+  const text = percent(Math.abs(value));
+  return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+}
+
 /** As `41.2 (38.0 to 44.4)`, in percent. */
 export function estimateText(estimate: Estimate | null | undefined): string {
   if (!estimate) return NONE;

@@ -1,6 +1,85 @@
+import { compared, paired } from "../estimate";
+import { useSelection } from "../filters";
+import { readable } from "../format";
+import { Copy } from "../parts/Copy";
+import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
+import { Empty } from "../parts/Notice";
+import { choose, type Route } from "../route";
+import type { Model, Site } from "../types";
 import type { View } from ".";
+import { ENOUGH } from "./leaderboard/standings";
+import { ByLanguage, Differences } from "./compare/Charts";
+import { Flips } from "./compare/Flips";
+import { Numbers, Sentence, TwoByTwo, type Pair } from "./compare/Summary";
 
-export function Compare({ site }: View) {
-  return <Heading title="Compare" lead={site.title} />;
+const LEAD = "Two models problem by problem, over the problems that both have a scored answer to.";
+
+/** Is one model better than another, where, and on which problems? */
+export function Compare({ site, route }: View) {
+  const pair = pairOf(site.models, route.query);
+  if (!pair) {
+    const command = `benchwright evaluate BENCH --model ${site.models.length === 0 ? "MODEL" : "ANOTHER"} --out JOB`;
+    return (
+      <>
+        <Heading title="Compare" lead={LEAD} />
+        <section class="card"><div class="card-body">
+          <p>{site.models.length === 0 ? "No evaluation is in this report." : "This report has one model. A comparison needs another one on the same problems."} Make one, and name its job in the report too:</p>
+          <div class="command"><code>{command}</code><Copy text={command} /></div>
+          <div class="command"><code>benchwright report JOB… --out DIR</code><Copy text="benchwright report JOB… --out DIR" /></div>
+        </div></section>
+      </>
+    );
+  }
+  return <Both site={site} route={route} {...pair} />;
+}
+
+/** The models that the address names; else the best ones of those that the leaderboard ranks. */
+function pairOf(all: Model[], query: Record<string, string>): Pair | null {
+  const enough = (model: Model) => model.scored.filter((answers) => answers > 0).length >= ENOUGH * model.scored.length;
+  const models = [...all.filter(enough), ...all.filter((model) => !enough(model))];
+  const named = (key: string | undefined) => models.find((model) => model.key === key);
+  const b = named(query.b);
+  const a = named(query.a) ?? models.find((model) => model !== b);
+  const second = b ?? models.find((model) => model !== a);
+  return a && second ? { a, b: second } : null;
+}
+
+function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
+  const selection = useSelection(site.problems, route);
+  const found = compared(a, b, selection.chosen);
+  const table = paired(a.first, b.first, selection.chosen);
+  const part = { a, b, found, table };
+  const drawn = { a, b, problems: site.problems, common: found.common };
+  return (
+    <>
+      <Heading title="Compare" lead={LEAD} />
+      <div class="versus">
+        <Pick side="a" model={a} models={site.models} onPick={(key) => choose({ a: key, b: b.key })} />
+        <button type="button" class="swap" onClick={() => choose({ a: b.key, b: a.key })} title="Swap the two"><span aria-hidden="true">⇄</span> Swap</button>
+        <Pick side="b" model={b} models={site.models} onPick={(key) => choose({ a: a.key, b: key })} />
+      </div>
+      <Filters problems={site.problems} route={route} selection={selection} />
+      {a === b ? <Empty>Both are the same model: choose another one.</Empty>
+        : found.common.length === 0 ? <Empty>The two have no scored problem in common{selection.active ? " under these filters" : ""}.</Empty>
+        : (
+          <>
+            <Sentence {...part} />
+            <div class="grid"><TwoByTwo {...part} /><Numbers {...part} /></div>
+            <div class="charts"><ByLanguage {...drawn} /><Differences {...drawn} /></div>
+            <Flips site={site} a={a} b={b} common={found.common} query={selection.query} />
+          </>
+        )}
+    </>
+  );
+}
+
+function Pick({ side, model, models, onPick }: { side: "a" | "b"; model: Model; models: Model[]; onPick: (key: string) => void }) {
+  return (
+    <label class="pick"><span class="side" data-side={side}>{side.toUpperCase()}</span><span class="unseen">{side === "a" ? "First model" : "Second model"}</span>
+      <select value={model.key} onChange={(event) => onPick(event.currentTarget.value)}>
+        {models.map((each) => <option key={each.key} value={each.key}>{readable(each.name)}</option>)}
+      </select>
+    </label>
+  );
 }

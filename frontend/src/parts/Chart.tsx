@@ -1,4 +1,4 @@
-import * as Plot from "@observablehq/plot";
+import * as Plot from "./marks";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -26,8 +26,10 @@ export function Chart({ title, note, plot, table, of }: Props) {
     return () => watch.disconnect();
   }, []);
   useEffect(() => {
-    if (!place.current || width < 50) return;
+    if (!place.current || width < 160) return;
     const drawn = Plot.plot({ ...plot(width), width, ariaLabel: title });
+    // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
+    drawn.querySelectorAll("style").forEach((style) => style.remove());
     drawn.setAttribute("role", "img");
     place.current.replaceChildren(drawn);
   }, [width, ...of]);

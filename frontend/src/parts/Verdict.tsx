@@ -1,7 +1,7 @@
 import { words } from "../format";
 
 const SIGNS: Record<string, string> = {
-  passed: "✓", wrong_answer: "✗", compile_error: "⚒", runtime_error: "!", time_limit: "⏱", memory_limit: "▦",
+  passed: "✓", wrong_answer: "✗", compile_error: "⚒", runtime_error: "!", time_limit: "◷", memory_limit: "▦",
   output_limit: "≡", incomplete: "…", tampered: "⚠", unscored: "?", defect: "⊘", unanswered: "–",
 };
 

@@ -1,0 +1,94 @@
+import type { Compared, Paired } from "../../estimate";
+import { count, percent, points, pValue } from "../../format";
+import { differenceText } from "../../parts/ShareBars";
+import { Card } from "../../parts/Heading";
+import type { Model } from "../../types";
+import { Name } from "./Name";
+
+export interface Pair {
+  a: Model;
+  b: Model;
+}
+
+interface Props extends Pair {
+  found: Compared;
+  table: Paired;
+}
+
+const LEVEL = 0.05;
+
+/** The comparison in a sentence. */
+export function Sentence({ a, b, found, table }: Props) {
+  const value = found.difference?.value ?? 0;
+  const ahead = value >= 0 ? <Name side="a" model={a} /> : <Name side="b" model={b} />;
+  const behind = value >= 0 ? <Name side="b" model={b} /> : <Name side="a" model={a} />;
+  const equal = Number(percent(Math.abs(value))) === 0;
+  return (
+    <p class="sentence" role="status">
+      {equal ? <>{ahead} and {behind} solve equally much</> : <>{ahead} solves <b>{percent(Math.abs(value))} points</b> more than {behind}</>}
+      {"; "}{chance(table, value)}
+    </p>
+  );
+}
+
+function chance({ p, onlyFirst, onlySecond }: Paired, value: number): string {
+  if (onlyFirst + onlySecond === 0) return "on every problem that both have, their first answers fared the same.";
+  if (p >= LEVEL) return `such a difference can well be chance (${pValue(p)}).`;
+  if ((onlyFirst - onlySecond) * value < 0) return `but their first answers alone say the opposite (${pValue(p)}).`;
+  return value === 0 ? `but their first answers differ beyond chance (${pValue(p)}).` : `the difference is beyond chance (${pValue(p)}).`;
+}
+
+/** pass@1 of both, the difference, and problems won and lost. */
+export function Numbers({ a, b, found, table }: Props) {
+  const { difference } = found;
+  const single = a.samples === 1 && b.samples === 1;
+  return (
+    <Card title="On common problems" note={`${count(found.common.length)} problems${found.leftOut ? `; ${count(found.leftOut)} that only one has are left out` : ""}`}>
+      <table class="compare-numbers">
+        <caption class="unseen">pass@1 of both models on the problems that both have</caption>
+        <tbody>
+          <tr><th scope="row"><Name side="a" model={a} /></th><td class="number"><b>{percent(found.first?.value)} %</b></td><td class="quiet">{range(found.first)}</td></tr>
+          <tr><th scope="row"><Name side="b" model={b} /></th><td class="number"><b>{percent(found.second?.value)} %</b></td><td class="quiet">{range(found.second)}</td></tr>
+          <tr title="First minus second, with the interval of paired differences; one without 0 in it is a difference beyond chance">
+            <th scope="row">Difference</th><td class="number"><b>{points(difference?.value)}</b></td>
+            <td class="quiet">{difference && difference.low !== null ? `${differenceText(difference).replace(/^.*\(/, "").replace(")", "")} points` : ""}</td>
+          </tr>
+          <tr title="Problems of which the first solves a greater share of its samples, both the same share, the second a greater one">
+            <th scope="row">Wins, ties, losses</th><td class="number"><b>{found.wins} / {found.ties} / {found.losses}</b></td>
+            <td class="quiet">{single ? "problems" : "problems, by share of samples"}</td>
+          </tr>
+          <tr title="Two-sided mid-p of McNemar's test on the first scored answer to each problem">
+            <th scope="row">Chance</th><td class="number"><b>{pValue(table.p)}</b></td><td class="quiet">McNemar's mid-p{single ? "" : ", first samples"}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function range(estimate: Compared["first"]): string {
+  return estimate && estimate.low !== null ? `${percent(estimate.low)} to ${percent(estimate.high)} (95 %)` : "";
+}
+
+/** Who solved what, two by two. */
+export function TwoByTwo({ a, b, table }: Props) {
+  const all = table.both + table.neither + table.onlyFirst + table.onlySecond;
+  const most = Math.max(table.both, table.neither, table.onlyFirst, table.onlySecond, 1);
+  const cell = (problems: number, name: string, tone: string) => (
+    <td class="quarter" data-part={tone} style={{ "--strength": `${Math.round(8 + (42 * problems) / most)}%` }}>
+      <b>{count(problems)}</b><span>{name}</span><small>{percent(all ? problems / all : 0)} %</small>
+    </td>
+  );
+  return (
+    <Card title="Problems won and lost" note={a.samples > 1 || b.samples > 1 || a.turns > 1 || b.turns > 1 ? "first scored answer to each problem" : "one answer to each problem"}>
+      <table class="two-by-two">
+        <caption class="unseen">Problems that both, one or neither solved</caption>
+        <thead><tr><td /><th scope="col"><Name side="b" model={b} /> solved</th><th scope="col">not solved</th></tr></thead>
+        <tbody>
+          <tr><th scope="row"><Name side="a" model={a} /> solved</th>{cell(table.both, "both", "both")}{cell(table.onlyFirst, "only A", "a")}</tr>
+          <tr><th scope="row">not solved</th>{cell(table.onlySecond, "only B", "b")}{cell(table.neither, "neither", "neither")}</tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}
