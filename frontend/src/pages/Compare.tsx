@@ -54,7 +54,7 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
   return (
     <>
       <Heading title="Compare" lead={LEAD} />
-      <div class="versus">
+      <div class="opponents">
         <Pick side="a" model={a} models={site.models} onPick={(key) => choose({ a: key, b: b.key })} />
         <button type="button" class="swap" onClick={() => choose({ a: b.key, b: a.key })} title="Swap the two"><span aria-hidden="true">⇄</span> Swap</button>
         <Pick side="b" model={b} models={site.models} onPick={(key) => choose({ a: a.key, b: key })} />

@@ -23,7 +23,7 @@ _MAX_TOKENS = 192
 
 
 def evaluate_all(problems: list[Problem], folder: Path) -> tuple[tuple[str, ...], list[Row], list[str]]:
-    """Columns, a row for each that answered, and what is to be said about those that could not. Jobs are in `folder`."""
+    """Columns, a row for each that answered, and what is to be said of those that could not; jobs go into `folder`."""
     languages = tuple(dict.fromkeys(problem.language for problem in problems))
     rows: list[Row] = []
     notes: list[str] = []
