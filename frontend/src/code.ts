@@ -1,3 +1,7 @@
 // Highlighter, Markdown and diff, loaded when a page with code is opened.
 
-export {};
+import { diff } from "./code/diff";
+import { highlight } from "./code/highlight";
+import { markdown } from "./code/markdown";
+
+globalThis.benchwrightCode = { highlight, markdown, diff };
