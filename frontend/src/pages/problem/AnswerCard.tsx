@@ -32,12 +32,12 @@ export function AnswerCard({ answer, name, problem, turns, view, onTurn, onClose
     setTimeout(() => box.current?.querySelector(".tab-panel [data-marked]")?.scrollIntoView({ block: "center" }));
   };
   return (
-    <article class="card answer" ref={box} aria-label={`${name}, sample ${answer.sample + 1}, turn ${answer.turn}`}>
+    <article class="card answer" ref={box} aria-label={`${name}, sample ${answer.sample}, turn ${answer.turn}`}>
       <header class="card-head answer-head">
         <h2><a href={href("model", answer.model)}><bdi>{name}</bdi></a></h2>
-        <small>sample {answer.sample + 1}</small>
+        <small>sample {answer.sample}</small>
         <Turns answer={answer} turns={turns} onTurn={onTurn} />
-        <button type="button" class="close" onClick={onClose} aria-label={`Close ${name}, sample ${answer.sample + 1}`}>×</button>
+        <button type="button" class="close" onClick={onClose} aria-label={`Close ${name}, sample ${answer.sample}`}>×</button>
       </header>
       <Failure answer={answer} problem={problem} onJump={jump} />
       <Tabs label={`Views of the answer of ${name}`} tabs={tabsOf(answer, problem, turns)} chosen={view} onChoose={(next) => choose({ view: next })} />

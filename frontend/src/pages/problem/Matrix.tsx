@@ -55,8 +55,8 @@ function Samples({ row, chosen, onPress }: { row: Row; chosen: Answer[]; onPress
         <span key={sample} class="sample">
           {turns.map((answer) => (
             <button key={answer.turn} type="button" class="pick" aria-pressed={chosen.includes(answer)} onClick={() => onPress(answer)}
-              aria-label={`${row.name}, sample ${answer.sample + 1}, turn ${answer.turn}: ${words(verdictOf(answer))}`}
-              title={`sample ${answer.sample + 1}, turn ${answer.turn}: ${words(verdictOf(answer))}`}>
+              aria-label={`${row.name}, sample ${answer.sample}, turn ${answer.turn}: ${words(verdictOf(answer))}`}
+              title={`sample ${answer.sample}, turn ${answer.turn}: ${words(verdictOf(answer))}`}>
               <Verdict verdict={verdictOf(answer)} brief={!single} />
             </button>
           ))}

@@ -1,12 +1,12 @@
 // Which answers are shown side by side. In the address: a, b and c, each as model,sample,turn (the latter two may be
-// left out), or one answer by model, sample and turn. Samples and turns count from 1 there, as people see them.
+// left out), or one answer by model, sample and turn. Samples count from 0, as the commands count them.
 
 import { choose, listOf, listText } from "../../route";
 import type { Answer } from "../../types";
 
 export const PLACES = ["a", "b", "c"] as const;
 
-export const nameOf = (answer: Answer): string => listText([answer.model, String(answer.sample + 1), String(answer.turn)]);
+export const nameOf = (answer: Answer): string => listText([answer.model, String(answer.sample), String(answer.turn)]);
 
 /** What an answer is worth in a word: its verdict, or why it has none. */
 export const verdictOf = (answer: Answer): string => (answer.state === "scored" ? answer.verdict : answer.state);
@@ -21,7 +21,7 @@ export function chosenOf(answers: Answer[], query: Record<string, string>): Answ
 
 /** The last turn unless one is named; the first sample. */
 function find(answers: Answer[], [model = "", sample = "", turn = ""]: string[]): Answer | undefined {
-  const wanted = sample ? Number(sample) - 1 : answers.find((each) => each.model === model)?.sample;
+  const wanted = sample ? Number(sample) : answers.find((each) => each.model === model)?.sample;
   const turns = answers.filter((each) => each.model === model && each.sample === wanted);
   return turns.find((each) => String(each.turn) === turn) ?? (turn ? undefined : turns.at(-1));
 }
