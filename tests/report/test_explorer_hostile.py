@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,7 +16,7 @@ from benchwright.problems import Problem
 from tests.browser import browsing, tab
 from tests.report.answered import Answered, ProblemTab, evaluation, site
 
-MARKUP = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1;alert(1)</script></script>&lt;b&gt;"
+MARKUP = '<img src=x onerror="window.hit=1"><script>window.hit=1;alert(1)</script></script>&lt;b&gt;'
 LINKS = (
     "[one](javascript:alert(1)) [two](data:text/html,<script>alert(1)</script>) <javascript:alert(2)> "
     "[three](https://example.invalid/page) ![four](https://example.invalid/pixel.png) [five](vbscript:x)\n\n"
@@ -47,7 +47,7 @@ def _answer(problem: str, code: str, *, sample: int = 0, raw: str = ODD, output:
         tests=(TestResult(name=ODD, status="failed", message=ODD),),
     )
     made = Sample(
-        problem=problem, sample=sample, raw=raw, reasoning=ODD, code=code, how=ODD, repairs=(ODD,), flaw=ODD, finish_reason=ODD
+        problem=problem, sample=sample, raw=raw, reasoning=ODD, code=code, how=ODD, repairs=(ODD,), finish_reason=ODD
     )
     sets = dict.fromkeys(NAMES, failure)
     return Answered(
@@ -102,7 +102,12 @@ def opened(browser: Browser, url: str) -> Iterator[ProblemTab]:
         yield each
         assert each.page.evaluate("window.hit") is None
         assert each.page.locator("main :is(img, script, iframe, object, form, style)").count() == 0
-        assert each.page.locator("main a:not([href^='#'], [href^='https://example.invalid/']):not([aria-disabled])").count() == 0
+        assert (
+            each.page.locator(
+                "main a:not([href^='#'], [href^='https://example.invalid/']):not([aria-disabled])"
+            ).count()
+            == 0
+        )
         each.assert_quiet()
 
 
@@ -116,10 +121,11 @@ def _views(page: Page) -> list[str]:
 
 
 def test_markup_is_text_in_every_view(opened: ProblemTab) -> None:
-    page = opened.show("problems")
-    page.get_by_role("link", name="onerror").first.click()
+    page = opened.show(f"problem/{quote(PROBLEMS[0].id, safe='')}")
     expect(page.locator("h1")).to_contain_text(MARKUP)
-    expect(page.locator(".markdown")).to_contain_text('<img src=x onerror="window.hit=1"><script>window.hit=1;alert(1)</script>')
+    expect(page.locator(".markdown")).to_contain_text(
+        '<img src=x onerror="window.hit=1"><script>window.hit=1;alert(1)</script>'
+    )
     expect(page.locator(".answer .sentence")).to_contain_text("in test set __proto__")
     shown = _views(page)
     assert len([text for text in shown if "window.hit=1;alert(1)</script>" in text]) >= 1 + len(NAMES) + 3
@@ -127,9 +133,14 @@ def test_markup_is_text_in_every_view(opened: ProblemTab) -> None:
         expect(page.get_by_role("tab", name=f"Tests: {name}")).to_be_attached()
 
 
+@pytest.mark.parametrize("name", ["leaderboard", "problems"])
+def test_names_in_lists(opened: ProblemTab, name: str) -> None:
+    opened.page.goto(f"{opened.url}/index.html#/{name}")
+    expect(opened.page.locator("main")).to_contain_text("onerror=")
+
+
 def test_links_and_images(opened: ProblemTab) -> None:
-    page = opened.show("problems")
-    page.get_by_role("link", name="onerror").first.click()
+    page = opened.show(f"problem/{quote(PROBLEMS[0].id, safe='')}")
     question = page.locator(".markdown")
     expect(question).to_contain_text("one (javascript:alert(1))")
     expect(question).to_contain_text("[image: four, https://example.invalid/pixel.png]")
@@ -143,7 +154,9 @@ def test_links_and_images(opened: ProblemTab) -> None:
 def test_what_hides_is_in_sight(opened: ProblemTab) -> None:
     page = opened.show("problem/deep?view=output")
     stream = page.get_by_label("Standard error").first
-    expect(stream).to_contain_text("red after ␀␈ ⟨U+009B⟩31m ⟨U+2028⟩ ⟨U+FEFF⟩ end abc ⟨U+202E⟩⟨U+2067⟩ drawkcab ⟨U+200F⟩")
+    expect(stream).to_contain_text(
+        "red after ␀␈ ⟨U+009B⟩31m ⟨U+2028⟩ ⟨U+FEFF⟩ end abc ⟨U+202E⟩⟨U+2067⟩ drawkcab ⟨U+200F⟩"
+    )
     assert stream.evaluate("element => getComputedStyle(element).unicodeBidi") == "isolate"
 
 
@@ -157,7 +170,6 @@ def test_long_texts_are_cut_and_said_so(opened: ProblemTab, problem: str) -> Non
     expect(note).to_have_count(0)
     whole = "element => element.textContent.trim().length"
     assert page.locator(".problem-question .markdown").evaluate(whole) > 900_000
-    _views(page)
 
 
 def test_nested_markdown(opened: ProblemTab) -> None:
