@@ -9,11 +9,16 @@ interface Tree {
   children: (Tree | string)[];
 }
 
+// Some grammars look from every word to the end of the words that follow: without a sign among them for long, a text
+// of 100 kB would hold the page for half a minute.
+const MOST_WORDS = 2000;
+const SIGN = /[^\p{L}\p{N}_\s]/u;
+
 for (const [name, grammar] of Object.entries(GRAMMARS)) hljs.registerLanguage(name, grammar);
 
 export function highlight(text: string, language: string): Stretch[][] | null {
   const name = NAMES.get(language.toLowerCase()) ?? language.toLowerCase();
-  if (!hljs.getLanguage(name)) return null;
+  if (!hljs.getLanguage(name) || text.split(SIGN).some((words) => words.length > MOST_WORDS)) return null;
   const result = hljs.highlight(text, { language: name, ignoreIllegals: true });
   const tree = (result._emitter as unknown as { root?: Tree }).root;
   if (result.errorRaised || !tree) return null;
