@@ -18,7 +18,7 @@ const TOKEN = "benchwright-token";
 
 globalThis.benchwright = {
   put(key, value) {
-    waiting.get(key)?.resolve(value);
+    waiting.get(key)?.resolve(read(value));
     waiting.delete(key);
   },
 };
@@ -49,7 +49,12 @@ async function fromServer(key: string): Promise<unknown> {
   const answer = await fetch(`data/${key}.js`, { headers, cache: "no-cache" });
   const text = await answer.text();
   if (!answer.ok) throw new Error(answer.status === 401 ? "a token is needed" : text.trim() || `${answer.status}`);
-  return JSON.parse(text.slice(text.indexOf(",") + 1, text.lastIndexOf(")"))) as unknown;
+  return read(JSON.parse(text.slice(text.indexOf(",") + 1, text.lastIndexOf(")"))));
+}
+
+/** A record, or its text where a name in it would mean something else to a script than to JSON. */
+function read(value: unknown): unknown {
+  return typeof value === "string" ? JSON.parse(value) as unknown : value;
 }
 
 /** Run a script of the site; it is loaded once. */

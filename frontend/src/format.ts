@@ -66,13 +66,15 @@ export const words = (name: string): string => name.replaceAll("_", " ");
 
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)/g;
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f]/g;
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+// Marks of direction, what has no width, separators of lines that only some take for such, and halves of characters.
+const HIDDEN =
+  /[\x80-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text of a program or a model made harmless: no terminal codes, controls as pictures, marks of direction in sight. */
+/** Text of a program or a model made harmless: no terminal codes, controls as pictures, what hides or turns text in sight. */
 export function readable(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
     .replace(ESCAPES, "")
     .replace(CONTROLS, (c) => (c === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + c.charCodeAt(0))))
-    .replace(DIRECTIONS, (c) => `⟨U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+    .replace(HIDDEN, (c) => `⟨U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 }

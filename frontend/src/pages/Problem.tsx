@@ -1,6 +1,81 @@
-import { Heading } from "../parts/Heading";
+import { useEffect, useRef } from "preact/hooks";
+import { useData } from "../data";
+import { useSelection } from "../filters";
+import { percent, readable, words } from "../format";
+import { Card, Heading } from "../parts/Heading";
+import { Markdown } from "../parts/Markdown";
+import { Empty, Notice, Waiting } from "../parts/Notice";
+import { href, type Route } from "../route";
+import type { ProblemDetails, Site } from "../types";
 import type { View } from ".";
+import { About } from "./problem/About";
+import { Answers } from "./problem/Answers";
+import { Neighbours } from "./problem/Neighbours";
 
-export function Problem({ site }: View) {
-  return <Heading title="Problem" lead={site.title} />;
+/** One problem: what is asked, how it is tested, and what every model made of it. */
+export function Problem({ site, route }: View) {
+  const selection = useSelection(site.problems, route);
+  const place = site.problems.ids.indexOf(route.argument);
+  const { value: problem, error } = useData<ProblemDetails>(place < 0 ? null : `problems/${place}`);
+  if (place < 0) return <Missing id={route.argument} />;
+  return (
+    <>
+      <Heading title={<bdi>{readable(route.argument)}</bdi>} lead={problem && <Traits problem={problem} />}>
+        <Neighbours ids={site.problems.ids} chosen={selection.chosen} place={place} active={selection.active} query={route.query} />
+      </Heading>
+      {error ? <Notice tone="bad">This problem cannot be read: {error}</Notice>
+        : problem ? <Details problem={problem} site={site} route={route} />
+        : <Waiting what="the problem" />}
+    </>
+  );
+}
+
+function Missing({ id }: { id: string }) {
+  return (
+    <>
+      <Heading title="Problem" />
+      <Empty>
+        {id ? <>There is no problem <bdi>{readable(id)}</bdi> here.</> : "No problem is chosen."} <a href={href("problems")}>To the list of problems</a>
+      </Empty>
+    </>
+  );
+}
+
+function Details({ problem, site, route }: { problem: ProblemDetails; site: Site; route: Route }) {
+  const answers = useRef<HTMLDivElement>(null);
+  const named = Boolean(route.query.model || route.query.a);
+  useEffect(() => {
+    // Who follows a link to an answer wants to see it.
+    if (named) answers.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <>
+      <div class="problem-about">
+        <Card title="Question">
+          <div class="card-body problem-question" tabIndex={0} role="region" aria-label="Question"><Markdown text={problem.question} /></div>
+        </Card>
+        <About problem={problem} route={route} />
+      </div>
+      <div ref={answers} class="problem-answers"><Answers problem={problem} site={site} route={route} /></div>
+    </>
+  );
+}
+
+function Traits({ problem }: { problem: ProblemDetails }) {
+  const { solved, correlation } = problem;
+  return (
+    <span class="traits">
+      <b>{words(problem.language)}</b>
+      {problem.difficulty && <b>{readable(problem.difficulty)}</b>}
+      <span title="Mean share of answers that pass, over the models">
+        {solved === null ? "not answered yet" : <>solved <b>{percent(solved, 0)} %</b></>}
+      </span>
+      {correlation !== null && (
+        <span title="Correlation of passing this problem with the score on the others: the higher, the better it tells models apart">
+          discrimination <b>{correlation.toFixed(2)}</b>
+        </span>
+      )}
+      {problem.tags.map((tag) => <span key={tag} class="tag"><bdi>{readable(tag)}</bdi></span>)}
+    </span>
+  );
 }

@@ -1,4 +1,7 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCodeTools, type Stretch } from "../foreign";
 import { readable } from "../format";
+import { shownOf, type Shown } from "../longText";
 
 interface Props {
   text: string;
@@ -6,15 +9,83 @@ interface Props {
   language?: string;
   /** A line to mark, counted from 1, and what is said about it. */
   mark?: { line: number; note: string } | null;
+  /** Only so many lines around the mark. */
+  around?: number;
+  /** For screen readers. */
+  label?: string;
 }
 
-/** Source text with line numbers. */
-export function Code({ text, mark }: Props) {
-  const lines = readable(text.replace(/\n$/, "")).split("\n");
+/** Lines beyond this have no elements of their own. */
+const NUMBERED = 20_000;
+
+/** Source text with line numbers. Plain until the highlighter is there, and where the text is too long for it. */
+export function Code({ text, language = "", mark, around, label }: Props) {
+  const [all, setAll] = useState(false);
+  const box = useRef<HTMLPreElement>(null);
+  const shown = useMemo(() => shownOf(text, all), [text, all]);
+  const lines = useHighlighted(shown, language);
+  const first = mark && around !== undefined ? Math.max(1, mark.line - around) : 1;
+  const last = mark && around !== undefined ? mark.line + around : lines.length;
+  useEffect(() => {
+    if (mark && around === undefined) showMark(box.current);
+  }, [mark?.line, lines]);
+  if (text === "") return <p class="empty">Nothing</p>;
   return (
-    <pre class="code" tabIndex={0}><code>{lines.map((line, index) => (
-      <span key={index} class="code-line" data-number={index + 1}
-        data-marked={mark?.line === index + 1 ? "yes" : undefined}>{line}{"\n"}</span>
-    ))}</code></pre>
+    <div class="code-box">
+      <pre class="code" tabIndex={0} ref={box} aria-label={label}><code>
+        {lines.length > NUMBERED ? shown.lines.join("\n") : lines.slice(first - 1, last).map((line, place) => (
+          <Line key={place} line={line} number={first + place} note={mark?.line === first + place ? mark.note : undefined} />
+        ))}
+      </code></pre>
+      <Rest shown={shown} onAll={() => setAll(true)} />
+    </div>
   );
+}
+
+function Line({ line, number, note }: { line: Stretch[]; number: number; note: string | undefined }) {
+  return (
+    <>
+      <span class="code-line" data-number={number} data-marked={note === undefined ? undefined : "yes"}>
+        {note !== undefined && <span class="unseen">It failed here: </span>}
+        {line.map(({ text, kind }, place) => (kind ? <span key={place} class={`lit-${kind}`}>{text}</span> : text))}{"\n"}
+      </span>
+      {note && <span class="code-note">{readable(note)}</span>}
+    </>
+  );
+}
+
+/** What is missing of a long text, and the button that brings it. */
+export function Rest({ shown, onAll }: { shown: Shown; onAll: () => void }) {
+  if (!shown.note) return null;
+  return (
+    <p class="rest">
+      <span>Long text: {shown.note}.</span> <button type="button" class="link" onClick={onAll}>Show all</button>
+    </p>
+  );
+}
+
+/** What a program printed or a check said, plain. */
+export function Output({ text, label }: { text: string; label: string }) {
+  const [all, setAll] = useState(false);
+  const shown = useMemo(() => shownOf(text, all), [text, all]);
+  return (
+    <div class="code-box">
+      <pre class="output" tabIndex={0} aria-label={label}>{shown.lines.join("\n")}</pre>
+      <Rest shown={shown} onAll={() => setAll(true)} />
+    </div>
+  );
+}
+
+function useHighlighted(shown: Shown, language: string): Stretch[][] {
+  const tools = useCodeTools();
+  return useMemo(() => {
+    const plain = () => shown.lines.map((text) => [{ text, kind: "" }]);
+    return (shown.short && language ? tools?.highlight(shown.lines.join("\n"), language) : null) ?? plain();
+  }, [shown, language, tools]);
+}
+
+/** The marked line in the middle of its box; the page itself stays where it is. */
+function showMark(box: HTMLElement | null): void {
+  const line = box?.querySelector<HTMLElement>("[data-marked]");
+  if (box && line) box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;
 }

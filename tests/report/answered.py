@@ -1,0 +1,79 @@
+"""Evaluations whose every text a test chooses, as they are on disk after judging, and the site that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchwright.evaluate.benchmark import keep_problems
+from benchwright.evaluate.engine import JudgedRecord
+from benchwright.evaluate.export import SCORE_FILE
+from benchwright.evaluate.finish import OPTIONS_FACT
+from benchwright.evaluate.outcomes import results
+from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
+from benchwright.evaluate.score import score
+from benchwright.evaluate.settings import Sampling, Settings
+from benchwright.evaluate.tasks import Tasks
+from benchwright.jobs import open_job
+from benchwright.jobs.manifest import new_manifest
+from benchwright.judge.solution import SolutionJudgement
+from benchwright.metrics.outcome import Options
+from benchwright.problems import Problem, fingerprint
+from benchwright.report.site import Explorer, write_site
+from benchwright.report.site.page import ASSETS
+from tests.browser import Tab
+
+_OPTIONS = Options(resamples=10)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One turn of one sample, and its judgement where it has one."""
+
+    sample: Sample
+    judgement: SolutionJudgement | None
+
+
+def evaluation(folder: Path, model: str, problems: list[Problem], answers: Iterable[Answered], turns: int = 1) -> Path:
+    """A finished evaluation with these answers."""
+    kept = list(answers)
+    n = 1 + max(each.sample.sample for each in kept)
+    settings = Settings(benchmark=fingerprint(problems), answers=f"openai:{model}", sampling=Sampling(n=n), turns=turns)
+    by_id = {problem.id: problem for problem in problems}
+    manifest = new_manifest("evaluation", settings.decides(), {"benchmark": "chosen"}, {"python": "3.11"})
+    with open_job(folder, manifest) as job:
+        keep_problems(folder, problems)
+        with job.store.transaction():
+            job.store.note(OPTIONS_FACT, msgspec.json.encode(_OPTIONS).decode())
+            for each in kept:
+                job.store.put(ANSWER_STEP, each.sample.key, msgspec.json.encode(each.sample))
+                if each.judgement is not None:
+                    record = msgspec.json.encode(JudgedRecord(judgement=each.judgement))
+                    job.store.put(JUDGE_STEP, each.sample.judge_key, record)
+        outcomes = [each.outcome for each in results(job.store, by_id, iter(Tasks(job, by_id, settings)))]
+        (folder / SCORE_FILE).write_bytes(msgspec.json.encode(score(outcomes, _OPTIONS, {}, {}, 0)))
+    return folder
+
+
+def site(folder: Path, jobs: list[Path]) -> str:
+    """Where the site of these jobs begins."""
+    if not (ASSETS / "explorer.js").is_file():
+        pytest.skip("page missing: run `make frontend`")
+    write_site(Explorer(jobs), folder)
+    return folder.as_uri()
+
+
+class ProblemTab(Tab):
+    """A tab on the page of a problem."""
+
+    def show(self, address: str) -> Page:
+        """Open an address after #, once data and highlighter are there."""
+        self.page.goto(f"{self.url}/index.html#/{address}")
+        self.page.reload()
+        expect(self.page.locator("body[data-ready][data-code]")).to_be_attached()
+        return self.page
