@@ -2,21 +2,28 @@
 
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { useData } from "./data";
+import { forgetOthers } from "./data";
+import { useLive } from "./live";
 import { PAGES } from "./pages";
 import { Notice, Waiting } from "./parts/Notice";
 import { Top } from "./parts/Top";
 import { useRoute } from "./route";
 import type { Site } from "./types";
 
+const SITE_MS = 10_000;
+
+/** Whether a server will have something else to say soon. */
+const changes = (site: Site) => site.live && site.runs.some((run) => run.state === "running");
+
 function App() {
   const route = useRoute();
-  const { value: site, error } = useData<Site>("site");
+  const { value: site, error, lost } = useLive<Site>("site", SITE_MS, changes);
   const page = PAGES.find((each) => each.name === route.page);
   useEffect(() => {
     document.title = site ? `${page?.title ?? "Not found"} · ${site.title}` : "benchwright";
     if (site) document.body.dataset.ready = "yes";
   }, [site, page]);
+  useEffect(() => forgetOthers("site"), [site]);
   useEffect(() => {
     scrollTo(0, 0);
   }, [route.page, route.argument]);
@@ -25,6 +32,7 @@ function App() {
       <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
       <Top route={route} site={site} />
       <main id="main" tabIndex={-1}>
+        {site && lost && <Notice tone="warn">The server does not answer. What you see is the last it said; it is asked again.</Notice>}
         {error ? <Notice tone="bad">The data cannot be read: {error}</Notice>
           : !site ? <Waiting what="the results" />
           : page ? <page.View key={`${route.page}/${route.argument}`} site={site} route={route} />

@@ -29,6 +29,8 @@ export function Chart({ title, note, plot, table, of }: Props) {
     if (!place.current || width < 50) return;
     const drawn = Plot.plot({ ...plot(width), width, ariaLabel: title });
     drawn.setAttribute("role", "img");
+    // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
+    drawn.querySelectorAll("style").forEach((style) => style.remove());
     place.current.replaceChildren(drawn);
   }, [width, ...of]);
   return (

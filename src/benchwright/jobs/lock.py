@@ -32,7 +32,7 @@ def hold(folder: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int) -> None:
-    """Tried a few times: who only looks whether the job is held, as a report does again and again, holds it a moment."""
+    """Tried a few times: who only looks whether the job is held, as a live report does often, holds it a moment."""
     for pause_s in (0.01, 0.02, 0.05, 0.1):
         with contextlib.suppress(BlockingIOError):
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
