@@ -18,15 +18,15 @@ from benchwright.problems import Problem
 
 UNDER_WAY = "judging anew"
 """Fact of a job whose verdicts are being made anew."""
-_OPTIONS = "score options"
+OPTIONS_FACT = "score options"
 """Fact of a job: how its score was made last."""
 
 
 def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:
     """Score what the job has, as told or else as the last time, and write the exports."""
     if options is None:
-        options = msgspec.json.decode(job.store.fact(_OPTIONS, "{}"), type=Options)
-    job.store.note(_OPTIONS, msgspec.json.encode(options).decode())
+        options = msgspec.json.decode(job.store.fact(OPTIONS_FACT, "{}"), type=Options)
+    job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
     job.store.note(UNDER_WAY, "")
 
     def all_results() -> Iterator[Result]:

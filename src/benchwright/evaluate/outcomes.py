@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -36,6 +36,20 @@ def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task]
     traits = {problem.id: traits_of(problem) for problem in problems.values()}
     for problem_id, number in tasks:
         yield from _turns(store, problems[problem_id], number, defects, traits[problem_id])
+
+
+def results_of(
+    store: Store, problem: Problem, numbers: Iterable[int], defects: Mapping[str, tuple[str, str]], traits: Traits
+) -> Iterator[Result]:
+    """Those samples of one problem; `defects` as `problem_defects` tells them."""
+    for number in numbers:
+        yield from _turns(store, problem, number, defects, traits)
+
+
+def sample_numbers(store: Store, problem: str) -> list[int]:
+    """Numbers of the samples of a problem that the job has."""
+    keys = map(parse_key, store.names(ANSWER_STEP, f"{problem}#"))
+    return sorted({number for owner, number, _ in keys if owner == problem})
 
 
 def problem_defects(store: Store) -> dict[str, tuple[str, str]]:

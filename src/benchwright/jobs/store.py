@@ -98,6 +98,24 @@ class Store:
             yield from map(_item, rows)
             last = rows[-1][0]
 
+    def names(self, step: str, prefix: str = "") -> list[str]:
+        """Names of the items of a step that begin so, sorted; their data is not read."""
+        query = "SELECT item FROM items WHERE step = ? AND item >= ? AND item < ? ORDER BY item"
+        return [str(row[0]) for row in self._connection.execute(query, (step, prefix, f"{prefix}\U0010ffff"))]
+
+    def unfinished(self, step: str, state: State, most: int) -> list[Item]:
+        """The first items of a step that wait or failed."""
+        query = "SELECT item, state, reason, data FROM items WHERE step = ? AND state = ? ORDER BY item LIMIT ?"
+        return [_item(row) for row in self._connection.execute(query, (step, state.value, most))]
+
+    def steps(self) -> list[str]:
+        """Names of the steps of which anything is recorded, sorted; found one by one, which reads next to nothing."""
+        found: list[str] = []
+        query = "SELECT step FROM items WHERE step > ? ORDER BY step LIMIT 1"
+        while row := self._connection.execute(query, (found[-1] if found else "",)).fetchone():
+            found.append(str(row[0]))
+        return found
+
     def count(self, step: str) -> dict[State, int]:
         """How many items of a step are in which state."""
         query = "SELECT state, COUNT(*) FROM items WHERE step = ? GROUP BY state"

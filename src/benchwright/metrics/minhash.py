@@ -22,10 +22,13 @@ _WORD = re.compile(r"\w+")
 class NearDuplicates:
     """Texts seen so far. The same texts in the same order give the same answers, on every machine."""
 
-    def __init__(self, threshold: float) -> None:
+    def __init__(self, threshold: float, *, most: int | None = None) -> None:
+        """`most` bounds the work where very many texts are alike: of each band only so many of the last texts are
+        compared. None compares all."""
         if not 0 < threshold <= 1:
             raise ValueError(f"threshold must be above 0 and at most 1, not {threshold}")
         self.threshold = threshold
+        self._most = most
         self._rows = _rows(threshold)
         self._keys: list[str] = []
         self._shingles: list[array[int]] = []
@@ -49,7 +52,8 @@ class NearDuplicates:
         return self._best(shingles, self._bands(shingles))
 
     def _best(self, shingles: frozenset[int], bands: list[tuple[int, ...]]) -> tuple[str, float] | None:
-        candidates = {number for band in bands for number in self._buckets.get(band, ())}
+        found = (self._buckets.get(band, []) for band in bands)
+        candidates = {number for bucket in found for number in (bucket[-self._most :] if self._most else bucket)}
         best: tuple[str, float] | None = None
         for number in sorted(candidates):
             alike = _jaccard(shingles, self._shingles[number])

@@ -1,7 +1,7 @@
 """What the explorer's data files hold. The page's types are made from these records: scripts/frontend_types.py.
 
-Each file is one record, loaded when it is needed: `site` at once, the others by their key. Lists that have one entry for
-each problem are in the order of `Problems.ids`.
+Each file is one record, loaded when it is needed: `site` at once, the others by their key. Lists that have one entry
+for each problem are in the order of `Problems.ids`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,92 @@
+"""`benchwright report`: jobs as a folder of pages to look at."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from benchwright.cli import app
+from benchwright.errors import UsageError
+
+_MANY = 200
+"""Problems from which progress is shown."""
+
+
+@app.command()
+def report(
+    jobs: Annotated[
+        list[Path],
+        typer.Argument(metavar="JOB...", help="Job directories of evaluations and generations, or folders of them."),
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Folder to write; an older report in it is replaced.")
+    ],
+    benchmark: Annotated[
+        str,
+        typer.Option(
+            "--bench", metavar="BENCH", help="Benchmark that gives problems, name and card. Default: the jobs'."
+        ),
+    ] = "",
+    title: Annotated[str, typer.Option("--title", help="Heading. Default: the benchmark's name.")] = "",
+) -> None:
+    """Write the results as a static site: leaderboard, models, problems with every answer, benchmark, runs.
+
+    It opens from disk without a server or network, and can be hosted anywhere. Jobs that are not finished are shown as
+    far as they are. It holds problems, references, tests and answers: who sees it knows the benchmark.
+    """
+    _write(_found(jobs), out, benchmark, title)
+
+
+def _found(named: list[Path]) -> list[Path]:
+    """The jobs, where a folder may stand for all in it."""
+    from benchwright.jobs import find_jobs
+
+    jobs: dict[Path, None] = {}
+    for path in named:
+        below = list(find_jobs(path))
+        if not below:
+            there = path.is_dir()
+            raise UsageError(
+                f"{path} {'is no job and has none in it' if there else 'does not exist'}",
+                "a job directory has a manifest.json and a job.sqlite",
+            )
+        jobs.update(dict.fromkeys(below))
+    return list(jobs)
+
+
+def _write(jobs: list[Path], out: Path, benchmark: str, title: str, format: str = "html") -> None:
+    """In the format asked for."""
+    if format != "html":
+        raise UsageError(f"--format cannot be {format!r}", "it is html")
+    _write_site(jobs, out, benchmark, title)
+
+
+def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:
+    from benchwright.report.site import Explorer, write_site
+    from benchwright.report.site.page import check_assets
+
+    check_assets()
+    explorer = Explorer(jobs, benchmark, title=title)
+    with _progress(explorer.problem_count()) as watch:
+        written = write_site(explorer, out, watch=watch)
+    models = f"{written.models} model{'s' * (written.models != 1)}"
+    problems = f"{written.problems} problem{'s' * (written.problems != 1)}"
+    typer.echo(f"{models}, {problems}: {written.files} files, {written.size_bytes / 1e6:.1f} MB")
+    typer.echo(f"open {written.page}")
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[str], None]]:
+    """A bar on a terminal, where there is something to wait for."""
+    from benchwright.cli._progress import progress_of
+
+    if total < _MANY or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with progress_of(total, "problems") as advance:
+        yield lambda _: advance("")

@@ -1,0 +1,101 @@
+"""Which benchmarks the jobs are about: their problems, the name, the card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchwright.evaluate.benchmark import kept_problems
+from benchwright.problems import Problem, builtin_folder, builtin_names, fingerprint, read_problems
+from benchwright.problems.rows import SUFFIXES
+from benchwright.report.site.generation import Generation, card_in
+
+_CARD_OF_OURS = "card.md"
+_PLAIN_NAMES = ("problems", "autocodebench", "benchmark")
+"""Names of files that say nothing; their folder does."""
+
+
+class NamedBenchmark(msgspec.Struct, frozen=True, kw_only=True):
+    """A benchmark that the user names."""
+
+    name: str
+    """For people."""
+    fingerprint: str
+    """Of its problems."""
+    problems: tuple[Problem, ...]
+    """In its order."""
+    card: str
+    """In Markdown; empty without one."""
+
+
+def read_benchmark(source: str) -> NamedBenchmark:
+    """From a file, folder, built-in name or dataset."""
+    problems = tuple(read_problems(source))
+    return NamedBenchmark(
+        name=benchmark_name(source), fingerprint=fingerprint(problems), problems=problems, card=card_of(source)
+    )
+
+
+def benchmark_name(source: str) -> str:
+    """What a path or name is called in a title."""
+    path = Path(source.removeprefix("builtin:"))
+    name = next((path.name.removesuffix(suffix) for suffix in SUFFIXES if path.name.endswith(suffix)), path.name)
+    if name in _PLAIN_NAMES and path.name != name:
+        name = path.resolve().parent.name
+    return name or path.resolve().name
+
+
+def card_of(source: str) -> str:
+    """The card beside a benchmark, or that of one that comes with us."""
+    path = Path(source)
+    if path.exists():
+        return card_in(path if path.is_dir() else path.parent)
+    name = source.removeprefix("builtin:")
+    if name in builtin_names():
+        return (builtin_folder(name) / _CARD_OF_OURS).read_text(encoding="utf-8")
+    return ""
+
+
+class Benchmarks:
+    """The problems of all benchmarks that were read, by fingerprint."""
+
+    def __init__(self, named: NamedBenchmark | None) -> None:
+        self.named = named
+        self._known: dict[str, tuple[Problem, ...]] = {named.fingerprint: named.problems} if named else {}
+
+    def problems(self, mark: str) -> tuple[Problem, ...]:
+        """Of one that is known."""
+        return self._known[mark]
+
+    def keep_of_job(self, folder: Path, mark: str) -> None:
+        """Know the benchmark of an evaluation; equal ones are read once."""
+        if mark not in self._known:
+            self._known[mark] = tuple(kept_problems(folder, mark).values())
+
+    def keep_of_generation(self, generation: Generation) -> None:
+        """Know what a generation made."""
+        if generation.fingerprint:
+            self._known.setdefault(generation.fingerprint, generation.problems)
+
+    def order(self, evaluated: Sequence[str], generations: Sequence[Generation]) -> tuple[str, ...]:
+        """Fingerprints, the main one first: the named one, that of most evaluations, what was generated."""
+        named = [self.named.fingerprint] if self.named else []
+        generated = [each.fingerprint for each in generations if each.fingerprint]
+        often = [mark for mark, _ in Counter(evaluated).most_common()]
+        return tuple(dict.fromkeys((*named, *often, *generated)))
+
+
+def title_and_card(
+    main: str, named: NamedBenchmark | None, sources: Mapping[str, str], generations: Sequence[Generation]
+) -> tuple[str, str]:
+    """Name and card of the main benchmark. `sources`: fingerprint → what evaluations of it were told to read."""
+    made = next((each for each in generations if each.fingerprint == main), None)
+    if named:
+        return named.name, named.card or (made.card if made else "")
+    source = sources.get(main, "")
+    title = benchmark_name(source) if source else made.folder.resolve().name if made else ""
+    cards = (made.card if made else "", card_of(source) if source else "", *(each.card for each in generations))
+    return title or "benchmark", next(filter(None, cards), "")

@@ -1,0 +1,89 @@
+"""What one evaluation says of each problem, in columns: small enough to hold for many models at once."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable
+
+from benchwright.evaluate.outcomes import Result
+from benchwright.metrics.outcome import Outcome
+from benchwright.report.site.records import UNKNOWN
+
+
+class Columns:
+    """Filled problem by problem."""
+
+    def __init__(self, *, keep_outcomes: bool) -> None:
+        self.places: dict[str, int] = {}
+        """Problem → its place in the lists below: the order in which they came."""
+        self.scored, self.passed, self.first = array("l"), array("l"), array("l")
+        """Scored first-turn answers, those that passed, and whether the first scored one did."""
+        self.completion_tokens, self.cost_usd = array("q"), array("d")
+        """Over all samples and turns, or -1."""
+        self.verdicts: dict[str, int] = {}
+        """Verdict or state → its place."""
+        self.verdict = array("l")
+        """Place of the first answer's last verdict or state, or -1."""
+        self.failures: dict[str, int] = {}
+        """Failure class → its place."""
+        self.failure = array("l")
+        """Place of the first answer's failure class, or -1."""
+        self.states: Counter[str] = Counter()
+        """State of its last turn → samples."""
+        self.reasons: dict[str, str] = {}
+        """State → an example of why."""
+        self.total_prompt_tokens: int | None = None
+        self.total_completion_tokens: int | None = None
+        self.total_cost_usd: float | None = None
+        self.most_samples, self.most_turns = 0, 0
+        self.outcomes: list[Outcome] | None = [] if keep_outcomes else None
+        """For metrics, where they are to be measured."""
+
+    def add(self, problem: str, results: Iterable[Result]) -> None:
+        """All samples of one problem."""
+        found = [result.outcome for result in self._heard(results)]
+        first_turn = [each for each in found if each.turn == 1]
+        scored = [each for each in first_turn if each.scored]
+        self.places[problem] = len(self.places)
+        self.scored.append(len(scored))
+        self.passed.append(sum(each.passed for each in scored))
+        self.first.append(int(scored[0].passed) if scored else UNKNOWN)
+        self._add_spent(found)
+        self._add_verdict(found)
+        for outcome in {each.sample: each for each in found}.values():
+            self.states[outcome.state] += 1
+        self.most_samples = max(self.most_samples, len(first_turn))
+        self.most_turns = max(self.most_turns, *(each.turn for each in found), 0)
+        if self.outcomes is not None:
+            self.outcomes += found
+
+    def _heard(self, results: Iterable[Result]) -> Iterable[Result]:
+        for result in results:
+            if result.why:
+                self.reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
+            yield result
+
+    def _add_spent(self, found: list[Outcome]) -> None:
+        read = [each.prompt_tokens for each in found if each.prompt_tokens is not None]
+        wrote = [each.completion_tokens for each in found if each.completion_tokens is not None]
+        costs = [each.cost for each in found if each.cost is not None]
+        self.completion_tokens.append(sum(wrote) if wrote else UNKNOWN)
+        self.cost_usd.append(round(sum(costs), 9) if costs else UNKNOWN)
+        if read:
+            self.total_prompt_tokens = (self.total_prompt_tokens or 0) + sum(read)
+        if wrote:
+            self.total_completion_tokens = (self.total_completion_tokens or 0) + sum(wrote)
+        if costs:
+            self.total_cost_usd = (self.total_cost_usd or 0.0) + sum(costs)
+
+    def _add_verdict(self, found: list[Outcome]) -> None:
+        if not found:
+            self.verdict.append(UNKNOWN)
+            self.failure.append(UNKNOWN)
+            return
+        sample = found[0].sample
+        last = [each for each in found if each.sample == sample][-1]
+        self.verdict.append(self.verdicts.setdefault(last.verdict or last.state, len(self.verdicts)))
+        failure = found[0].failure
+        self.failure.append(self.failures.setdefault(failure, len(self.failures)) if failure else UNKNOWN)

@@ -1,0 +1,189 @@
+"""The data files of the explorer, each made when it is asked for.
+
+    explorer = Explorer([Path("job-a"), Path("job-b")], live=True)
+    record = explorer.data("site")             # a record of records.py
+    text = data_file("site", record)           # as a file; encode(record) is the JSON alone
+
+Keys are `site`, `titles`, `spending`, `benchmark`, `models/KEY`, `problems/NUMBER` and `runs/KEY`. An Explorer may be
+asked by several threads, one at a time works. Jobs are read again when their files changed; one that is being worked on
+not more often than is cheap. The list of jobs is fixed: for another list, make another Explorer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.jobs import Store, read_job
+from benchwright.report.site.answers import answer_of
+from benchwright.report.site.benchmark_page import benchmark_details
+from benchwright.report.site.contents import Contents
+from benchwright.report.site.evaluation import problem_results
+from benchwright.report.site.generation import funnel_record
+from benchwright.report.site.model_page import model_details, model_row, spent
+from benchwright.report.site.problem_columns import problem_columns, titles
+from benchwright.report.site.problem_page import problem_details
+from benchwright.report.site.reading import Reading
+from benchwright.report.site.records import (
+    Answer,
+    BenchmarkDetails,
+    Model,
+    ModelDetails,
+    ProblemDetails,
+    RunDetails,
+    Site,
+    Spending,
+    Titles,
+)
+from benchwright.report.site.run_page import evaluation_run, generation_run
+
+PARTS = ("models", "problems", "runs")
+"""What keys with a slash begin with."""
+
+
+class Explorer:
+    """Gives the records of the data files."""
+
+    def __init__(self, jobs: Sequence[Path], benchmark: str = "", *, title: str = "", live: bool = False) -> None:
+        """`benchmark` names the problems where the jobs' own are not meant; `live`: jobs may be running, so that
+        numbers come without resampling and a job that cannot be read is a note and no error."""
+        self._reading = Reading(jobs, benchmark, live=live)
+        self._title = title
+        self._live = live
+        self._lock = threading.RLock()
+        self._benchmark: tuple[Contents, BenchmarkDetails] | None = None
+
+    def data(self, key: str) -> msgspec.Struct:
+        """The record of a data file; a key that there is not is a UsageError."""
+        with self._lock:
+            contents = self._reading.contents()
+            part, _, rest = key.partition("/")
+            plain: dict[str, Callable[[Contents], msgspec.Struct]] = {
+                "site": self._site,
+                "titles": self._titles,
+                "spending": self._spending,
+                "benchmark": self._benchmark_details,
+            }
+            detailed: dict[str, Callable[[Contents, str], msgspec.Struct]] = {
+                "models": self._model,
+                "problems": self._problem,
+                "runs": self._run,
+            }
+            if key in plain:
+                return plain[key](contents)
+            if part in detailed and rest:
+                return detailed[part](contents, rest)
+            raise _unknown(key)
+
+    def site(self) -> Site:
+        """The record `site`."""
+        with self._lock:
+            return self._site(self._reading.contents())
+
+    def common_keys(self) -> Iterator[str]:
+        """All keys but those of problems."""
+        contents = self._reading.contents()
+        yield from ("site", "titles", "spending", "benchmark")
+        yield from (f"models/{key}" for key in contents.evaluations)
+        yield from (f"runs/{key}" for key in (*contents.evaluations, *contents.generations))
+
+    def problem_count(self) -> int:
+        """How many problems there are."""
+        return len(self._reading.contents().ids)
+
+    def problem_pages(self) -> Iterator[tuple[str, ProblemDetails]]:
+        """Key and record of every problem, one at a time, with all jobs open."""
+        contents = self._reading.contents()
+        with contextlib.ExitStack() as opened:
+            stores = {
+                key: opened.enter_context(read_job(each.folder)).store for key, each in contents.evaluations.items()
+            }
+            for number in range(len(contents.ids)):
+                answers = [
+                    answer for key, store in stores.items() for answer in self._answers(contents, number, key, store)
+                ]
+                yield f"problems/{number}", self._details(contents, number, answers)
+
+    def _site(self, contents: Contents) -> Site:
+        rows = [model_row(each, key, contents.names[key], contents.ids) for key, each in contents.evaluations.items()]
+        return Site(
+            title=self._title or contents.title,
+            fingerprint=contents.fingerprint,
+            notes=contents.notes,
+            made=datetime.now(UTC).isoformat(timespec="seconds"),
+            version=version("benchwright"),
+            live=self._live,
+            problems=problem_columns(contents.pool),
+            models=tuple(sorted(rows, key=_rank)),
+            runs=contents.heads(),
+        )
+
+    def _titles(self, contents: Contents) -> Titles:
+        return titles(contents.pool)
+
+    def _spending(self, contents: Contents) -> Spending:
+        return Spending(models={key: spent(each.columns, contents.ids) for key, each in contents.evaluations.items()})
+
+    def _benchmark_details(self, contents: Contents) -> BenchmarkDetails:
+        """Kept until something changes: looking for duplicates takes seconds in a large benchmark."""
+        if self._benchmark is None or self._benchmark[0] is not contents:
+            before = self._benchmark
+            alike = before[1].duplicates if before and before[0].pool is contents.pool else None
+            funnels = [funnel_record(each, key, contents.names[key]) for key, each in contents.generations.items()]
+            made = benchmark_details(contents.pool, contents.card, contents.solving, funnels, alike)
+            self._benchmark = (contents, made)
+        return self._benchmark[1]
+
+    def _model(self, contents: Contents, key: str) -> ModelDetails:
+        if key not in contents.evaluations:
+            raise _unknown(f"models/{key}")
+        return model_details(contents.evaluations[key], key, contents.ids, live=self._live)
+
+    def _run(self, contents: Contents, key: str) -> RunDetails:
+        if key in contents.evaluations:
+            evaluation = contents.evaluations[key]
+            with read_job(evaluation.folder) as job:
+                return evaluation_run(job, evaluation, key)
+        if key in contents.generations:
+            generation = contents.generations[key]
+            with read_job(generation.folder) as job:
+                return generation_run(job, generation, key, contents.names[key])
+        raise _unknown(f"runs/{key}")
+
+    def _problem(self, contents: Contents, rest: str) -> ProblemDetails:
+        if not (rest.isascii() and rest.isdecimal() and len(rest) < 10 and int(rest) < len(contents.ids)):
+            raise _unknown(f"problems/{rest}")
+        answers: list[Answer] = []
+        for key, evaluation in contents.evaluations.items():
+            with read_job(evaluation.folder) as job:
+                answers += self._answers(contents, int(rest), key, job.store)
+        return self._details(contents, int(rest), answers)
+
+    def _answers(self, contents: Contents, number: int, key: str, store: Store) -> Iterator[Answer]:
+        evaluation, name = contents.evaluations[key], contents.ids[number]
+        if not evaluation.has(name):
+            return
+        for result in problem_results(store, evaluation.settings, contents.pool, name, evaluation.defects):
+            yield answer_of(result, key, evaluation.folder)
+
+    def _details(self, contents: Contents, number: int, answers: Sequence[Answer]) -> ProblemDetails:
+        name, found = contents.ids[number], contents.solving
+        return problem_details(
+            contents.pool.problems[name], answers, found.solved.get(name), found.correlation.get(name)
+        )
+
+
+def _rank(model: Model) -> tuple[float, str]:
+    best = model.pass_at_k.get("pass@1")
+    return (-best.value if best else 1.0), model.name
+
+
+def _unknown(key: str) -> UsageError:
+    return UsageError(f"there is no data {key!r}", "`site` names the models, the runs and the problems")

@@ -1,0 +1,75 @@
+"""A folder that is written beside the old one and takes its place at the end, so that none is left half-written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchwright.errors import UsageError
+
+MARKER = ".benchwright-report"
+"""File by which a report of ours is known: only such a folder is replaced."""
+
+
+@contextlib.contextmanager
+def replacement_folder(folder: Path) -> Iterator[Path]:
+    """A folder to write that takes the place of `folder` at the end, if all went well. Until then the old one stands,
+    also if we are killed; what a killed writer left beside it is taken away by the next."""
+    target = folder.resolve() if folder.is_symlink() else folder.absolute()
+    _refuse_foreign(folder)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _clear(target)
+        made = Path(tempfile.mkdtemp(prefix=f"{_prefix(target)}", dir=target.parent))
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path") from None
+    try:
+        (made / MARKER).write_text("Written by benchwright report; may be replaced by it.\n", encoding="utf-8")
+        yield made
+        made.chmod(0o777 & ~_mask())
+        _swap(made, target)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path and the disk") from None
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _refuse_foreign(folder: Path) -> None:
+    if not os.path.lexists(folder):
+        return
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is no folder", "name a folder for --out; it is made if it is missing")
+    if not (folder / MARKER).exists() and any(folder.iterdir()):
+        raise UsageError(f"{folder} has other files in it", "name a new or empty folder, or a report to replace")
+
+
+def _swap(made: Path, target: Path) -> None:
+    """Two renames; between them there is a moment without a report, and never half of one."""
+    old = made.with_name(f"{made.name}.old")
+    if target.exists():
+        target.rename(old)
+    made.rename(target)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _clear(target: Path) -> None:
+    """What killed writers left. If one was killed between its two renames, the old report comes back first."""
+    for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
+        if left.name.endswith(".old") and not target.exists():
+            left.rename(target)
+        else:
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _prefix(target: Path) -> str:
+    return f".{target.name}.new-"
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

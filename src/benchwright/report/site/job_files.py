@@ -1,0 +1,29 @@
+"""Whether a job is being worked on, and whether its files changed since they were read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchwright.jobs.lock import is_held
+
+Signature = tuple[object, ...]
+
+_WATCHED = ("manifest.json", "job.sqlite", "job.sqlite-wal", "score.json", "funnel.json", "problems.jsonl")
+
+
+def signature(folder: Path) -> Signature:
+    """Another one as soon as anything that is shown of the job may be another."""
+    return (is_held(folder), *(_stamp(folder / name) for name in _WATCHED))
+
+
+def state_of(folder: Path, *, finished: bool) -> str:
+    """running, done or unfinished."""
+    return "running" if is_held(folder) else "done" if finished else "unfinished"
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

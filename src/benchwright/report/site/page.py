@@ -1,0 +1,48 @@
+"""The page itself, which is the same for a report on disk and for a server: markup, script, style and sign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jinja2
+
+from benchwright.errors import UsageError
+from benchwright.report.site.records import Site
+
+ASSETS = Path(__file__).parent / "assets"
+"""What `make frontend` builds."""
+ASSET_NAMES = ("explorer.js", "explorer.css", "icon.svg")
+"""Files that the page cannot do without; others in the folder, as licences, go with them."""
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' file:",
+        "style-src 'self' file:",
+        "img-src 'self' file: data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""Nothing but the page's own files. From disk, where a page has no origin that 'self' could be, those are files."""
+
+
+def check_assets(folder: Path = ASSETS) -> None:
+    """A checkout has none before they are built; a wheel has them."""
+    for name in ASSET_NAMES:
+        if not (folder / name).is_file():
+            raise UsageError(f"the page is not built: {name} is missing", "run `make frontend`")
+
+
+def index_html(site: Site) -> str:
+    """The text of index.html."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["percent"] = lambda value: f"{value:.1%}"
+    text: str = environment.get_template("index.html.jinja").render(site=site, policy=POLICY)
+    return text

@@ -1,0 +1,139 @@
+"""Reads jobs, and again those whose files changed."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.evaluate.again import settings_of
+from benchwright.jobs import Manifest, read_job
+from benchwright.jobs.manifest import read_manifest
+from benchwright.report.site.benchmarks import Benchmarks, read_benchmark, title_and_card
+from benchwright.report.site.contents import Contents, put_together
+from benchwright.report.site.evaluation import Evaluation, read_evaluation
+from benchwright.report.site.generation import Generation, read_generation
+from benchwright.report.site.job_files import Signature, signature
+from benchwright.report.site.pool import Pool
+
+_REST = 10
+"""A job that is being worked on is read again after so many times as long as reading it took."""
+
+
+class _Read(msgspec.Struct, frozen=True):
+    """A job as it was read."""
+
+    signature: Signature
+    job: Evaluation | Generation
+    again_s: float
+    """Not before this moment of the monotonic clock."""
+
+
+class Reading:
+    """What is known of a list of jobs."""
+
+    def __init__(self, folders: Sequence[Path], benchmark: str = "", *, live: bool = False) -> None:
+        self._folders = tuple(dict.fromkeys(folders))
+        self._live = live
+        self._benchmarks = Benchmarks(read_benchmark(benchmark) if benchmark else None)
+        self._read: dict[Path, _Read] = {}
+        self._faults: dict[Path, str] = {}
+        self._pool: tuple[tuple[str, ...], Pool] = ((), Pool())
+        self._contents: Contents | None = None
+
+    def contents(self) -> Contents:
+        """The same object as long as nothing changed. Not live, jobs are read once: all files are of one moment."""
+        if self._contents is not None and not self._live:
+            return self._contents
+        changed = [folder for folder in self._folders if self._is_due(folder)]
+        if self._contents is None or changed:
+            self._contents = self._made(changed)
+        return self._contents
+
+    def _is_due(self, folder: Path) -> bool:
+        known = self._read.get(folder)
+        if known is None:
+            return True
+        return known.signature != signature(folder) and time.monotonic() >= known.again_s
+
+    def _made(self, changed: Sequence[Path]) -> Contents:
+        self._faults = {}
+        manifests = {folder: manifest for folder in self._folders if (manifest := self._manifest(folder))}
+        for folder in changed:
+            if folder in manifests and manifests[folder].kind == "generation":
+                self._read_one(folder, None)
+        generations = [each.job for each in self._read.values() if isinstance(each.job, Generation)]
+        for generation in generations:
+            self._benchmarks.keep_of_generation(generation)
+        marks = {folder: mark for folder, each in manifests.items() if (mark := self._mark(folder, each))}
+        order = self._benchmarks.order(list(marks.values()), generations)
+        pool = self._pool_of(order)
+        for folder in changed:
+            if folder in marks:
+                self._read_one(folder, pool)
+        sources = {mark: str(manifests[folder].allows.get("benchmark") or "") for folder, mark in marks.items()}
+        found = [self._read[folder].job for folder in self._folders if folder in self._read]
+        return put_together(
+            pool,
+            order,
+            title_and_card(order[0] if order else "", self._benchmarks.named, sources, generations),
+            [f"{folder} cannot be read: {fault}" for folder, fault in self._faults.items()],
+            [each for each in found if isinstance(each, Evaluation)],
+            [each for each in found if isinstance(each, Generation)],
+        )
+
+    def _manifest(self, folder: Path) -> Manifest | None:
+        try:
+            manifest = read_manifest(folder)
+            if manifest.kind not in ("evaluation", "generation"):
+                raise UsageError(f"{folder} is a job of another kind ({manifest.kind})", "name other jobs")
+        except UsageError as error:
+            self._complain(folder, error)
+            return None
+        return manifest
+
+    def _mark(self, folder: Path, manifest: Manifest) -> str:
+        """Fingerprint of an evaluation's benchmark, which is then known; empty for others."""
+        if manifest.kind != "evaluation":
+            return ""
+        try:
+            mark = settings_of(manifest).benchmark
+            self._benchmarks.keep_of_job(folder, mark)
+        except UsageError as error:
+            self._complain(folder, error)
+            return ""
+        return mark
+
+    def _pool_of(self, order: tuple[str, ...]) -> Pool:
+        if self._pool[0] != order:
+            pool = Pool()
+            for mark in order:
+                pool.add(mark, self._benchmarks.problems(mark))
+            self._pool = (order, pool)
+        return self._pool[1]
+
+    def _read_one(self, folder: Path, pool: Pool | None) -> None:
+        """Signed before it is read: what changes meanwhile is read the next time."""
+        begun_s, mark = time.monotonic(), signature(folder)
+        try:
+            with read_job(folder) as job:
+                read = read_generation(job) if pool is None else read_evaluation(job, pool, live=self._live)
+        except UsageError as error:
+            self._complain(folder, error)
+            return
+        except sqlite3.Error as error:
+            self._complain(folder, UsageError(f"{folder}: {error}", "is the file whole?"))
+            return
+        now_s = time.monotonic()
+        self._read[folder] = _Read(mark, read, now_s + _REST * (now_s - begun_s))
+
+    def _complain(self, folder: Path, error: UsageError) -> None:
+        """One bad job must not hide the others from somebody who watches; who writes a report wants to know."""
+        if not self._live:
+            raise error
+        self._faults[folder] = str(error)
+        self._read.pop(folder, None)
