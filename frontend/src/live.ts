@@ -38,7 +38,7 @@ export function useLive<T>(key: string, everyMs: number, goesOn: (value: T) => b
       } catch (error) {
         if (ended) return;
         failures += 1;
-        const refused = error instanceof Refused && error.status < 500;
+        const refused = error instanceof Refused && error.status < 500 && error.status !== 429;
         const message = error instanceof Error ? error.message : String(error);
         setState({ key, value: last, error: refused || last === undefined ? message : "", lost: !refused });
         // From disk nothing changes; a refusal stays one.

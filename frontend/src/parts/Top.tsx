@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
 import { KINDS } from "../filters";
 import { PAGES } from "../pages";
 import { href, type Route } from "../route";
+import { ThemeSwitch } from "./ThemeSwitch";
 import type { Site } from "../types";
 
 const ENTRIES = ["leaderboard", "compare", "problems", "benchmark", "runs"];
@@ -24,22 +24,5 @@ export function Top({ route, site }: { route: Route; site: Site | undefined }) {
       </nav>
       <ThemeSwitch />
     </header>
-  );
-}
-
-const THEMES = ["auto", "light", "dark"] as const;
-const STORED = "benchwright-theme";
-
-function ThemeSwitch() {
-  const [theme, setTheme] = useState(() => localStorage.getItem(STORED) ?? "auto");
-  const next = THEMES[(THEMES.indexOf(theme as (typeof THEMES)[number]) + 1) % THEMES.length] ?? "auto";
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  const turn = () => { localStorage.setItem(STORED, next); setTheme(next); };
-  return (
-    <button type="button" class="theme" onClick={turn} title={`Colours: ${theme}. Press for ${next}`}>
-      <span aria-hidden="true">{theme === "dark" ? "☾" : theme === "light" ? "☀" : "◐"}</span>
-      <span class="unseen">Colours: {theme}</span>
-    </button>
   );
 }
