@@ -1,7 +1,7 @@
 // The explorer's entry: loads what every page needs, then shows the page that the address names.
 
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { forgetOthers } from "./data";
 import { useLive } from "./live";
 import { PAGES } from "./pages";
@@ -23,7 +23,12 @@ function App() {
     document.title = site ? `${page?.title ?? "Not found"} · ${site.title}` : "benchwright";
     if (site) document.body.dataset.ready = "yes";
   }, [site, page]);
-  useEffect(() => forgetOthers("site"), [site]);
+  const before = useRef(site);
+  useEffect(() => {
+    // New results: pages that are opened from now on ask for theirs again.
+    if (before.current && before.current !== site) forgetOthers("site");
+    before.current = site;
+  }, [site]);
   useEffect(() => {
     scrollTo(0, 0);
   }, [route.page, route.argument]);
@@ -49,7 +54,7 @@ function Foot({ site }: { site: Site }) {
       {site.notes.map((note) => <p key={note}>{note}</p>)}
       <p>
         benchwright {site.version} · problems <code>{site.fingerprint.slice(0, 12)}</code>
-        {site.live ? " · live" : ` · made ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
+        {site.live ? <> · live · <a href="../#all">all benchmarks</a></> : ` · made ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
       </p>
     </footer>
   );

@@ -18,7 +18,7 @@ from benchwright.jobs.lock import is_held
 from benchwright.report.site import Explorer, data_file
 from benchwright.report.site.records import Group, Groups
 from benchwright.server.job_heads import GENERATION, JobHead, JobHeads
-from benchwright.server.static import MEDIA_TYPES, StaticFile, static_file
+from benchwright.server.static import PLAIN, StaticFile, static_file
 
 _REST = 10
 """Folders are looked through again after so many times as long as it took."""
@@ -63,9 +63,11 @@ class Reports:
         async with self._turns.setdefault(group, asyncio.Lock()):
             return await asyncio.to_thread(self._data, known, group, key)
 
+    # Plain text: the page reads it as such, and no page of another site can run it as a script.
+
     def _data(self, known: _Known, group: str, key: str) -> StaticFile:
         record = self._explorer(known, group).data(key)
-        return static_file(data_file(key, record).decode(), MEDIA_TYPES[".js"])
+        return static_file(data_file(key, record).decode(), PLAIN)
 
     def _explorer(self, known: _Known, group: str) -> Explorer:
         folders = tuple(head.folder for head in known.groups[group])
@@ -77,7 +79,7 @@ class Reports:
         known = self._look()
         groups = [_group(key, heads) for key, heads in known.groups.items()]
         record = Groups(groups=tuple(sorted(groups, key=lambda group: group.begun, reverse=True)), faults=known.faults)
-        return static_file(data_file(GROUPS, record).decode(), MEDIA_TYPES[".js"])
+        return static_file(data_file(GROUPS, record).decode(), PLAIN)
 
     def _look(self) -> _Known:
         with self._looking:

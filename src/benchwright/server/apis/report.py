@@ -106,7 +106,7 @@ def _route(
 _PAGE = {200: Text(media_type="text/html")}
 _MOVED = {307: Text()}
 _FILE = {200: Text(media_type="*/*"), 404: Text()}
-_DATA = {200: Text(media_type="text/javascript"), 401: Text(), 404: Text(), 429: Text(), 503: Text()}
+_DATA = {200: Text(), 401: Text(), 404: Text(), 429: Text(), 503: Text()}
 
 API = Api(
     name="report",
