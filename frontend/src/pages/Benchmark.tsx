@@ -14,7 +14,7 @@ import { Distribution } from "./benchmark/Distribution";
 import { Duplicates, Evidence } from "./benchmark/Evidence";
 import { FunnelFlow } from "./benchmark/FunnelFlow";
 import { Items } from "./benchmark/Items";
-import { median } from "./benchmark/histogram";
+import { median } from "./benchmark/ranges";
 
 /** What the problems are like, how they came about, and what is known of them. */
 export function Benchmark({ site, route }: View) {

@@ -6,7 +6,7 @@ import { Card } from "../../parts/Heading";
 import { href, listText } from "../../route";
 import type { BenchmarkDetails, Problems } from "../../types";
 import { Histogram } from "./Histogram";
-import { ranges } from "./histogram";
+import { ranges } from "./ranges";
 
 interface Props {
   problems: Problems;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Chart, Plot } from "../../parts/Chart";
-import type { Range } from "./histogram";
+import type { Range } from "./ranges";
 
 interface Props {
   title: string;

@@ -6,7 +6,7 @@ import { Table } from "../../parts/Table";
 import type { BenchmarkDetails, Problems, Site } from "../../types";
 import { ProblemLink } from "./Evidence";
 import { Histogram } from "./Histogram";
-import { evenly } from "./histogram";
+import { evenly } from "./ranges";
 
 interface Props {
   site: Site;
