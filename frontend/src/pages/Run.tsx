@@ -55,7 +55,7 @@ function Shown({ run, pace, site }: { run: RunDetails; pace: Pace | null; site: 
           {Object.keys(run.toolchains).length ? <div class="card-body"><Tree value={run.toolchains} /></div> : <Empty>The job names none.</Empty>}
         </Card>
         <Card title="Manifest" note={<Copy text={JSON.stringify(run.manifest, null, 2)} label="Copy as JSON" />}>
-          <div class="card-body"><Tree value={run.manifest} /></div>
+          <div class="card-body"><Tree value={{ ...run.manifest, toolchains: undefined }} /></div>
         </Card>
       </div>
     </>

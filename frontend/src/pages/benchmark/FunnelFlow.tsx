@@ -46,12 +46,12 @@ function Step({ row, next, most }: { row: FunnelStep; next: FunnelStep | undefin
         <b>{words(row.step)}</b>
         <span class="number">{count(row.left)}{row.left !== row.entered && <small> of {count(row.entered)}</small>}</span>
       </div>
-      <svg class="flow-stream" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
+      <div class="flow-place"><svg class="flow-stream" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
         {next && <polygon class="link" points={`0,24 ${on},24 ${after},40 0,40`} />}
         <rect class="on" x="0" y="0" width={on} height="24" />
         {off > 0 && <rect class="dropped" x={on} y="0" width={off} height="24" />}
         {open > 0 && <rect class="open" x={on + off} y="0" width={open} height="24" />}
-      </svg>
+      </svg></div>
       <Why row={row} />
     </li>
   );

@@ -1,10 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { Chart, Plot } from "../../parts/Chart";
 import type { Range } from "./ranges";
 
 interface Props {
   title: string;
-  note?: ComponentChildren;
+  note?: string;
   ranges: Range[];
   /** What is on the axis below. */
   unit: string;
@@ -17,9 +16,10 @@ interface Props {
 /** How many problems have a number in which range. */
 export function Histogram({ title, note, ranges, unit, write = String, warnBelow = -Infinity }: Props) {
   const name = (range: Range) => (range.open ? `${write(range.from)} and more` : `${write(range.from)} to ${write(range.to)}`);
-  const tail = ranges[ranges.length - 1]?.open ? `; the last bar is ${write(ranges[ranges.length - 1]?.from ?? 0)} and more` : "";
+  const last = ranges[ranges.length - 1];
+  const notes = [note, last?.open ? `the last bar is ${write(last.from)} and more` : ""].filter(Boolean).join("; ");
   return (
-    <Chart title={title} note={<>{note}{tail}</>} of={[ranges]}
+    <Chart title={title} note={notes} of={[ranges]}
       table={{ columns: [unit, "problems"], rows: ranges.map((range) => [name(range), range.count]) }}
       plot={(width) => ({
         height: 170, marginLeft: 36, marginRight: 8, marginTop: 12, marginBottom: 36,

@@ -4,7 +4,7 @@ import { readable, words } from "../../format";
 export function Tree({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === "") return <span class="quiet">none</span>;
   if (typeof value !== "object") return <bdi>{readable(String(value))}</bdi>;
-  const entries = Object.entries(value);
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
   if (entries.length === 0) return <span class="quiet">none</span>;
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return <bdi>{readable(value.join(", "))}</bdi>;
   return (
