@@ -21,7 +21,7 @@ from bench.measure import Row
 from benchwright.cli._output import print_table
 
 RESULTS = Path(__file__).parent / "results"
-BENCHMARKS = ("overhead", "python_rate", "judge", "evaluation", "generation", "service", "load", "soak")
+BENCHMARKS = ("overhead", "python_rate", "judge", "evaluation", "generation", "report", "service", "load", "soak")
 
 
 def main() -> None:

@@ -21,10 +21,10 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? NONE : value.toLocaleString("en-GB");
 }
 
-/** As `1.2 M`. */
+/** As `1.2M`: American, because the British form has a small m. */
 export function short(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE;
-  return Intl.NumberFormat("en-GB", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
+  return Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
 }
 
 export function dollars(value: number | null | undefined): string {

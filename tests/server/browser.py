@@ -1,51 +1,17 @@
-"""A real browser without a window, and what the page is asked to do in it."""
+"""What the page is asked to do in a browser."""
 
 from __future__ import annotations
 
-import contextlib
-import shutil
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import AbstractContextManager
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-_ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-# A busy machine needs longer than five seconds for what takes a tenth of one.
-expect.set_options(timeout=60_000)
+from tests.browser import Tab, tab
 
 
-@contextlib.contextmanager
-def browsing() -> Iterator[Browser]:
-    """Debian's Chromium; the test skips where there is none."""
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("browser missing: no chromium on PATH")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
-        try:
-            yield browser
-        finally:
-            browser.close()
-
-
-@dataclass
-class Visit:
-    """One tab on the page, and everything that must not happen in it."""
-
-    page: Page
-    url: str
-    requests: list[str] = field(default_factory=list)
-    dialogs: list[str] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
+class Visit(Tab):
+    """One tab on the page."""
 
     def open(self, view: str = "") -> Visit:
         """Load the page, and wait until it has its languages."""
@@ -81,28 +47,7 @@ class Visit:
         self.page.locator("#input-panel summary").click()
         self.page.locator("#wall").fill(str(wall_s))
 
-    def assert_quiet(self) -> None:
-        """Nothing but the server was asked, nothing popped up, no script failed."""
-        assert [url for url in self.requests if not url.startswith(f"{self.url}/")] == []
-        assert self.dialogs == []
-        assert self.errors == []
 
-
-@contextlib.contextmanager
-def visiting(browser: Browser, url: str, **options: Any) -> Iterator[Visit]:
+def visiting(browser: Browser, url: str, **options: Any) -> AbstractContextManager[Visit]:
     """A tab of its own, with its own storage."""
-    context = browser.new_context(**options)
-    visit = Visit(page=context.new_page(), url=url)
-    context.set_default_timeout(60_000)
-    context.on("request", lambda request: visit.requests.append(request.url))
-    visit.page.on("pageerror", lambda error: visit.errors.append(str(error)))
-
-    def dismiss(dialog: Any) -> None:
-        visit.dialogs.append(dialog.message)
-        dialog.dismiss()
-
-    visit.page.on("dialog", dismiss)
-    try:
-        yield visit
-    finally:
-        context.close()
+    return tab(browser, url, Visit, **options)

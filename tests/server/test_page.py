@@ -11,7 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import Visit, browsing, visiting
+from tests.browser import browsing
+from tests.server.browser import Visit, visiting
 from tests.server.process import Server, started
 
 DOUBLE = "def double(number):\n    return number * 2\n"

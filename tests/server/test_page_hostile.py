@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import Visit, browsing, visiting
+from tests.browser import browsing
+from tests.server.browser import Visit, visiting
 from tests.server.process import Server
 
 MARKUP = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1;alert(1)</script><a href='javascript:alert(1)'>x</a>"

@@ -8,7 +8,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.server.browser import browsing, visiting
+from tests.browser import browsing
+from tests.server.browser import visiting
 from tests.server.process import Server
 
 Scheme = Literal["light", "dark"]

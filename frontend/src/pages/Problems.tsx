@@ -1,6 +1,62 @@
+import { useMemo } from "preact/hooks";
+import { useData } from "../data";
+import { useSelection } from "../filters";
+import { count } from "../format";
+import { Copy } from "../parts/Copy";
+import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
+import { Empty, Notice } from "../parts/Notice";
+import { orderOf, orderText, Table, type Order } from "../parts/Table";
+import { choose } from "../route";
+import type { Titles } from "../types";
+import { columnsOf } from "./problems/columns";
+import { chosenRows, rowsOf, SOLVED } from "./problems/rows";
 import type { View } from ".";
 
-export function Problems({ site }: View) {
-  return <Heading title="Problems" lead={site.title} />;
+const USUAL: Order = { column: "", down: false };
+const NO_TITLES: string[] = [];
+
+/** All problems, to be searched, filtered and sorted. */
+export function Problems({ site, route }: View) {
+  const selection = useSelection(site.problems, route);
+  const { value, error } = useData<Titles>("titles");
+  const titles = value?.titles ?? NO_TITLES;
+  const solved = route.query.solved ?? "";
+  const search = route.query.search ?? "";
+  const all = useMemo(() => rowsOf(site), [site]);
+  const rows = useMemo(() => chosenRows(all, selection, solved, search, titles), [all, selection, solved, search, titles]);
+  const columns = useMemo(() => columnsOf(site, titles, selection.query), [site, titles, selection]);
+  const order = orderOf(route.query.order, USUAL);
+  return (
+    <>
+      <Heading title="Problems" lead={<><bdi>{site.title}</bdi>: {count(rows.length)} of {count(site.problems.ids.length)} problems</>}>
+        <Copy text={location.href} label="Copy link" />
+      </Heading>
+      <div class="controls">
+        <input class="problem-search" type="search" placeholder="Search ids and titles" aria-label="Search ids and titles"
+          value={search} onInput={(event) => choose({ search: event.currentTarget.value })} />
+        {site.models.length > 0 && <SolvedBy solved={solved} />}
+      </div>
+      <Filters problems={site.problems} route={route} selection={selection} />
+      {error && <Notice tone="warn">Titles cannot be read: {error}</Notice>}
+      {rows.length === 0 ? <Empty>No problem fits. Choose fewer filters or search for something else.</Empty> : (
+        <section class="card">
+          <Table caption="Problems" class="problem-list" columns={columns} rows={rows} keyOf={(row) => row.id} limit={100}
+            order={order} onOrder={(next) => choose({ order: orderText(next, USUAL) })} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function SolvedBy({ solved }: { solved: string }) {
+  return (
+    <label class="depth">
+      <span>Solved by</span>
+      <select value={solved} onChange={(event) => choose({ solved: event.currentTarget.value })}>
+        <option value="">anybody or nobody</option>
+        {SOLVED.map((name) => <option key={name} value={name}>{name}</option>)}
+      </select>
+    </label>
+  );
 }

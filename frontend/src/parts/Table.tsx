@@ -23,6 +23,18 @@ export interface Order {
   down: boolean;
 }
 
+/** The order that an address names: `cost` upwards, `-cost` downwards. */
+export function orderOf(text: string | undefined, otherwise: Order): Order {
+  if (!text) return otherwise;
+  return text.startsWith("-") ? { column: text.slice(1), down: true } : { column: text, down: false };
+}
+
+/** What the address says of an order; nothing of the usual one. */
+export function orderText(order: Order, otherwise: Order): string {
+  const usual = order.column === otherwise.column && order.down === otherwise.down;
+  return usual ? "" : `${order.down ? "-" : ""}${order.column}`;
+}
+
 interface Props<Row> {
   /** Said to screen readers. */
   caption: string;

@@ -87,6 +87,10 @@ class Benchmarks:
         often = [mark for mark, _ in Counter(evaluated).most_common()]
         return tuple(dict.fromkeys((*named, *often, *generated)))
 
+    def forget_others(self, marks: Sequence[str]) -> None:
+        """A generation that is under way has another fingerprint each time that it is read."""
+        self._known = {mark: problems for mark, problems in self._known.items() if mark in marks}
+
 
 def title_and_card(
     main: str, named: NamedBenchmark | None, sources: Mapping[str, str], generations: Sequence[Generation]

@@ -75,7 +75,7 @@ def put_together(
         fingerprint=marks[0] if marks else "",
         title=title_and_card[0],
         card=title_and_card[1],
-        notes=(*notes, *_notes(pool, evaluations)),
+        notes=(*notes, *_notes(pool, marks, evaluations)),
         evaluations=dict(zip(model_keys, evaluations, strict=True)),
         names=dict(zip(keys, [*names, *made], strict=True)),
         generations=dict(zip(run_keys, generations, strict=True)),
@@ -83,13 +83,16 @@ def put_together(
     )
 
 
-def _notes(pool: Pool, evaluations: Sequence[Evaluation]) -> list[str]:
+def _notes(pool: Pool, marks: Sequence[str], evaluations: Sequence[Evaluation]) -> list[str]:
     notes: list[str] = []
-    if len({each.settings.benchmark for each in evaluations}) > 1:
+    evaluated = {each.settings.benchmark for each in evaluations}
+    if len(evaluated) > 1:
         notes.append(
             "The evaluations were made on different problems; these are matched by id, and each model's numbers are "
             "over its own."
         )
+    elif evaluated and marks[0] not in evaluated:
+        notes.append("The evaluations were made on other problems than those of the benchmark; they are matched by id.")
     if pool.changed:
         notes.append(
             f"{len(pool.changed)} problems differ between benchmarks though their ids are the same; the first is shown."

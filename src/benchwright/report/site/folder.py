@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import glob
 import os
 import shutil
 import tempfile
@@ -24,10 +26,12 @@ def replacement_folder(folder: Path) -> Iterator[Path]:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _clear(target)
-        made = Path(tempfile.mkdtemp(prefix=f"{_prefix(target)}", dir=target.parent))
+        made = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+        holder = os.open(made, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path") from None
     try:
+        fcntl.flock(holder, fcntl.LOCK_EX)
         (made / MARKER).write_text("Written by benchwright report; may be replaced by it.\n", encoding="utf-8")
         yield made
         made.chmod(0o777 & ~_mask())
@@ -36,6 +40,7 @@ def replacement_folder(folder: Path) -> Iterator[Path]:
         raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path and the disk") from None
     finally:
         shutil.rmtree(made, ignore_errors=True)
+        os.close(holder)
 
 
 def _refuse_foreign(folder: Path) -> None:
@@ -58,11 +63,26 @@ def _swap(made: Path, target: Path) -> None:
 
 def _clear(target: Path) -> None:
     """What killed writers left. If one was killed between its two renames, the old report comes back first."""
-    for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
+    for left in sorted(target.parent.glob(f"{glob.escape(_prefix(target))}*")):
         if left.name.endswith(".old") and not target.exists():
             left.rename(target)
-        else:
+        elif not _is_written(left):
             shutil.rmtree(left, ignore_errors=True)
+
+
+def _is_written(folder: Path) -> bool:
+    """Whether a living writer has it: the kernel gives the lock back when its holder dies."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def _prefix(target: Path) -> str:

@@ -22,8 +22,9 @@ def state_of(folder: Path, *, finished: bool) -> str:
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:
+    """None also of an empty one: a reader leaves such a log behind, and no job is another by being read."""
     try:
         found = file.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return (found.st_mtime_ns, found.st_size) if found.st_size else None

@@ -20,7 +20,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self' file:",
         "style-src 'self' file:",
-        "img-src 'self' file: data:",
+        "img-src 'self' file: data: blob:",
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",

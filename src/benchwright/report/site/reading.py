@@ -113,6 +113,7 @@ class Reading:
             pool = Pool()
             for mark in order:
                 pool.add(mark, self._benchmarks.problems(mark))
+            self._benchmarks.forget_others(order)
             self._pool = (order, pool)
         return self._pool[1]
 

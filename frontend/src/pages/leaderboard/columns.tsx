@@ -1,0 +1,91 @@
+import type { Selection } from "../../filters";
+import { count, dollars, percent, short } from "../../format";
+import { Estimated } from "../../parts/Estimated";
+import type { Column } from "../../parts/Table";
+import { href } from "../../route";
+import type { Site } from "../../types";
+import { Heat } from "./Heat";
+import { Neighbours } from "./Neighbours";
+import { coverage, ENOUGH, type Board, type Standing } from "./standings";
+
+/** With more languages their names stand upright, so that the cells stay narrow. */
+const UPRIGHT = 8;
+
+/** What the table shows, without what depends on its order. */
+export function columnsOf(site: Site, board: Board, selection: Selection, k: number): Column<Standing>[] {
+  const { standings, problems } = board;
+  const partly = standings.some((each) => each.estimate?.n !== problems || (!selection.active && lost(each) !== ""));
+  const columns: Column<Standing>[] = [
+    { name: "rank", title: <abbr title="Rank">#</abbr>, class: "rank", by: (row) => row.rank, down: false, number: true,
+      cell: (row) => row.rank ?? <span title={`Not ranked: fewer than ${percent(ENOUGH, 0)} % of the problems are scored`}>–</span> },
+    { name: "model", title: "Model", class: "name", head: true, by: (row) => row.model.name,
+      cell: (row) => <Name row={row} query={selection.query} /> },
+    { name: "pass", title: `pass@${k}`, class: "pass", number: true, by: (row) => row.estimate?.value,
+      cell: (row) => <Estimated estimate={row.estimate} /> },
+  ];
+  if (partly) {
+    columns.push({ name: "coverage", title: "Scored", number: true, by: (row) => coverage(row, problems),
+      cell: (row) => <Coverage row={row} problems={problems} k={k} states={!selection.active} /> });
+  }
+  if (site.models.some((model) => model.cost_usd !== null)) {
+    columns.push({ name: "cost", title: "Cost", number: true, down: false, by: (row) => row.cost_usd,
+      cell: (row) => <span title={each(row.cost_usd, row.answers, dollars)}>{dollars(row.cost_usd)}</span> });
+  }
+  if (site.models.some((model) => model.completion_tokens !== null)) {
+    columns.push({ name: "tokens", title: <abbr title="Tokens that the model wrote">Tokens</abbr>, number: true, down: false,
+      by: (row) => row.tokens, cell: (row) => <span title={each(row.tokens, row.answers, count)}>{short(row.tokens)}</span> });
+  }
+  return [...columns, ...languageColumns(site, board)];
+}
+
+/** Between two rows: which of them is better. It stands before the languages, and follows the order of the rows. */
+export function neighboursColumn(sorted: Standing[], selection: Selection): Column<Standing> {
+  return {
+    name: "next", title: <abbr title="Compared with the next row">vs next</abbr>, class: "versus",
+    cell: (row, place) => <Neighbours upper={row} lower={sorted[place + 1]} selection={selection} />,
+  };
+}
+
+function languageColumns(site: Site, board: Board): Column<Standing>[] {
+  const upright = board.languages.length > UPRIGHT;
+  return board.languages.map((place) => {
+    const name = site.problems.languages[place] ?? "";
+    return {
+      name: `in:${name}`, title: <bdi>{name}</bdi>, class: upright ? "language upright" : "language", down: true,
+      by: (row) => row.languages[place]?.value, cell: (row) => <Heat language={name} estimate={row.languages[place]} />,
+    };
+  });
+}
+
+function Name({ row, query }: { row: Standing; query: Record<string, string> }) {
+  const { key, name, samples, turns, running, answers } = row.model;
+  const shape = [samples > 1 ? `${samples} samples` : "", turns > 1 ? `${turns} turns` : ""].filter(Boolean).join(", ");
+  return (
+    <>
+      <a href={href("model", key, query)} title={answers}><bdi>{name}</bdi></a>
+      {running && <span class="running">running</span>}
+      {shape && <small>{shape}</small>}
+    </>
+  );
+}
+
+function Coverage({ row, problems, k, states }: { row: Standing; problems: number; k: number; states: boolean }) {
+  const n = row.estimate?.n ?? 0;
+  const missing = states ? lost(row) : "";
+  return (
+    <span class="coverage" data-tone={coverage(row, problems) < ENOUGH ? "warn" : undefined}>
+      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${count(problems)} problems`}
+      {missing && <small>{missing}</small>}
+    </span>
+  );
+}
+
+/** Samples that should have been scored and were not. */
+function lost({ model: { states, running } }: Standing): string {
+  return ["unscored", "defect", running ? "" : "unanswered"].filter((state) => states[state])
+    .map((state) => `${count(states[state])} ${state}`).join(", ");
+}
+
+function each(total: number | null, answers: number, text: (value: number) => string): string {
+  return total === null ? "not known" : `${text(total)}; for each scored answer ${answers ? text(+(total / answers).toPrecision(3)) : "nothing"}`;
+}

@@ -1,0 +1,93 @@
+// How the models stand on the problems that count.
+
+import { paired, passRate, type Paired } from "../../estimate";
+import type { Selection } from "../../filters";
+import type { Estimate, Model, Site, Spending } from "../../types";
+
+/** A model needs scored answers to this share of the problems to be ranked: fewer may be the easy ones. */
+export const ENOUGH = 0.95;
+/** An estimate over fewer problems is shown as uncertain. */
+export const FEW = 5;
+
+export interface Standing {
+  model: Model;
+  estimate: Estimate | null;
+  /** By place in `Problems.languages`; null without a problem. */
+  languages: (Estimate | null)[];
+  /** 1 is best, equal ones share it; null where too few problems are scored. */
+  rank: number | null;
+  /** Scored answers to the problems that count. */
+  answers: number;
+  cost_usd: number | null;
+  tokens: number | null;
+}
+
+export interface Board {
+  standings: Standing[];
+  /** Places of the languages that have problems that count. */
+  languages: number[];
+  /** Problems that count. */
+  problems: number;
+  /** Whether the numbers are those of the evaluations, with their bootstrap intervals. */
+  published: boolean;
+}
+
+/** All models, the ranked ones first, the best first. */
+export function standingsOf(site: Site, selection: Selection, k: number, spending: Spending | undefined): Board {
+  const { chosen, active } = selection;
+  const published = !active && k === 1;
+  const byLanguage = placesByLanguage(site, chosen);
+  const standings = site.models.map((model): Standing => ({
+    model,
+    estimate: (published && known(model.pass_at_k["pass@1"])) || passRate(model.scored, model.passed, chosen, k),
+    languages: site.problems.languages.map((name, place) =>
+      (published && known(model.by_language[name])) || passRate(model.scored, model.passed, byLanguage[place] ?? [], k)),
+    rank: null,
+    answers: chosen.reduce((total, place) => total + (model.scored[place] ?? 0), 0),
+    cost_usd: active ? spent(spending?.models[model.key]?.cost_usd, chosen) : model.cost_usd,
+    tokens: active ? spent(spending?.models[model.key]?.completion_tokens, chosen) : model.completion_tokens,
+  }));
+  rank(standings, chosen.length);
+  standings.sort((one, other) =>
+    (one.rank ?? Infinity) - (other.rank ?? Infinity) || (other.estimate?.value ?? -1) - (one.estimate?.value ?? -1));
+  const languages = site.problems.languages.map((_, place) => place).filter((place) => byLanguage[place]?.length);
+  return { standings, languages, problems: chosen.length, published };
+}
+
+/** Whether one model solves more than another, over what both have answered. */
+export function against(one: Standing, other: Standing, selection: Selection): Paired {
+  return paired(one.model.first, other.model.first, selection.chosen);
+}
+
+export function coverage(standing: Standing, problems: number): number {
+  return problems ? (standing.estimate?.n ?? 0) / problems : 0;
+}
+
+/** An estimate with an interval, or of a single problem: running jobs come without. */
+function known(estimate: Estimate | undefined): Estimate | null {
+  return estimate && (estimate.low !== null || estimate.n < 2) ? estimate : null;
+}
+
+function placesByLanguage(site: Site, chosen: number[]): number[][] {
+  const places: number[][] = site.problems.languages.map(() => []);
+  for (const problem of chosen) places[site.problems.language[problem] ?? -1]?.push(problem);
+  return places;
+}
+
+function rank(standings: Standing[], problems: number): void {
+  const ranked = standings.filter((each) => coverage(each, problems) >= ENOUGH);
+  for (const each of ranked) {
+    const value = each.estimate?.value ?? 0;
+    each.rank = 1 + ranked.filter((other) => (other.estimate?.value ?? 0) > value + 1e-9).length;
+  }
+}
+
+/** Over what is known; null where nothing is. */
+function spent(values: number[] | undefined, places: number[]): number | null {
+  let total: number | null = null;
+  for (const place of places) {
+    const value = values?.[place] ?? -1;
+    if (value >= 0) total = (total ?? 0) + value;
+  }
+  return total;
+}

@@ -1,0 +1,210 @@
+"""The explorer's records say what the jobs hold, also of jobs that are not finished."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.evaluate.export import SCORE_FILE
+from benchwright.evaluate.sample import PLAN_STEP
+from benchwright.evaluate.score import Score
+from benchwright.jobs import State, reopen_job
+from benchwright.judge.plan import Defect
+from benchwright.judge.solution import ProblemPlan
+from benchwright.judge.verdict import Verdict
+from benchwright.problems import builtin_folder
+from benchwright.report.site import Explorer
+from benchwright.report.site.records import (
+    UNKNOWN,
+    BenchmarkDetails,
+    ModelDetails,
+    ProblemDetails,
+    RunDetails,
+    Site,
+    Spending,
+    Titles,
+)
+from tests.report.made_jobs import job_of, problem, synthetic
+
+Record = TypeVar("Record")
+PASSED, WRONG = Verdict.PASSED, Verdict.WRONG_ANSWER
+
+
+def data(explorer: Explorer, key: str, kind: type[Record]) -> Record:
+    found = explorer.data(key)
+    assert isinstance(found, kind)
+    return found
+
+
+def test_every_key_has_its_record(tmp_path: Path) -> None:
+    explorer = Explorer(synthetic(tmp_path / "jobs"))
+    kinds = {key: type(explorer.data(key)) for key in explorer.common_keys()}
+    assert kinds == {
+        "site": Site,
+        "titles": Titles,
+        "spending": Spending,
+        "benchmark": BenchmarkDetails,
+        **{f"models/model-0{number}": ModelDetails for number in range(3)},
+        **{f"runs/model-0{number}": RunDetails for number in range(3)},
+    }
+    pages = dict(explorer.problem_pages())
+    assert list(pages) == [f"problems/{number}" for number in range(6)]
+    assert pages["problems/3"] == explorer.data("problems/3")
+
+
+@pytest.mark.parametrize(
+    "key", ["", "sites", "models", "models/", "models/x", "problems/6", "problems/-1", "runs/../x"]
+)
+def test_a_key_that_there_is_not_is_refused(tmp_path: Path, key: str) -> None:
+    with pytest.raises(UsageError, match="no data"):
+        Explorer(synthetic(tmp_path, models=1)).data(key)
+
+
+def test_a_finished_job_has_the_numbers_of_its_score(tmp_path: Path) -> None:
+    jobs = synthetic(tmp_path, problems=20, models=2)
+    site = Explorer(jobs).site()
+    score = msgspec.json.decode((jobs[0] / SCORE_FILE).read_bytes(), type=Score)
+    best = site.models[0]
+    assert (best.key, best.name, best.answers) == ("model-00", "model-00", "openai:model-00")
+    assert best.pass_at_k["pass@1"].value == pytest.approx(score.metrics["pass_at_k"]["pass@1"].value, abs=1e-5)
+    assert best.pass_at_k["pass@1"].low is not None
+    assert sum(best.passed) / sum(best.scored) == pytest.approx(best.pass_at_k["pass@1"].value, abs=1e-5)
+    assert set(best.by_language) == set(site.problems.languages)
+    assert [run.state for run in site.runs] == ["done", "done"]
+    assert site.notes == ()
+
+
+def test_an_unfinished_job_is_measured_from_what_it_has(tmp_path: Path) -> None:
+    problems = [problem("a"), problem("b"), problem("c")]
+    given = {"a": [[("1", PASSED)], [("2", WRONG)]], "b": [[("3", None)]]}
+    folder = job_of(tmp_path / "job", problems, given, n=2)
+    explorer = Explorer([folder])
+    (model,) = explorer.site().models
+    assert (model.scored, model.passed, model.first) == ((2, 0, 0), (1, 0, 0), (1, UNKNOWN, UNKNOWN))
+    assert model.states == {"scored": 2, "unanswered": 3, "unscored": 1}
+    assert model.pass_at_k["pass@1"].value == 0.5
+    details = data(explorer, "models/m", ModelDetails)
+    assert [estimate.value for estimate in details.pass_at_k] == [0.5, 1.0]
+    assert [details.verdicts[place] for place in details.verdict] == ["passed", "unscored", "unanswered"]
+    run = data(explorer, "runs/m", RunDetails)
+    assert (run.state, run.total, run.steps["answer"]) == ("unfinished", 6, {"done": 3})
+    assert "not finished" in explorer.site().notes[0]
+    answers = data(explorer, "problems/1", ProblemDetails).answers
+    assert [(each.state, each.why) for each in answers] == [("unscored", "not judged yet"), ("unanswered", "")]
+
+
+def test_turns_stand_one_after_the_other_and_the_last_counts_as_verdict(tmp_path: Path) -> None:
+    folder = job_of(tmp_path / "my job", [problem("a/1")], {"a/1": [[("1", WRONG), ("2", PASSED)]]}, turns=3)
+    explorer = Explorer([folder])
+    answers = data(explorer, "problems/0", ProblemDetails).answers
+    assert [(each.turn, each.verdict, each.code) for each in answers] == [(1, "wrong_answer", "1"), (2, "passed", "2")]
+    assert answers[0].failed == "full"
+    assert answers[0].sets["full"].message == "what"
+    assert answers[1].rerun == f"benchwright show '{folder}' a/1 --sample 0 --turn 2 --run"
+    details = data(explorer, "models/m", ModelDetails)
+    assert [details.verdicts[place] for place in details.verdict] == ["passed"]
+    assert [details.failures[place] for place in details.failure] == ["wrong_answer"]
+    assert data(explorer, "spending", Spending).models["m"].completion_tokens == (20,)
+
+
+def test_a_file_of_samples_has_the_samples_that_it_has(tmp_path: Path) -> None:
+    problems = [problem("a"), problem("a#b"), problem("c")]
+    given = {"a": [[("1", PASSED)]], "a#b": [[("2", WRONG)], [("3", PASSED)]]}
+    folder = job_of(tmp_path / "answers", problems, given, answers="samples:0123")
+    (model,) = Explorer([folder]).site().models
+    assert (model.name, model.samples, model.scored, model.passed) == ("answers", 2, (1, 2, 0), (1, 1, 0))
+
+
+def test_jobs_on_different_benchmarks_are_joined_by_id(tmp_path: Path) -> None:
+    one = job_of(tmp_path / "one", [problem("a"), problem("b")], {"b": [[("1", PASSED)]]}, answers="openai:x")
+    changed = problem("b", tests={"full": "assert x == 2\n"})
+    two = job_of(tmp_path / "two", [changed, problem("c")], {"c": [[("1", PASSED)]]}, answers="openai:y")
+    explorer = Explorer([one, two])
+    site = explorer.site()
+    assert site.problems.ids == ("a", "b", "c")
+    assert {model.name: model.passed for model in site.models} == {"x": (0, 1, 0), "y": (0, 0, 1)}
+    assert len(site.notes) == 3
+    assert [each.model for each in data(explorer, "problems/2", ProblemDetails).answers] == ["y"]
+
+
+def test_one_model_in_two_jobs_is_told_apart_by_the_folder(tmp_path: Path) -> None:
+    jobs = [job_of(tmp_path / name, [problem("a")], {}, answers=f"{who}:m@http://x") for name, who in _SAME.items()]
+    assert {model.key: model.name for model in Explorer(jobs).site().models} == {
+        "m-warm": "m (warm)",
+        "m-cold": "m (cold)",
+    }
+    jobs.append(job_of(tmp_path / "other", [problem("a")], {}, answers="local:m"))
+    assert "local:m" in {model.name for model in Explorer(jobs).site().models}
+
+
+_SAME = {"warm": "openai", "cold": "openai"}
+
+
+def test_a_named_benchmark_gives_problems_name_and_card(tmp_path: Path) -> None:
+    bench = tmp_path / "mine"
+    bench.mkdir()
+    (bench / "problems.jsonl").write_bytes((builtin_folder("primer") / "problems.jsonl").read_bytes())
+    (bench / "README.md").write_text("# Mine\n")
+    explorer = Explorer(
+        [job_of(tmp_path / "job", [problem("a")], {"a": [[("1", PASSED)]]})], str(bench / "problems.jsonl")
+    )
+    site = explorer.site()
+    assert site.title == "mine"
+    assert site.problems.ids[-1] == "a"
+    assert len(site.problems.ids) > 1
+    assert "other problems" in site.notes[0]
+    assert data(explorer, "benchmark", BenchmarkDetails).card == "# Mine\n"
+
+
+def test_problems_by_what_filters_need(tmp_path: Path) -> None:
+    problems = [
+        problem("a", difficulty="hard", tags=("x", "y"), canonical_solution="x\n" * 15),
+        problem("b", difficulty="easy", tags=("y",), language="go", question="\n# Sort **all** of it\nnow"),
+        problem("c", canonical_solution="", question=""),
+    ]
+    explorer = Explorer([job_of(tmp_path / "job", problems, {})])
+    found = explorer.site().problems
+    assert (found.languages, found.language) == (("go", "python"), (1, 0, 1))
+    assert (found.difficulties, found.difficulty) == (("easy", "hard"), (1, 0, UNKNOWN))
+    assert (found.tags, found.tagged) == (("x", "y"), ((0, 1), (1,), ()))
+    assert (found.lengths, found.length) == (("1-10", "11-20"), (1, 0, UNKNOWN))
+    assert data(explorer, "titles", Titles).titles == ("Do a.", "Sort all of it", "")
+
+
+def test_a_problem_with_a_defect_is_a_trouble_of_the_run(tmp_path: Path) -> None:
+    folder = job_of(tmp_path / "job", [problem("a"), problem("b")], {"a": [[("1", None)]], "b": [[("2", None)]]})
+    plan = ProblemPlan(defects={"full": Defect(reason="reference fails", detail="line 1")})
+    with reopen_job(folder) as job:
+        job.store.put(PLAN_STEP, "a", msgspec.json.encode(plan))
+        job.store.put("judge", "b#1", b"", State.FAILED, "the sandbox is down")
+    run = data(Explorer([folder]), "runs/m", RunDetails)
+    assert [(each.step, each.item, each.state) for each in run.troubles] == [
+        ("judge", "b#1", "unscored"),
+        ("plan", "a", "defect"),
+    ]
+    assert run.states == {"defect": 1, "unscored": 1}
+
+
+def test_like_questions_are_named_within_a_language(tmp_path: Path) -> None:
+    text = " ".join(f"word{number}" for number in range(60))
+    problems = [
+        problem("a", question=text),
+        problem("b", question="Something else that has its own words."),
+        problem("c", question=f"{text} more"),
+        problem("d", question=text, language="go"),
+    ]
+    found = data(Explorer([job_of(tmp_path / "job", problems, {})]), "benchmark", BenchmarkDetails).duplicates
+    assert [pair[:2] for pair in found] == [(0, 2)]
+    assert found[0][2] > 0.9
+
+
+def test_how_well_a_problem_tells_models_apart_takes_three(tmp_path: Path) -> None:
+    jobs = synthetic(tmp_path, problems=30, models=4)
+    two, four = (data(Explorer(some), "benchmark", BenchmarkDetails) for some in (jobs[:2], jobs))
+    assert set(two.correlation) == {None}
+    assert any(value is not None and value > 0 for value in four.correlation)
+    assert all(0 <= value <= 1 for value in four.solved)
