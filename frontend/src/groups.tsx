@@ -10,7 +10,7 @@ import { Table, type Column } from "./parts/Table";
 import { ThemeSwitch } from "./parts/ThemeSwitch";
 import type { Group, Groups } from "./types";
 
-const EVERY_MS = 10_000;
+const EVERY_MS = 3_000;
 
 const COLUMNS: Column<Group>[] = [
   { name: "title", title: "Benchmark", head: true, by: (group) => group.title, cell: (group) => <a href={`${group.key}/`}>{group.title}</a> },
