@@ -13,6 +13,7 @@ const made = `${target}.new`;
 const entries = [
   ["explorer", "src/explorer.tsx"],
   ["explorer", "src/style.css"],
+  ["groups", "src/groups.tsx"],
   ["code", "src/code.ts"],
   ["review", "src/review.tsx"],
 ];

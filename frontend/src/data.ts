@@ -2,6 +2,7 @@
 // `benchwright.put`. A server is asked for the same file as text, so that a token can go with the request.
 
 import { useEffect, useState } from "preact/hooks";
+import { askToken, token } from "./token";
 
 interface Waiting {
   resolve: (value: unknown) => void;
@@ -14,7 +15,7 @@ declare global {
 
 const loaded = new Map<string, Promise<unknown>>();
 const waiting = new Map<string, Waiting>();
-const TOKEN = "benchwright-token";
+const texts = new Map<string, { text: string; value: unknown }>();
 
 globalThis.benchwright = {
   put(key, value) {
@@ -23,14 +24,31 @@ globalThis.benchwright = {
   },
 };
 
-/** The data file of this key; asked for once, unless `fresh`. */
+/** The data file of this key; asked for once, unless `fresh`: then silently, without asking for a token. */
 export function load<T>(key: string, fresh = false): Promise<T> {
   const known = fresh ? undefined : loaded.get(key);
   if (known) return known as Promise<T>;
-  const made = location.protocol === "file:" ? fromDisk(key) : fromServer(key);
-  made.catch(() => loaded.delete(key));
-  loaded.set(key, made);
+  const made = location.protocol === "file:" ? fromDisk(key) : fromServer(key, !fresh);
+  if (fresh) {
+    // What was known stays until something newer is there.
+    made.then(() => loaded.set(key, made), () => undefined);
+  } else {
+    made.catch(() => loaded.delete(key));
+    loaded.set(key, made);
+  }
   return made as Promise<T>;
+}
+
+/** Ask for everything again but this: the results have changed. */
+export function forgetOthers(kept: string): void {
+  for (const key of [...loaded.keys()]) if (key !== kept) loaded.delete(key);
+}
+
+/** What the server says instead of an answer. */
+export class Refused extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
 }
 
 function fromDisk(key: string): Promise<unknown> {
@@ -43,13 +61,29 @@ function fromDisk(key: string): Promise<unknown> {
   });
 }
 
-async function fromServer(key: string): Promise<unknown> {
-  const token = sessionStorage.getItem(TOKEN);
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`data/${key}.js`, { headers, cache: "no-cache" });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(answer.status === 401 ? "a token is needed" : text.trim() || `${answer.status}`);
-  return read(JSON.parse(text.slice(text.indexOf(",") + 1, text.lastIndexOf(")"))));
+async function fromServer(key: string, asks: boolean): Promise<unknown> {
+  for (;;) {
+    const answer = await ask(`data/${key}.js`);
+    const text = await answer.text();
+    if (answer.ok) return parsed(key, text);
+    if (answer.status !== 401) throw new Refused(text.trim() || `status ${answer.status}`, answer.status);
+    if (!asks || !(await askToken())) throw new Refused("a token is needed", 401);
+  }
+}
+
+function ask(address: string): Promise<Response> {
+  const known = token();
+  const headers: Record<string, string> = known ? { Authorization: `Bearer ${known}` } : {};
+  return fetch(address, { headers, cache: "no-cache", credentials: "omit", redirect: "error", referrerPolicy: "no-referrer" });
+}
+
+/** The same text is the same value, so that nothing is drawn again in vain. */
+function parsed(key: string, text: string): unknown {
+  const before = texts.get(key);
+  if (before?.text === text) return before.value;
+  const value = read(JSON.parse(text.slice(text.indexOf(",") + 1, text.lastIndexOf(")"))));
+  if (key === "site" || key.startsWith("runs/")) texts.set(key, { text, value });
+  return value;
 }
 
 /** A record, or its text where a name in it would mean something else to a script than to JSON. */

@@ -1,22 +1,34 @@
 // The explorer's entry: loads what every page needs, then shows the page that the address names.
 
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
-import { useData } from "./data";
+import { useEffect, useRef } from "preact/hooks";
+import { forgetOthers } from "./data";
+import { useLive } from "./live";
 import { PAGES } from "./pages";
 import { Notice, Waiting } from "./parts/Notice";
 import { Top } from "./parts/Top";
 import { useRoute } from "./route";
 import type { Site } from "./types";
 
+const SITE_MS = 10_000;
+
+/** Whether a server will have something else to say soon. */
+const changes = (site: Site) => site.live && site.runs.some((run) => run.state === "running");
+
 function App() {
   const route = useRoute();
-  const { value: site, error } = useData<Site>("site");
+  const { value: site, error, lost } = useLive<Site>("site", SITE_MS, changes);
   const page = PAGES.find((each) => each.name === route.page);
   useEffect(() => {
     document.title = site ? `${page?.title ?? "Not found"} · ${site.title}` : "benchwright";
     if (site) document.body.dataset.ready = "yes";
   }, [site, page]);
+  const before = useRef(site);
+  useEffect(() => {
+    // New results: pages that are opened from now on ask for theirs again.
+    if (before.current && before.current !== site) forgetOthers("site");
+    before.current = site;
+  }, [site]);
   useEffect(() => {
     scrollTo(0, 0);
   }, [route.page, route.argument]);
@@ -25,6 +37,7 @@ function App() {
       <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
       <Top route={route} site={site} />
       <main id="main" tabIndex={-1}>
+        {site && lost && <Notice tone="warn">The server does not answer. What you see is the last it said; it is asked again.</Notice>}
         {error ? <Notice tone="bad">The data cannot be read: {error}</Notice>
           : !site ? <Waiting what="the results" />
           : page ? <page.View key={`${route.page}/${route.argument}`} site={site} route={route} />
@@ -41,7 +54,7 @@ function Foot({ site }: { site: Site }) {
       {site.notes.map((note) => <p key={note}>{note}</p>)}
       <p>
         benchwright {site.version} · problems <code>{site.fingerprint.slice(0, 12)}</code>
-        {site.live ? " · live" : ` · made ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
+        {site.live ? <> · live · <a href="../#all">all benchmarks</a></> : ` · made ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
       </p>
     </footer>
   );

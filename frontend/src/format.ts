@@ -56,6 +56,9 @@ export function bytes(value: number | null | undefined): string {
   return `${size.toFixed(unit && size < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
+/** As `1 problem`, `3 problems`. */
+export const plural = (number: number, word: string): string => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
+
 /** p as papers print it. */
 export function pValue(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;

@@ -185,6 +185,7 @@ export interface FunnelStep {
   failed: number;
   reasons: Record<string, number>;
   flags: Record<string, number>;
+  repairs: number;
   prompt_tokens: number;
   completion_tokens: number;
   cost_usd: number;
@@ -243,6 +244,23 @@ export interface RunDetails {
   toolchains: Record<string, string>;
   manifest: Record<string, unknown>;
   funnel: Funnel | null;
+}
+
+/** Jobs about one benchmark, which are shown together. */
+export interface Group {
+  key: string;
+  title: string;
+  fingerprint: string;
+  evaluations: number;
+  generations: number;
+  running: number;
+  begun: string;
+}
+
+/** `groups`: what a server has to show. */
+export interface Groups {
+  groups: Group[];
+  faults: string[];
 }
 
 /** One run of a reviewer's own answer against the tests. */

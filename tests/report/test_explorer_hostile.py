@@ -127,7 +127,7 @@ def test_markup_is_text_in_every_view(opened: ProblemTab) -> None:
     expect(page.locator(".markdown")).to_contain_text(
         '<img src=x onerror="window.hit=1"><script>window.hit=1;alert(1)</script>'
     )
-    expect(page.locator(".answer .sentence")).to_contain_text("in test set __proto__")
+    expect(page.locator(".answer .why")).to_contain_text("in test set __proto__")
     shown = _views(page)
     assert len([text for text in shown if "window.hit=1;alert(1)</script>" in text]) >= 1 + len(NAMES) + 3
     for name in NAMES:

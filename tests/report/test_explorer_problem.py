@@ -93,7 +93,7 @@ def test_why_an_answer_failed(opened: ProblemTab) -> None:
     page = opened.show("problem/easy%2Fone?model=learns&sample=0&turn=1")
     expect(page.locator(".markdown h3")).to_have_text("Double")
     card = page.locator(_card(page, "learns"))
-    expect(card.locator(".sentence")).to_contain_text("wrong answer in test set full: AssertionError")
+    expect(card.locator(".why")).to_contain_text("wrong answer in test set full: AssertionError")
     expect(card.locator(".failure .output")).to_have_text("5 is not 6")
     expect(card.locator(".spot [data-marked]")).to_contain_text("assert double(3) == 6")
     card.get_by_role("button", name="Jump to it").click()

@@ -1,6 +1,105 @@
-import { Heading } from "../parts/Heading";
+import { count, percent, seconds, words } from "../format";
+import { useLive } from "../live";
+import { Tree } from "../parts/Tree";
+import { Copy } from "../parts/Copy";
+import { Card, Facts, Heading } from "../parts/Heading";
+import { Empty, Notice, Waiting } from "../parts/Notice";
+import { Verdict } from "../parts/Verdict";
+import { href } from "../route";
+import type { RunDetails, Site } from "../types";
 import type { View } from ".";
+import { FunnelFlow } from "./benchmark/FunnelFlow";
+import { Progress } from "./run/Progress";
+import { usePace, type Pace } from "./run/rate";
+import { State } from "./run/State";
+import { Troubles } from "./run/Troubles";
 
-export function Run({ site }: View) {
-  return <Heading title="Run" lead={site.title} />;
+const EVERY_MS = 2_000;
+
+/** One job: how far it is, what went wrong, what it was made with. */
+export function Run({ site, route }: View) {
+  const goesOn = (run: RunDetails) => site.live && run.state === "running";
+  const { value: run, error, lost } = useLive<RunDetails>(`runs/${route.argument}`, EVERY_MS, goesOn);
+  const pace = usePace(run);
+  const head = site.runs.find((each) => each.key === route.argument);
+  return (
+    <>
+      <Heading title={head?.name ?? route.argument} lead={head && `${words(head.kind)}, begun ${head.begun.slice(0, 16).replace("T", " ")} UTC`}>
+        {run && <State state={run.state} />}
+      </Heading>
+      {lost && run && <Notice tone="warn">The server does not answer. What you see is the last it said; it is asked again.</Notice>}
+      {error && <Notice tone="bad">The run cannot be read: {error} <a href={href("runs")}>All runs</a></Notice>}
+      {!run && !error && <Waiting what="the run" />}
+      {run && <Shown run={run} pace={pace} site={site} />}
+    </>
+  );
+}
+
+function Shown({ run, pace, site }: { run: RunDetails; pace: Pace | null; site: Site }) {
+  return (
+    <>
+      <section class="card">
+        <Numbers run={run} pace={pace} />
+        <p class="unseen" aria-live="polite">{spoken(run, pace)}</p>
+      </section>
+      <div class="grid">
+        <Card title="Progress" note={run.state === "running" && site.live ? "read again every two seconds" : undefined}>
+          {Object.keys(run.steps).length ? <div class="card-body"><Progress run={run} /></div> : <Empty>Nothing has been done yet.</Empty>}
+        </Card>
+        <Commands run={run} />
+      </div>
+      {run.funnel && run.funnel.steps.length > 0 && <Card title="Steps of the generation"><div class="card-body"><FunnelFlow funnel={run.funnel} /></div></Card>}
+      <Troubles run={run} problems={site.problems} />
+      <div class="grid">
+        <Card title="Toolchains">
+          {Object.keys(run.toolchains).length ? <div class="card-body"><Tree value={run.toolchains} /></div> : <Empty>The job names none.</Empty>}
+        </Card>
+        <Card title="Manifest" note={<Copy text={JSON.stringify(run.manifest, null, 2)} label="Copy as JSON" />}>
+          <div class="card-body"><Tree value={{ ...run.manifest, toolchains: undefined }} /></div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Numbers({ run, pace }: { run: RunDetails; pace: Pace | null }) {
+  const states = Object.entries(run.states).map(([state, number]): [string, preact.ComponentChildren] => (
+    [words(state), <>{count(number)} {state !== "scored" && number > 0 && <Verdict verdict={state} brief />}</>]
+  ));
+  return (
+    <Facts facts={[
+      ["Done", <span data-done>{count(pace?.done)} <small>of {count(run.total)}{run.total > 0 && pace ? ` · ${percent(pace.done / run.total, 0)} %` : ""}</small></span>],
+      ...(run.state === "running" ? [
+        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>a minute</small></> : <small>not known yet</small>],
+        ["Time left", pace?.leftS ? `about ${seconds(Math.round(pace.leftS))}` : <small>not known yet</small>],
+      ] as [string, preact.ComponentChildren][] : []),
+      ...states,
+    ]} />
+  );
+}
+
+/** Said at each tenth only: a voice that never stops helps nobody. */
+function spoken(run: RunDetails, pace: Pace | null): string {
+  if (run.state !== "running") return `The run is ${run.state}.`;
+  if (!pace || run.total === 0) return "";
+  return `${Math.floor((10 * pace.done) / run.total) * 10} percent done`;
+}
+
+function Commands({ run }: { run: RunDetails }) {
+  const folder = /^[\w./-]+$/.test(run.folder) && !run.folder.startsWith("-") ? run.folder : `'${run.folder.replaceAll("'", `'\\''`)}'`;
+  const commands: [string, string][] = [
+    ["See it in a terminal", `benchwright show ${folder}`],
+    ...(run.kind === "evaluation" ? [["Judge the kept answers again", `benchwright rejudge ${folder}`] as [string, string]] : []),
+    ...(run.kind === "evaluation" ? [["Check that its verdicts hold", `benchwright verify ${folder}`] as [string, string]] : []),
+    ["Write these pages to disk", `benchwright report ${folder} --out site`],
+  ];
+  return (
+    <Card title="Commands" note={run.state === "unfinished" ? "to go on, give the command that began it once more: nothing is asked or judged twice" : undefined}>
+      <div class="card-body">
+        {commands.map(([what, command]) => (
+          <div key={what}><small>{what}</small><div class="command"><code>{command}</code><Copy text={command} /></div></div>
+        ))}
+      </div>
+    </Card>
+  );
 }

@@ -31,6 +31,8 @@ export function Chart({ title, note, plot, table, of }: Props) {
     // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
     drawn.querySelectorAll("style").forEach((style) => style.remove());
     drawn.setAttribute("role", "img");
+    // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
+    drawn.querySelectorAll("style").forEach((style) => style.remove());
     place.current.replaceChildren(drawn);
   }, [width, ...of]);
   return (

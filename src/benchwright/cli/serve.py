@@ -49,6 +49,12 @@ def serve(
         list[str] | None,
         typer.Option("--benchmark", metavar="[NAME=]BENCH", help="Serve this benchmark's problems; repeatable."),
     ] = None,
+    jobs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--jobs", metavar="PATH", help="Show this job, or all below this folder, at /report/; repeatable."
+        ),
+    ] = None,
     log_sources: Annotated[bool, typer.Option("--log-sources", help="Write programs to the log.")] = False,
     user: Annotated[
         str | None,
@@ -82,6 +88,7 @@ def serve(
             token_file=token_file,
             allow_networks=tuple(allow_network or ()),
             benchmarks=dict(map(_benchmark, benchmark or ())),
+            jobs=tuple(jobs or ()),
             log_sources=log_sources,
             user=user,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchwright.errors import UsageError
@@ -79,15 +79,20 @@ def read_job(folder: Path) -> Iterator[Job]:
         yield Job(folder, manifest, store, resumed=True)
 
 
-def find_jobs(folder: Path) -> Iterator[Path]:
-    """The job directories at or below a folder, by name; jobs have no jobs inside."""
-    if (folder / MANIFEST_FILE).is_file() and (folder / STORE_FILE).is_file():
-        yield folder
+def find_jobs(folder: Path, unreadable: Callable[[Path], object] = lambda _: None) -> Iterator[Path]:
+    """The job directories at or below a folder, by name; jobs have no jobs inside. `unreadable` is told of folders that
+    cannot be looked into."""
+    try:
+        if (folder / MANIFEST_FILE).is_file() and (folder / STORE_FILE).is_file():
+            yield folder
+            return
+        inside = [path for path in sorted(folder.iterdir()) if path.is_dir() and not path.is_symlink()]
+    except OSError:
+        unreadable(folder)
         return
-    with contextlib.suppress(OSError):
-        for path in sorted(folder.iterdir()):
-            if path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
-                yield from find_jobs(path)
+    for path in inside:
+        if not path.name.startswith("."):
+            yield from find_jobs(path, unreadable)
 
 
 def _make(folder: Path) -> None:

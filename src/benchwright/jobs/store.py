@@ -61,7 +61,8 @@ class Store:
             self._connection = _connect(file) if writable else _connect_to_read(file)
             self._prepare(file)
         except sqlite3.Error as error:
-            raise UsageError(f"{file}: {error}", "is the disk full, or the file not of a job?") from None
+            hint = "is the disk full, the file not of a job, or not readable for this user?"
+            raise UsageError(f"{file}: {error}", hint) from None
 
     def _prepare(self, file: Path) -> None:
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
@@ -174,11 +175,31 @@ def _connect(file: Path) -> sqlite3.Connection:
 
 
 def _connect_to_read(file: Path) -> sqlite3.Connection:
-    """Also from a folder that nobody may write to: then nobody writes there now, and the file is all there is."""
+    """Also from a folder that we may not write to. There a writer, if there is one, is another user: it keeps a log
+    beside the file, which has the newest. Without a log nobody writes, and the file is all there is."""
     address = f"{file.resolve().as_uri()}?mode=ro"
-    if not os.access(file.parent, os.W_OK) or _is_read_only(file.parent):
-        address += "&immutable=1"
+    if os.access(file.parent, os.W_OK) and not _is_read_only(file.parent):
+        return _connect_read_only(address)
+    if not _has_log(file):
+        return _connect_read_only(f"{address}&immutable=1")
+    try:
+        connection = _connect_read_only(address)
+        connection.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError:
+        if _has_log(file):
+            raise
+        # The writer ended in between and took its log away.
+        return _connect_read_only(f"{address}&immutable=1")
+    return connection
+
+
+def _connect_read_only(address: str) -> sqlite3.Connection:
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=30)
+
+
+def _has_log(file: Path) -> bool:
+    """Whether the write-ahead log and its index are there. Who is killed leaves them, with what is not in the file."""
+    return all(file.with_name(f"{file.name}{ending}").exists() for ending in ("-wal", "-shm"))
 
 
 def _is_read_only(folder: Path) -> bool:

@@ -21,6 +21,7 @@ from benchwright.errors import SandboxUnavailable, UsageError
 from benchwright.server.api import Api
 from benchwright.server.auth import is_open_to_others, make_authority
 from benchwright.server.benchmarks import read_benchmarks
+from benchwright.server.job_access import check_jobs
 from benchwright.server.logs import Log
 from benchwright.server.measures import FOLDER
 from benchwright.server.privileges import unreadable_folder, user_to_become
@@ -45,6 +46,7 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
     user = user_to_become(settings.user)
     problems = read_benchmarks(settings.benchmarks)
     log = Log()
+    check_jobs(settings.jobs, user, log, read_all=user is not None and unreadable_folder(user) is not None)
     if settings.token_file is not None and is_open_to_others(settings.token_file):
         log.write("warning", "others can read the token file", path=str(settings.token_file))
     with listen(settings.host, settings.port) as listener, _counters(user):

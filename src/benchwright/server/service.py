@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,6 +21,9 @@ from benchwright.server.logs import Log
 from benchwright.server.measures import Measures
 from benchwright.server.queue import Queue, QueuedSandbox
 from benchwright.server.rates import Rates
+
+if TYPE_CHECKING:
+    from benchwright.server.reports import Reports
 
 _BODIES = 8
 """So many bodies of the largest size are held at once."""
@@ -61,6 +65,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """CIDR networks whose clients need no token."""
     benchmarks: Mapping[str, str] = {}
     """Name → benchmark that the dataset endpoints serve."""
+    jobs: tuple[Path, ...] = ()
+    """Jobs, or folders with jobs, that the explorer under /report/ shows."""
     user: str | None = None
     """User that the workers become once their launcher has started; None: `nobody` where we are root."""
     log_sources: bool = False
@@ -105,6 +111,13 @@ class Service:
     def sandbox_for(self, client: Client) -> QueuedSandbox:
         """A sandbox whose programs wait for the client's turn; `Overloaded` where there is no room to wait."""
         return QueuedSandbox(self.queue, client, self._sandbox)
+
+    @cached_property
+    def reports(self) -> Reports:
+        """What there is to show of jobs; made when it is first asked for, because few servers have any."""
+        from benchwright.server.reports import Reports
+
+        return Reports(self.settings.jobs)
 
     def begin(self, work: asyncio.Task[Any]) -> None:
         """A request is being answered by this task."""

@@ -51,7 +51,7 @@ function Turns({ answer, turns, onTurn }: { answer: Answer; turns: Answer[]; onT
   return (
     <span class="turns" role="group" aria-label="Turn">
       {turns.map((each) => (
-        <button key={each.turn} type="button" class="pick" aria-pressed={each === answer} onClick={() => onTurn(each)}
+        <button key={each.turn} type="button" class="sample-pick" aria-pressed={each === answer} onClick={() => onTurn(each)}
           aria-label={`turn ${each.turn}: ${words(verdictOf(each))}`}>
           <small aria-hidden="true">{each.turn}</small><Verdict verdict={verdictOf(each)} brief />
         </button>

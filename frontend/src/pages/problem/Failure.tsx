@@ -17,7 +17,7 @@ export function Failure({ answer, problem, onJump }: { answer: Answer; problem: 
   const text = set?.place ? textOf(answer, problem, set.place.part) : undefined;
   return (
     <div class="failure">
-      <p class="sentence"><Verdict verdict={verdictOf(answer)} /> <Sentence answer={answer} /></p>
+      <p class="why"><Verdict verdict={verdictOf(answer)} /> <Sentence answer={answer} /></p>
       {set?.message && <Output text={set.message} label="Message" />}
       {set?.place && text !== undefined && (
         <div class="spot">

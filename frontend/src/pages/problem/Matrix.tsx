@@ -54,7 +54,7 @@ function Samples({ row, chosen, onPress }: { row: Row; chosen: Answer[]; onPress
       {row.samples.map((turns, sample) => (
         <span key={sample} class="sample">
           {turns.map((answer) => (
-            <button key={answer.turn} type="button" class="pick" aria-pressed={chosen.includes(answer)} onClick={() => onPress(answer)}
+            <button key={answer.turn} type="button" class="sample-pick" aria-pressed={chosen.includes(answer)} onClick={() => onPress(answer)}
               aria-label={`${row.name}, sample ${answer.sample}, turn ${answer.turn}: ${words(verdictOf(answer))}`}
               title={`sample ${answer.sample}, turn ${answer.turn}: ${words(verdictOf(answer))}`}>
               <Verdict verdict={verdictOf(answer)} brief={!single} />

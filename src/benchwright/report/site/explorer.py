@@ -59,6 +59,7 @@ class Explorer:
         self._live = live
         self._lock = threading.RLock()
         self._benchmark: tuple[Contents, BenchmarkDetails] | None = None
+        self._made: tuple[Contents, str] | None = None
 
     def data(self, key: str) -> msgspec.Struct:
         """The record of a data file; a key that there is not is a UsageError."""
@@ -117,13 +118,19 @@ class Explorer:
             title=self._title or contents.title,
             fingerprint=contents.fingerprint,
             notes=contents.notes,
-            made=datetime.now(UTC).isoformat(timespec="seconds"),
+            made=self._when(contents),
             version=version("benchwright"),
             live=self._live,
             problems=problem_columns(contents.pool),
             models=tuple(sorted(rows, key=_rank)),
             runs=contents.heads(),
         )
+
+    def _when(self, contents: Contents) -> str:
+        """When they were put together: the same contents are the same file."""
+        if self._made is None or self._made[0] is not contents:
+            self._made = (contents, datetime.now(UTC).isoformat(timespec="seconds"))
+        return self._made[1]
 
     def _titles(self, contents: Contents) -> Titles:
         return titles(contents.pool)

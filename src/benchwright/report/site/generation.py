@@ -88,6 +88,7 @@ def _step(row: Row) -> FunnelStep:
         failed=row.failed,
         reasons=row.reasons,
         flags=row.flags,
+        repairs=row.repairs,
         prompt_tokens=row.prompt_tokens,
         completion_tokens=row.completion_tokens,
         cost_usd=row.cost,

@@ -329,6 +329,8 @@ class FunnelStep(msgspec.Struct, frozen=True, kw_only=True):
     """Why items were dropped → how many."""
     flags: Mapping[str, int]
     """What speaks against problems that went on → how many."""
+    repairs: int
+    """Answers that were sent back once."""
     prompt_tokens: int
     """Read by models."""
     completion_tokens: int
@@ -430,3 +432,31 @@ class RunDetails(msgspec.Struct, frozen=True, kw_only=True):
     """As it is on disk."""
     funnel: Funnel | None
     """Of a generation."""
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """Jobs about one benchmark, which are shown together."""
+
+    key: str
+    """In addresses."""
+    title: str
+    """Name of the benchmark."""
+    fingerprint: str
+    """Of its problems; empty while a generation has none."""
+    evaluations: int
+    """How many of the jobs."""
+    generations: int
+    """How many of the jobs."""
+    running: int
+    """How many are being worked on."""
+    begun: str
+    """When the newest began, in UTC."""
+
+
+class Groups(msgspec.Struct, frozen=True, kw_only=True):
+    """`groups`: what a server has to show."""
+
+    groups: tuple[Group, ...]
+    """The newest first."""
+    faults: tuple[str, ...]
+    """What cannot be read, and why."""

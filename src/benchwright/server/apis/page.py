@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from pathlib import Path
 
@@ -15,38 +14,13 @@ from benchwright.server.call import Call
 from benchwright.server.failures import Overloaded
 from benchwright.server.media import Text
 from benchwright.server.reply import Reply
+from benchwright.server.static import HEADERS, PLAIN, StaticFile, answer_file, read_files, static_file
 
 FOLDER = Path(__file__).parents[1] / "page"
 """Everything in it is served, and nothing else."""
 
-MEDIA_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
-
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-
-PLAIN = "text/plain; charset=utf-8"
-
-
-class PageFile(msgspec.Struct, frozen=True, kw_only=True):
-    """One file of the page."""
-
-    text: str
-    """Its content."""
-    media_type: str
-    """By its ending."""
-    etag: str
-    """Changes with the content."""
+_REPORT_LINK = '<a href="/report/" id="report-link" hidden>'
+"""In the page; in sight where there are jobs to look at."""
 
 
 class ExampleProgram(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,9 +50,9 @@ class Examples(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def page_files() -> dict[str, PageFile]:
+def page_files() -> dict[str, StaticFile]:
     """Name → file of the page; read once."""
-    return {path.name: _read(path) for path in sorted(FOLDER.iterdir()) if path.suffix in MEDIA_TYPES}
+    return read_files(FOLDER)
 
 
 @cache
@@ -98,34 +72,24 @@ def examples(name: str) -> Examples:
     return Examples(language=language.id, programs=programs, **texts)
 
 
-def _read(path: Path) -> PageFile:
-    text = path.read_text(encoding="utf-8")
-    digest = hashlib.sha256(text.encode()).hexdigest()[:32]
-    return PageFile(text=text, media_type=MEDIA_TYPES[path.suffix], etag=f'"{digest}"')
+@cache
+def _index_with_reports() -> StaticFile:
+    """The page with the link to the explorer in sight."""
+    page = page_files()["index.html"]
+    return static_file(page.text.replace(_REPORT_LINK, _REPORT_LINK.replace(" hidden", "")), page.media_type)
 
 
 async def _index(call: Call) -> Reply:
-    return _answer("index.html", call)
+    return answer_file(_index_with_reports() if call.service.settings.jobs else page_files()["index.html"], call)
 
 
 async def _file(call: Call) -> Reply:
-    return _answer(call.path["file"], call)
+    return answer_file(page_files().get(call.path["file"]), call)
 
 
 async def _examples(call: Call) -> Reply:
     found = examples(find_language(call.path["language"]).id)
     return Reply(value=found, headers={**HEADERS, "Cache-Control": "no-cache"})
-
-
-def _answer(name: str, call: Call) -> Reply:
-    file = page_files().get(name)
-    if file is None:
-        return Reply(status=404, text="the page has no such file\n", media_type=PLAIN, headers=HEADERS)
-    # Asked for again each time, so that a page never runs with the scripts of another version.
-    headers = {**HEADERS, "ETag": file.etag, "Cache-Control": "no-cache"}
-    if file.etag in {tag.strip().removeprefix("W/") for tag in call.headers.get("if-none-match", "").split(",")}:
-        return Reply(status=304, text="", media_type=file.media_type, headers=headers)
-    return Reply(text=file.text, media_type=file.media_type, headers=headers)
 
 
 def _failure(error: Exception, call: Call | None) -> Reply:

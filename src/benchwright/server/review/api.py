@@ -21,13 +21,13 @@ from benchwright.report.review import (
 )
 from benchwright.server.answers import Failure
 from benchwright.server.api import Api, Route
-from benchwright.server.apis.page import HEADERS
 from benchwright.server.apis.v1_failure import failure
 from benchwright.server.call import Call
 from benchwright.server.media import Text
 from benchwright.server.reply import Reply
 from benchwright.server.review.page import page_file
 from benchwright.server.review.session import Session
+from benchwright.server.static import HEADERS
 
 Handle = Callable[[Call], Awaitable[Reply]]
 

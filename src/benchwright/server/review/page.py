@@ -6,8 +6,8 @@ from pathlib import Path
 
 from benchwright.errors import UsageError
 from benchwright.report import site
-from benchwright.server.apis.page import HEADERS, MEDIA_TYPES, PLAIN
 from benchwright.server.reply import Reply
+from benchwright.server.static import HEADERS, MEDIA_TYPES, PLAIN
 
 _INDEX = Path(__file__).parent / "index.html"
 _ASSETS = Path(site.__file__).parent / "assets"

@@ -1,0 +1,67 @@
+// What a server has to show: one entry for each benchmark that its jobs are about. A single one is opened at once.
+
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { plural } from "./format";
+import { useLive } from "./live";
+import { Heading } from "./parts/Heading";
+import { Empty, Notice, Waiting } from "./parts/Notice";
+import { Table, type Column } from "./parts/Table";
+import { ThemeSwitch } from "./parts/ThemeSwitch";
+import type { Group, Groups } from "./types";
+
+const EVERY_MS = 3_000;
+
+const COLUMNS: Column<Group>[] = [
+  { name: "title", title: "Benchmark", head: true, by: (group) => group.title, cell: (group) => <a href={`${group.key}/`}>{group.title}</a> },
+  { name: "fingerprint", title: "Problems", cell: (group) => <code>{group.fingerprint.slice(0, 12) || "–"}</code> },
+  { name: "evaluations", title: "Evaluations", number: true, by: (group) => group.evaluations, cell: (group) => group.evaluations },
+  { name: "generations", title: "Generations", number: true, by: (group) => group.generations, cell: (group) => group.generations },
+  { name: "running", title: "Running", number: true, by: (group) => group.running, cell: (group) => group.running || "–" },
+  { name: "begun", title: "Newest", by: (group) => group.begun, cell: (group) => group.begun.slice(0, 16).replace("T", " ") },
+];
+
+function App() {
+  const { value, error, lost } = useLive<Groups>("groups", EVERY_MS, () => true);
+  const only = value?.groups.length === 1 && value.faults.length === 0 ? value.groups[0] : undefined;
+  const stays = location.hash === "#all";
+  useEffect(() => {
+    if (only && !stays) location.replace(`${only.key}/`);
+    else if (value) document.body.dataset.ready = "yes";
+  }, [only, value]);
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="/"><img src="assets/icon.svg" alt="" width="26" height="26" /><span>benchwright</span></a>
+        <ThemeSwitch />
+      </header>
+      <main id="main">
+        <Heading title="Results" lead="The jobs of this server, by the benchmark that they are about." />
+        {lost && value && <Notice tone="warn">The server does not answer. It is asked again.</Notice>}
+        {error ? <Notice tone="bad">The list cannot be read: {error}</Notice>
+          : !value ? <Waiting what="the list" />
+          : <Shown groups={value} />}
+      </main>
+    </>
+  );
+}
+
+function Shown({ groups }: { groups: Groups }) {
+  return (
+    <>
+      {groups.faults.length > 0 && (
+        <Notice tone="warn">
+          {plural(groups.faults.length, "folder")} cannot be shown: {groups.faults.join("; ")}
+        </Notice>
+      )}
+      <section class="card">
+        {groups.groups.length > 0
+          ? <Table caption="Benchmarks" columns={COLUMNS} rows={groups.groups} keyOf={(group) => group.key} />
+          : <Empty>There are no jobs. Start the server with <code>--jobs FOLDER</code>: jobs in it are shown as soon as they are there.</Empty>}
+      </section>
+    </>
+  );
+}
+
+const place = document.getElementById("app");
+if (place) render(<App />, place);

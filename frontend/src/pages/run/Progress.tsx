@@ -1,0 +1,40 @@
+import { count, percent, words } from "../../format";
+import type { RunDetails } from "../../types";
+
+const STATES = ["done", "failed", "waiting"];
+
+/** How far each step has come. */
+export function Progress({ run }: { run: RunDetails }) {
+  const steps = Object.entries(run.steps);
+  return (
+    <ul class="progress" aria-label="Steps">
+      {steps.map(([step, states]) => {
+        const known = STATES.map((state) => states[state] ?? 0);
+        const all = known.reduce((total, value) => total + value, 0);
+        const most = Math.max(1, all, isPerSample(run, step) ? run.total : 0);
+        const [done = 0, failed = 0, waiting = 0] = known;
+        return (
+          <li key={step}>
+            <b>{words(step)}</b>
+            <span class="progress-rail" role="img" aria-label={`${done} of ${most} done, ${failed} failed, ${waiting} waiting`}>
+              <span class="done" style={{ width: `${(100 * done) / most}%` }} />
+              <span class="failed" style={{ width: `${(100 * failed) / most}%` }} />
+              <span class="waits" style={{ width: `${(100 * waiting) / most}%` }} />
+            </span>
+            <span class="number">
+              {count(done)} <small>of {count(most)} · {percent(done / most, 0)} %</small>
+              {failed > 0 && <small class="failures"> ✗ {count(failed)} failed</small>}
+              {waiting > 0 && <small> … {count(waiting)} waiting</small>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Each sample has an answer. Equal answers are judged once, and what is done for each problem or item that is still in
+ *  has no total of its own. */
+function isPerSample(run: RunDetails, step: string): boolean {
+  return run.kind === "evaluation" && step === "answer";
+}

@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { count } from "../format";
+
+export interface Bar {
+  name: string;
+  value: number;
+  /** Where its name leads. */
+  href?: string;
+  /** Said instead of the plain value. */
+  text?: string;
+}
+
+interface Props {
+  /** Said to screen readers. */
+  label: string;
+  bars: Bar[];
+  /** The value of a full bar; the largest unless told. */
+  most?: number;
+  /** Shown at first; a button shows the others. */
+  limit?: number;
+}
+
+/** Names with bars: readable at any width, and each name can be a link. */
+export function Bars({ label, bars, most = Math.max(1, ...bars.map((bar) => bar.value)), limit = 12 }: Props) {
+  const [all, setAll] = useState(false);
+  const shown = all ? bars : bars.slice(0, limit);
+  return (
+    <>
+      <ul class="bars" aria-label={label}>
+        {shown.map((bar) => (
+          <li key={bar.name}>
+            <span class="bar-name" title={bar.name}>{bar.href ? <a href={bar.href}><bdi>{bar.name}</bdi></a> : <bdi>{bar.name}</bdi>}</span>
+            <span class="bar-rail" aria-hidden="true"><span style={{ width: `${(100 * bar.value) / most}%` }} /></span>
+            <span class="bar-value">{bar.text ?? count(bar.value)}</span>
+          </li>
+        ))}
+      </ul>
+      {bars.length > limit && (
+        <button type="button" class="more" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? "Show fewer" : `Show all ${count(bars.length)}`}
+        </button>
+      )}
+    </>
+  );
+}

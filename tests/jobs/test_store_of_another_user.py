@@ -1,0 +1,95 @@
+"""A store can be read by a user who may not write to its folder, and has the newest, also while another writes."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.jobs import Store
+
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="privileges missing: only root can become another user")
+
+
+@pytest.fixture
+def file() -> Iterator[Path]:
+    """Where everybody may look: pytest's own folders are closed to others."""
+    folder = Path(tempfile.mkdtemp(prefix="benchwright-test-store-"))
+    folder.chmod(0o755)
+    yield folder / "job.sqlite"
+    shutil.rmtree(folder)
+
+
+def as_nobody(look: Callable[[], str]) -> str:
+    """What a process of the user nobody sees."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            user = pwd.getpwnam("nobody")
+            os.setresgid(user.pw_gid, user.pw_gid, user.pw_gid)
+            os.setresuid(user.pw_uid, user.pw_uid, user.pw_uid)
+            os.write(write, look().encode())
+        except BaseException as error:
+            os.write(write, repr(error).encode())
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        said = pipe.read().decode()
+    os.waitpid(child, 0)
+    return said
+
+
+def test_the_newest_rows_are_seen_while_another_user_writes(file: Path) -> None:
+    def look() -> str:
+        assert not os.access(file.parent, os.W_OK)
+        with Store(file, writable=False) as store:
+            return ",".join(item.item for item in store.items("step"))
+
+    with Store(file) as store:
+        store.put("step", "first", b"1")
+        assert as_nobody(look) == "first"
+        store.put("step", "second", b"2")
+        assert as_nobody(look) == "first,second"
+        assert file.with_name("job.sqlite-wal").stat().st_size > 0  # the file alone has none of it
+    assert not file.with_name("job.sqlite-wal").exists()
+    assert as_nobody(look) == "first,second"
+
+
+def test_what_a_killed_writer_left_in_its_log_is_seen(file: Path) -> None:
+    child = os.fork()
+    if child == 0:
+        store = Store(file)
+        store.put("step", "kept", b"1")
+        os.kill(os.getpid(), 9)
+    os.waitpid(child, 0)
+    assert file.with_name("job.sqlite-wal").exists()
+
+    def look() -> str:
+        with Store(file, writable=False) as store:
+            return str(store.done("step", "kept"))
+
+    assert as_nobody(look) == "b'1'"
+
+
+def test_a_log_that_may_not_be_read_is_said(file: Path) -> None:
+    def look() -> str:
+        try:
+            Store(file, writable=False).close()
+        except UsageError as error:
+            return f"refused: {error.hint}"
+        return "read"
+
+    with Store(file) as store:
+        store.put("step", "secret", b"1")
+        file.with_name("job.sqlite-wal").chmod(0o600)
+        assert as_nobody(look).startswith("refused: ")
+        assert "not readable for this user" in as_nobody(look)
