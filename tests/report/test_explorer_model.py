@@ -54,7 +54,7 @@ def test_numbers_follow_the_filters(tab: Exploring) -> None:
 def test_problems_are_chosen_by_verdict(tab: Exploring) -> None:
     tab.open("#/model/alpha")
     tab.page.locator(".mix button", has_text="wrong answer").click()
-    names = tab.page.locator(".problem-list tbody th a")
+    names = tab.page.locator(".answer-list tbody th a")
     expect(names).to_have_text(["python/01", "go/09", "go/10", "go/11"])
     assert tab.page.url.endswith("?verdict=wrong_answer")
     assert names.first.get_attribute("href") == "#/problem/python%2F01?model=alpha"

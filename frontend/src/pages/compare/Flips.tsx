@@ -62,7 +62,7 @@ function Side({ site, a, b, query, side, places, details, titles }: SideProps) {
     { name: "problem", title: "Problem", head: true, by: (place) => ids[place], cell: (place) => (
       <>
         <a href={href("problem", ids[place], { ...query, a: a.key, b: b.key })}><bdi>{readable(ids[place] ?? "")}</bdi></a>
-        <small class="problem-title">{about(place)}{titles?.titles[place] && <> · <bdi>{readable(titles.titles[place]!)}</bdi></>}</small>
+        <small class="answer-about">{about(place)}{titles?.titles[place] && <> · <bdi>{readable(titles.titles[place]!)}</bdi></>}</small>
       </>) },
     earned("a"), earned("b"),
   ];
@@ -70,7 +70,7 @@ function Side({ site, a, b, query, side, places, details, titles }: SideProps) {
     <Card title={<>Only <Name side={side} model={winner} /> solved</>} note={count(places.length)}>
       {places.length === 0
         ? <Empty>All that it solved, {readable(other.name)} solved too.</Empty>
-        : <Table caption={`Problems that only ${winner.name} solved`} class="problem-list" columns={columns} rows={places} keyOf={(place) => ids[place] ?? ""} limit={25} />}
+        : <Table caption={`Problems that only ${winner.name} solved`} class="answer-list" columns={columns} rows={places} keyOf={(place) => ids[place] ?? ""} limit={25} />}
     </Card>
   );
 }
@@ -87,5 +87,5 @@ function Earned({ model, details, place }: { model: Model; details: ModelDetails
     mended ? "in a later turn" : failure && !verdict.startsWith(failure) ? words(failure) : "",
     model.samples > 1 ? `${model.passed[place]}/${model.scored[place]} samples` : "",
   ].filter(Boolean);
-  return <><Verdict verdict={verdict || "unanswered"} />{notes.length > 0 && <small class="problem-title">{notes.join(", ")}</small>}</>;
+  return <><Verdict verdict={verdict || "unanswered"} />{notes.length > 0 && <small class="answer-about">{notes.join(", ")}</small>}</>;
 }

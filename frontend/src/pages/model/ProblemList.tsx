@@ -45,7 +45,7 @@ export function ProblemList({ site, route, model, details, selection }: Props) {
       </div>
       {shown.length === 0
         ? <Empty>No problem is like that: choose another verdict or clear the filters.</Empty>
-        : <Table caption={`Problems of ${model.name}`} class="problem-list" rows={shown} keyOf={(row) => row.id} limit={50} order={order}
+        : <Table caption={`Problems of ${model.name}`} class="answer-list" rows={shown} keyOf={(row) => row.id} limit={50} order={order}
             columns={columnsOf(site, model, selection)}
             onOrder={({ column, down }) => choose({ sort: `${down ? "-" : ""}${column}` })} />}
     </Card>
@@ -95,7 +95,7 @@ function columnsOf(site: Site, model: Model, selection: Selection): Column<Row>[
   const columns: (Column<Row> | false)[] = [
     { name: "problem", title: "Problem", head: true, by: (row) => row.id, cell: (row) => (
       <><a href={href("problem", row.id, { ...selection.query, model: model.key })}><bdi>{readable(row.id)}</bdi></a>
-        {row.title && <small class="problem-title"><bdi>{readable(row.title)}</bdi></small>}</>) },
+        {row.title && <small class="answer-about"><bdi>{readable(row.title)}</bdi></small>}</>) },
     { name: "verdict", title: "Verdict", by: (row) => row.verdict, cell: (row) => <Verdict verdict={row.verdict || "unanswered"} /> },
     model.samples > 1 && { name: "passed", title: "Passed", number: true, by: (row) => (row.scored ? row.passed / row.scored : null),
       cell: (row) => (row.scored ? <span title="samples that passed, of those scored">{row.passed}/{row.scored}</span> : "") },
