@@ -127,10 +127,10 @@ def test_answers_side_by_side_are_in_the_address(opened: ProblemTab) -> None:
 
 def test_neighbours_within_the_filters(opened: ProblemTab) -> None:
     page = opened.show("problem/easy%2Fone?difficulty=easy")
-    expect(page.locator(".neighbours")).to_contain_text("1 of 2 chosen")
+    expect(page.locator(".problem-steps")).to_contain_text("1 of 2 chosen")
     page.keyboard.press("j")
     expect(page.locator("h1")).to_have_text("easy/three")
-    expect(page.locator(".neighbours")).to_contain_text("2 of 2 chosen")
+    expect(page.locator(".problem-steps")).to_contain_text("2 of 2 chosen")
     page.keyboard.press("k")
     expect(page.locator("h1")).to_have_text("easy/one")
 
@@ -153,4 +153,7 @@ def test_the_page_does_not_scroll_sideways(browser: Browser, url: str, width: in
     with tab(browser, url, ProblemTab, viewport={"width": width, "height": 800}) as narrow:
         page = narrow.show("problem/easy%2Fone?a=knows&b=learns,0,1&c=learns,0,2")
         expect(page.locator("article.answer")).to_have_count(3)
+        assert page.locator(".problem-steps").evaluate(
+            "steps => steps.closest('.heading').getBoundingClientRect().bottom >= steps.getBoundingClientRect().bottom"
+        )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -29,7 +29,7 @@ export function Neighbours({ ids, chosen, place, active, query }: Props) {
   }, [previous, next]);
   const at = chosen.indexOf(place) + 1;
   return (
-    <nav class="beside" aria-label="Neighbouring problems">
+    <nav class="problem-steps" aria-label="Neighbouring problems">
       <Step to={previous} title="Previous problem" hint="k">← <span>Previous</span></Step>
       <span class="quiet">
         {at ? `${count(at)} of ${count(chosen.length)}` : "not among those chosen"}{active && at ? " chosen" : ""}
