@@ -80,19 +80,18 @@ def _of_evaluation(job: Job) -> dict[str, Any]:
 
 
 def _of_generation(job: Job) -> dict[str, Any]:
+    from benchwright.generate.state import is_finished, published_rows
     from benchwright.generate.work import without_folder
     from benchwright.jobs import State
 
-    rows = _json(job.folder / "funnel.json") or []
-    begun = next((row["entered"] for row in rows if row["step"] == "solution"), 0)
-    waiting, failed = (sum(row[state] for row in rows) for state in ("waiting", "failed"))
+    rows = published_rows(job.folder)
     return {
-        "finished": bool(rows) and not waiting and not failed and begun >= int(job.store.fact("items", "0")),
+        "finished": is_finished(job, rows),
         "answers": without_folder(job.manifest.allows.get("specs", {}).get("model", "")),
         "answered": job.store.count("answer").get(State.DONE, 0),
-        "waiting": waiting,
-        "failed": failed,
-        "problems": next((row["left"] for row in rows if row["step"] == "selection"), 0),
+        "waiting": sum(row.waiting for row in rows),
+        "failed": sum(row.failed for row in rows),
+        "problems": next((row.left for row in rows if row.step == "selection"), 0),
     }
 
 

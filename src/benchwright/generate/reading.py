@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from benchwright.errors import UsageError
-from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT
+from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.funnel import Row, funnel_of
 from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.generate.record import StepRecord
+from benchwright.generate.state import is_finished, items_to_do, method_of, published_rows, step_names_of
 from benchwright.jobs import Job, Manifest, State, Store, read_job
 from benchwright.jobs.lock import is_held
 from benchwright.languages import languages
@@ -85,22 +85,19 @@ class _Named(msgspec.Struct):
 def read_generation(folder: Path) -> GenerationReading:
     """Read all of it but the texts that steps wrote."""
     with read_job(folder) as job:
-        method = _method(job.manifest)
-        names = _step_names(method)
+        method = method_of(job.manifest)
+        names = step_names_of(method)
         chosen = _chosen(folder)
         steps = _all_steps(job.store, names)
         items = tuple(_item(job.store, key, seen, chosen) for key, seen in sorted(steps.items()))
-        total = int(job.store.fact(ITEMS_FACT, "0"))
         rows = _funnel(job, names)
-        open_ones = sum(row.waiting + row.failed for row in rows) or any(item.state == "under way" for item in items)
-        begun = sum(1 for item in items if item.key.count("-") == 1)
-        finished = bool(items) and not open_ones and begun >= total
+        finished = is_finished(job, rows) and not any(item.state == "under way" for item in items)
         return GenerationReading(
             folder=folder,
             manifest=job.manifest,
             method=method,
             state="running" if is_held(folder) else "done" if finished else "unfinished",
-            total=total,
+            total=items_to_do(job.store),
             problems=len(chosen),
             rows=rows,
             items=items,
@@ -111,7 +108,7 @@ def read_item(folder: Path, key: str) -> ItemSeen:
     """One item with all that its steps wrote."""
     with read_job(folder) as job:
         seen: list[StepSeen] = []
-        for name in _step_names(_method(job.manifest)):
+        for name in step_names_of(method_of(job.manifest)):
             if item := job.store.get(name, key):
                 seen.append(_seen(name, item.state, item.reason, item.data))
         return _item(job.store, key, seen, _chosen(folder))
@@ -124,19 +121,6 @@ def draft_of(item: ItemSeen) -> dict[str, Any]:
         if isinstance(seen.record.wrote, Mapping):
             draft |= seen.record.wrote
     return draft
-
-
-def _method(manifest: Manifest) -> str:
-    if manifest.kind != "generation":
-        raise UsageError(f"this is a job of another kind ({manifest.kind})", "name a generation")
-    return str(manifest.decides.get("method", "autocodegen"))
-
-
-def _step_names(method: str) -> list[str]:
-    from benchwright.generate.autocodegen.run import step_names as of_autocodegen
-    from benchwright.generate.codebenchgen.run import step_names as of_codebenchgen
-
-    return of_codebenchgen() if method == "codebenchgen" else of_autocodegen()
 
 
 def _all_steps(store: Store, names: Iterable[str]) -> dict[str, list[StepSeen]]:
@@ -195,9 +179,6 @@ def _funnel(job: Job, names: Sequence[str]) -> tuple[Row, ...]:
     """With the steps that are done for all items at once, as the last run wrote them; if the job has gone on since,
     those are not known."""
     rows = funnel_of(job.store, names).rows
-    try:
-        kept = msgspec.json.decode((job.folder / "funnel.json").read_bytes(), type=tuple[Row, ...])
-    except (OSError, msgspec.DecodeError):
-        return rows
+    kept = published_rows(job.folder)
     by_step = {row.step: row for row in kept}
-    return kept if all(by_step.get(row.step) == row for row in rows) else rows
+    return kept if kept and all(by_step.get(row.step) == row for row in rows) else rows

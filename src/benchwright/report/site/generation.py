@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT
+from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.funnel import Row, funnel_of
 from benchwright.generate.publish import PROBLEMS_FILE
+from benchwright.generate.state import is_finished, items_to_do, method_of, published_rows, step_names_of
 from benchwright.jobs import Job, Manifest, State
 from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.problems.formats.benchwright import Row as ProblemRow
@@ -18,7 +19,7 @@ from benchwright.problems.formats.benchwright import read
 from benchwright.report.site.job_files import state_of
 from benchwright.report.site.records import Funnel, FunnelStep
 
-FUNNEL_FILE, CARD_FILE = "funnel.json", "README.md"
+CARD_FILE = "README.md"
 
 
 class Generation(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,11 +45,10 @@ class Generation(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_generation(job: Job) -> Generation:
     """From its published files, or from the store where it is under way."""
-    rows = _published_rows(job.folder)
-    total = int(job.store.fact(ITEMS_FACT, "0"))
-    state = state_of(job.folder, finished=_finished(rows, total))
+    rows = published_rows(job.folder)
+    state = state_of(job.folder, finished=is_finished(job, rows))
     if state == "running" or not rows:
-        rows = funnel_of(job.store, _steps(job)).rows
+        rows = funnel_of(job.store, step_names_of(method_of(job.manifest))).rows
     problems = tuple(_problems(job))
     return Generation(
         folder=job.folder,
@@ -58,7 +58,7 @@ def read_generation(job: Job) -> Generation:
         fingerprint=fingerprint(problems) if problems else "",
         problems=problems,
         card=card_in(job.folder),
-        total=total,
+        total=items_to_do(job.store),
     )
 
 
@@ -93,30 +93,6 @@ def _step(row: Row) -> FunnelStep:
         completion_tokens=row.completion_tokens,
         cost_usd=row.cost,
     )
-
-
-def _published_rows(folder: Path) -> tuple[Row, ...]:
-    try:
-        return msgspec.json.decode((folder / FUNNEL_FILE).read_bytes(), type=tuple[Row, ...])
-    except (OSError, msgspec.DecodeError):
-        return ()
-
-
-def _finished(rows: Iterable[Row], total: int) -> bool:
-    rows = list(rows)
-    begun = next((row.entered for row in rows if row.step == "solution"), None)
-    everything = begun is None or begun >= total
-    return bool(rows) and everything and not any(row.waiting or row.failed for row in rows)
-
-
-def _steps(job: Job) -> list[str]:
-    """The steps of its method, which is the one that has most of what the job has."""
-    from benchwright.generate.autocodegen import run as autocodegen
-    from benchwright.generate.codebenchgen import run as codebenchgen
-
-    known = set(job.store.steps())
-    methods = (autocodegen.step_names(), codebenchgen.step_names())
-    return max(methods, key=lambda names: len(known & set(names)))
 
 
 def _problems(job: Job) -> Iterable[Problem]:
