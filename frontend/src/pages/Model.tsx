@@ -47,7 +47,7 @@ function Known({ site, route, model }: { site: Site; route: Route; model: Row })
         : (
           <>
             <KeyFacts {...part} details={details} />
-            <Columns>
+            <Columns roomy>
               <Verdicts {...part} details={details} chosen={route.query.verdict ?? ""} />
               <Failures {...part} details={details} />
               <Turns {...part} details={details} />

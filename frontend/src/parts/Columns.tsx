@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Cards of unequal height in columns that end at nearly the same height. */
-export function Columns({ children }: { children: ComponentChildren }) {
+/** Cards of unequal height in columns that end at nearly the same height; roomy: fewer columns, for long labels. */
+export function Columns({ children, roomy = false }: { children: ComponentChildren; roomy?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = box.current;
@@ -12,7 +12,7 @@ export function Columns({ children }: { children: ComponentChildren }) {
     arrange(place);
     return () => observer.disconnect();
   });
-  return <div class="balanced" ref={box}>{children}</div>;
+  return <div class="balanced" data-roomy={roomy ? "yes" : undefined} ref={box}>{children}</div>;
 }
 
 /** Give each card its column and as many of the grid's small rows as it is high. */
