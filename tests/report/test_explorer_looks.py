@@ -177,6 +177,10 @@ def test_names_of_any_length_fit_a_phone(browser: Browser, tmp_path: Path) -> No
         for view in views:
             _go(tab.page, view)
             assert (view, _width(tab.page)) == (view, 390)
+        _go(tab.page, "problems")
+        tab.page.locator(".choice", has_text="Tag").locator("summary").click()
+        expect(tab.page.get_by_role("checkbox", name="short")).to_be_visible()
+        assert _width(tab.page) == 390
 
 
 MODEL = "document.querySelector('.board tbody .name a').hash.split('/').at(-1)"
