@@ -35,16 +35,30 @@ function arrange(box: HTMLElement): void {
   });
 }
 
-/** The column of each card: the highest first, each to the column that is shortest so far; columns in the order of their first cards. */
+/** The column of each card: the highest first, each to the column that is shortest so far; then cards change places as long
+ * as that makes columns more alike. Columns stand in the order of their first cards. */
 function shared(heights: number[], columns: number): number[] {
   const filled = new Array<number>(Math.max(1, columns)).fill(0);
   const found = new Array<number>(heights.length).fill(0);
-  const highest = heights.map((_, place) => place).sort((one, other) => (heights[other] ?? 0) - (heights[one] ?? 0));
-  for (const place of highest) {
+  const highest = [...heights.entries()].sort((one, other) => other[1] - one[1]);
+  for (const [place, height] of highest) {
     const column = filled.indexOf(Math.min(...filled));
     found[place] = column;
-    filled[column] = (filled[column] ?? 0) + (heights[place] ?? 0);
+    filled[column]! += height;
   }
+  while (highest.some(([one]) => highest.some(([other]) => exchanged(heights, found, filled, one, other)))) { /* once more */ }
   const order = [...new Set(found)];
   return found.map((column) => order.indexOf(column));
+}
+
+/** Let two cards change columns if the columns then differ less by at least a pixel. */
+function exchanged(heights: number[], found: number[], filled: number[], one: number, other: number): boolean {
+  const [a, b] = [found[one]!, found[other]!];
+  const moved = heights[one]! - heights[other]!;
+  const before = Math.abs(filled[a]! - filled[b]!);
+  if (a === b || Math.abs(filled[a]! - filled[b]! - 2 * moved) > before - 1) return false;
+  filled[a]! -= moved;
+  filled[b]! += moved;
+  [found[one], found[other]] = [b, a];
+  return true;
 }
