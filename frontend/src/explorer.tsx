@@ -20,9 +20,9 @@ function App() {
   const { value: site, error, lost } = useLive<Site>("site", SITE_MS, changes);
   const page = PAGES.find((each) => each.name === route.page);
   useEffect(() => {
-    document.title = site ? `${page?.title ?? "Not found"} · ${site.title}` : "benchwright";
+    document.title = site ? `${[page?.title ?? "Not found", route.argument].filter(Boolean).join(" ")} · ${site.title}` : "benchwright";
     if (site) document.body.dataset.ready = "yes";
-  }, [site, page]);
+  }, [site, page, route.argument]);
   const before = useRef(site);
   useEffect(() => {
     // New results: pages that are opened from now on ask for theirs again.

@@ -2,6 +2,7 @@ import { compared, paired } from "../estimate";
 import { useSelection } from "../filters";
 import { readable } from "../format";
 import { Copy } from "../parts/Copy";
+import { Columns } from "../parts/Columns";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
 import { Empty } from "../parts/Notice";
@@ -66,7 +67,7 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
           <>
             <Sentence {...part} />
             <div class="grid"><TwoByTwo {...part} /><Numbers {...part} /></div>
-            <div class="charts"><ByLanguage {...drawn} /><Differences {...drawn} /></div>
+            <Columns roomy><ByLanguage {...drawn} /><Differences {...drawn} /></Columns>
             <Flips site={site} a={a} b={b} common={found.common} query={selection.query} />
           </>
         )}

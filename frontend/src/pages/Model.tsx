@@ -1,6 +1,7 @@
 import { useData } from "../data";
 import { useSelection } from "../filters";
 import { readable } from "../format";
+import { Columns } from "../parts/Columns";
 import { Filters } from "../parts/Filters";
 import { ShareBars } from "../parts/ShareBars";
 import { Heading } from "../parts/Heading";
@@ -46,7 +47,7 @@ function Known({ site, route, model }: { site: Site; route: Route; model: Row })
         : (
           <>
             <KeyFacts {...part} details={details} />
-            <div class="charts">
+            <Columns roomy>
               <Verdicts {...part} details={details} chosen={route.query.verdict ?? ""} />
               <Failures {...part} details={details} />
               <Turns {...part} details={details} />
@@ -55,7 +56,7 @@ function Known({ site, route, model }: { site: Site; route: Route; model: Row })
                 <section class="card" key={kind}><ShareBars title={title} note={note} bars={bars} counted="problems" /></section>
               ))}
               <Cost {...part} details={details} />
-            </div>
+            </Columns>
             <ProblemList {...part} details={details} />
           </>
         )}

@@ -63,8 +63,8 @@ function Shown({ run, pace, site }: { run: RunDetails; pace: Pace | null; site: 
 }
 
 function Numbers({ run, pace }: { run: RunDetails; pace: Pace | null }) {
-  const states = Object.entries(run.states).map(([state, number]): [string, preact.ComponentChildren] => (
-    [words(state), <>{count(number)} {state !== "scored" && number > 0 && <Verdict verdict={state} brief />}</>]
+  const states = Object.entries(run.states).sort(([one], [other]) => Number(other === "scored") - Number(one === "scored")).map(([state, number]): [string, preact.ComponentChildren] => (
+    [`${state.charAt(0).toUpperCase()}${words(state.slice(1))}`, <>{count(number)} {state !== "scored" && number > 0 && <Verdict verdict={state} brief />}</>]
   ));
   return (
     <Facts facts={[

@@ -11,10 +11,10 @@ import { State } from "./run/State";
 
 const COLUMNS: Column<RunHead>[] = [
   { name: "name", title: "Job", head: true, by: (run) => run.name, cell: (run) => <a href={href("run", run.key)}><bdi>{run.name}</bdi></a> },
-  { name: "kind", title: "Kind", by: (run) => run.kind, cell: (run) => run.kind },
   { name: "state", title: "State", by: (run) => run.state, cell: (run) => <State state={run.state} /> },
-  { name: "begun", title: "Begun (UTC)", by: (run) => run.begun, down: true, cell: (run) => run.begun.slice(0, 16).replace("T", " ") },
-  { name: "done", title: "Done", number: true, cell: (run) => <Done key={run.key + run.state} run={run} /> },
+  { name: "done", title: "Done", number: true, class: "run-fact", cell: (run) => <Done key={run.key + run.state} run={run} /> },
+  { name: "begun", title: "Begun (UTC)", by: (run) => run.begun, down: true, class: "run-fact", cell: (run) => run.begun.slice(0, 16).replace("T", " ") },
+  { name: "kind", title: "Kind", by: (run) => run.kind, cell: (run) => run.kind },
 ];
 
 /** All jobs. */
@@ -35,5 +35,5 @@ function Done({ run }: { run: RunHead }) {
   const { value } = useData<RunDetails>(`runs/${run.key}`);
   if (!value) return <span class="quiet">…</span>;
   const done = finished(value);
-  return <>{count(done)} <small>of {count(value.total)}{value.total > 0 && ` · ${percent(done / value.total, 0)} %`}</small></>;
+  return <>{count(done)} <small>of {count(value.total)}{value.total > 0 && <span class="run-percent"> · {percent(done / value.total, 0)} %</span>}</small></>;
 }

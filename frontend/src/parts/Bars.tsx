@@ -23,7 +23,9 @@ interface Props {
 /** Names with bars: readable at any width, and each name can be a link. */
 export function Bars({ label, bars, most = Math.max(1, ...bars.map((bar) => bar.value)), limit = 12 }: Props) {
   const [all, setAll] = useState(false);
-  const shown = all ? bars : bars.slice(0, limit);
+  // A button for two or three more is longer than they are.
+  const some = bars.length > limit + 3;
+  const shown = all || !some ? bars : bars.slice(0, limit);
   return (
     <>
       <ul class="bars" aria-label={label}>
@@ -35,7 +37,7 @@ export function Bars({ label, bars, most = Math.max(1, ...bars.map((bar) => bar.
           </li>
         ))}
       </ul>
-      {bars.length > limit && (
+      {some && (
         <button type="button" class="more" onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? "Show fewer" : `Show all ${count(bars.length)}`}
         </button>

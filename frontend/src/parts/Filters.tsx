@@ -35,7 +35,7 @@ function Choice({ kind, problems, chosen }: { kind: Kind; problems: Problems; ch
   const label = chosen.length === 0 ? "all" : chosen.length === 1 ? chosen[0] : `${chosen.length} chosen`;
   return (
     <details class="choice" ref={box} data-set={chosen.length > 0 ? "yes" : undefined}>
-      <summary>{TITLES[kind]}<b>{label}</b></summary>
+      <summary>{TITLES[kind]} <b>{label}</b></summary>
       <div class="choice-list" role="group" aria-label={TITLES[kind]}>
         {names.length > 12 && (
           <input type="search" placeholder="Search" aria-label={`Search ${TITLES[kind]}`} value={search}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
 export interface Column<Row> {
   /** Unique; what the address or state calls it. */
@@ -53,7 +53,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, order, onOrder, limi
   const [own, setOwn] = useState<Order | undefined>(order);
   const [shown, setShown] = useState(limit);
   const now = onOrder ? order : own;
-  const sorted = sort(rows, columns, now);
+  const sorted = useMemo(() => sort(rows, columns, now), [rows, columns, now?.column, now?.down]);
   const press = (column: Column<Row>) => {
     const down = now?.column === column.name ? !now.down : (column.down ?? column.number ?? false);
     (onOrder ?? setOwn)({ column: column.name, down });
@@ -99,15 +99,18 @@ function classOf<Row>(column: Column<Row>): string | undefined {
   return [column.number ? "number" : "", column.class ?? ""].filter(Boolean).join(" ") || undefined;
 }
 
+/** Much faster than asking each pair of texts anew how its language orders them. */
+const ALPHABET = new Intl.Collator();
+
 export function sort<Row>(rows: Row[], columns: Column<Row>[], order: Order | undefined): Row[] {
   const by = columns.find((column) => column.name === order?.column)?.by;
   if (!by || !order) return rows;
   const sign = order.down ? -1 : 1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [by(one), by(other)];
+  const keyed = rows.map((row) => ({ row, key: by(row) ?? null }));
+  keyed.sort(({ key: a }, { key: b }) => {
     // What is not known comes last, whichever way.
-    if (a === null || a === undefined) return b === null || b === undefined ? 0 : 1;
-    if (b === null || b === undefined) return -1;
-    return sign * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (typeof a === "number" && typeof b === "number" ? a - b : ALPHABET.compare(String(a), String(b)));
   });
+  return keyed.map(({ row }) => row);
 }

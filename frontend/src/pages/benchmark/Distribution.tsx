@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { namesOf, placesOf, type Kind, type Selection } from "../../filters";
 import { percent } from "../../format";
 import { Bars, type Bar } from "../../parts/Bars";
+import { Columns } from "../../parts/Columns";
 import { Card } from "../../parts/Heading";
 import { href, listText } from "../../route";
 import type { BenchmarkDetails, Problems } from "../../types";
@@ -21,14 +22,14 @@ export function Distribution({ problems, details, selection }: Props) {
     (values) => ranges(chosen.map((place) => values[place] ?? -1).filter((value) => value >= 0)),
   ), [details, chosen]);
   return (
-    <div class="grid">
+    <Columns>
       <KindBars title="Languages" kind="language" problems={problems} selection={selection} />
       <KindBars title="Difficulty" kind="difficulty" problems={problems} selection={selection} />
       <KindBars title="Tags" kind="tag" problems={problems} selection={selection} />
       <section class="card"><Histogram title="Length of the reference" ranges={lines ?? []} unit="lines" /></section>
       <section class="card"><Histogram title="Length of the question" ranges={words ?? []} unit="words" /></section>
       <section class="card"><Histogram title="Length of the tests" note="lines, or cases" ranges={tests ?? []} unit="lines" /></section>
-    </div>
+    </Columns>
   );
 }
 

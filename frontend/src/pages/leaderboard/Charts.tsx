@@ -27,8 +27,9 @@ export function Intervals({ board, sorted, k }: Omit<Props, "price">) {
   const plot = (width: number): Plot.PlotOptions => ({
     height: 40 + rows.length * 24, marginLeft: Math.min(190, width * 0.38), marginRight: 14, marginTop: 6,
     x: { domain: [0, 100], grid: true, label: `pass@${k}, %`, ticks: width < 420 ? 5 : 10 },
-    y: { domain: rows.map((row) => row.name), label: null, tickSize: 0, tickFormat: (name: string) => cut(name, width < 420 ? 18 : 27) },
+    y: { domain: rows.map((row) => row.name) },
     marks: [
+      Plot.axisY({ label: null, tickSize: 0, tickFormat: (name: string) => cut(name, width < 420 ? 18 : 27), fill: "var(--ink)", fontSize: 12 }),
       Plot.ruleY(rows, { y: "name", x1: "low", x2: "high", stroke: "var(--series-5)", strokeWidth: 5, strokeOpacity: 0.55 }),
       Plot.dot(rows, { y: "name", x: "value", r: 4.5, fill: (row) => (row.whole ? "var(--series-1)" : "var(--surface)"),
         stroke: "var(--series-1)", strokeWidth: 1.5, title: (row) => `${row.name}: ${row.said}` }),

@@ -1,5 +1,5 @@
 import type { Selection } from "../../filters";
-import { count, dollars, percent, short } from "../../format";
+import { count, dollars, percent, plural, short } from "../../format";
 import { Estimated } from "../../parts/Estimated";
 import type { Column } from "../../parts/Table";
 import { href } from "../../route";
@@ -24,7 +24,7 @@ export function columnsOf(site: Site, board: Board, selection: Selection, k: num
       cell: (row) => <Estimated estimate={row.estimate} /> },
   ];
   if (partly) {
-    columns.push({ name: "coverage", title: "Scored", number: true, by: (row) => coverage(row, problems),
+    columns.push({ name: "coverage", title: <abbr title="Problems with a scored answer">Scored</abbr>, number: true, by: (row) => coverage(row, problems),
       cell: (row) => <Coverage row={row} problems={problems} k={k} states={!selection.active} /> });
   }
   if (site.models.some((model) => model.cost_usd !== null)) {
@@ -74,7 +74,7 @@ function Coverage({ row, problems, k, states }: { row: Standing; problems: numbe
   const missing = states ? lost(row) : "";
   return (
     <span class="coverage" data-tone={coverage(row, problems) < ENOUGH ? "warn" : undefined}>
-      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${count(problems)} problems`}
+      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${count(problems)}`}
       {missing && <small>{missing}</small>}
     </span>
   );
@@ -83,7 +83,7 @@ function Coverage({ row, problems, k, states }: { row: Standing; problems: numbe
 /** Samples that should have been scored and were not. */
 function lost({ model: { states, running } }: Standing): string {
   return ["unscored", "defect", running ? "" : "unanswered"].filter((state) => states[state])
-    .map((state) => `${count(states[state])} ${state}`).join(", ");
+    .map((state) => (state === "defect" ? plural(states[state] ?? 0, state) : `${count(states[state])} ${state}`)).join(", ");
 }
 
 function each(total: number | null, answers: number, text: (value: number) => string): string {

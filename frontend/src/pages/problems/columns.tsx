@@ -14,17 +14,24 @@ export function columnsOf(site: Site, titles: string[], query: Record<string, st
       cell: (row) => (
         <><a href={href("problem", row.id, query)}><bdi>{row.id}</bdi></a>{titles[row.place] && <small title={titles[row.place]}><bdi>{titles[row.place]}</bdi></small>}</>
       ) },
+  ];
+  if (models.length) {
+    columns.push({ name: "solved", title: <abbr title="Mean pass rate of the models">Solved</abbr>, number: true, down: false,
+      by: (row) => row.share, cell: (row) => <Share share={row.share} /> });
+  }
+  if (models.length <= MOST_MODELS) columns.push(...models.map(modelColumn));
+  return [...columns, ...traitsOf(problems)];
+}
+
+/** What a problem is like; after what became of it, which is seen on a phone too. */
+function traitsOf(problems: Problems): Column<Row>[] {
+  return [
     { name: "language", title: "Language", by: (row) => problems.languages[problems.language[row.place] ?? -1],
       cell: (row) => <bdi>{problems.languages[problems.language[row.place] ?? -1]}</bdi> },
     ...placed("difficulty", "Difficulty", problems.difficulties, problems.difficulty),
     ...placed("length", "Lines", problems.lengths, problems.length),
     ...(problems.tags.length ? [tagsColumn(problems)] : []),
   ];
-  if (models.length) {
-    columns.push({ name: "solved", title: <abbr title="Mean pass rate of the models">Solved</abbr>, number: true, down: false,
-      by: (row) => row.share, cell: (row) => <Share share={row.share} /> });
-  }
-  return models.length <= MOST_MODELS ? [...columns, ...models.map(modelColumn)] : columns;
 }
 
 /** A column of something that has an order of its own; none where no problem has it. */

@@ -37,6 +37,7 @@ export function chosenRows(rows: Row[], selection: Selection, solved: string, se
   return selection.chosen.flatMap((place) => {
     const row = rows[place];
     if (!row || (solved && row.solved !== solved)) return [];
+    if (words.length === 0) return [row];
     const text = `${row.id} ${titles[place] ?? ""}`.toLowerCase();
     return words.every((word) => text.includes(word)) ? [row] : [];
   });

@@ -2,10 +2,12 @@ import { count, percent, words } from "../../format";
 import type { RunDetails } from "../../types";
 
 const STATES = ["done", "failed", "waiting"];
+/** Of an evaluation, in their order; those of a generation come in theirs. */
+const STEPS = ["plan", "answer", "judge"];
 
 /** How far each step has come. */
 export function Progress({ run }: { run: RunDetails }) {
-  const steps = Object.entries(run.steps);
+  const steps = Object.entries(run.steps).sort(([one], [other]) => STEPS.indexOf(one) - STEPS.indexOf(other));
   return (
     <ul class="progress" aria-label="Steps">
       {steps.map(([step, states]) => {
