@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,20 @@ def test_a_killed_writer_leaves_the_old_report_and_the_next_clears_up(tmp_path: 
             (meanwhile / "index.html").write_text("quicker")
         assert made.exists()
     assert (site / "index.html").read_text() == "new"
+    assert os.listdir(tmp_path) == ["site"]
+
+
+def test_many_writers_of_one_report_do_not_disturb_each_other(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+
+    def write(number: int) -> None:
+        for _ in range(20):
+            with replacement_folder(site) as made:
+                (made / "index.html").write_text(str(number))
+
+    with ThreadPoolExecutor(4) as writers:
+        list(writers.map(write, range(4)))
+    assert (site / "index.html").read_text() in "0123"
     assert os.listdir(tmp_path) == ["site"]
 
 

@@ -25,25 +25,42 @@ def replacement_folder(folder: Path) -> Iterator[Path]:
     also if we are killed; what a killed writer left beside it is taken away by the next. Files of others in the old
     one are moved into the new one."""
     target = folder.resolve() if folder.is_symlink() else folder.absolute()
-    _refuse_foreign(folder)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _clear(target)
-        made = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
-        holder = os.open(made, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        with _alone_in(target.parent):
+            _refuse_foreign(folder)
+            _clear(target)
+            made = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+            holder = _locked(made)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path") from None
     try:
-        fcntl.flock(holder, fcntl.LOCK_EX)
         (made / MARKER).write_text("Written by benchwright report; may be replaced by it.\n", encoding="utf-8")
         yield made
         made.chmod(0o777 & ~_mask())
-        _swap(made, target)
+        with _alone_in(target.parent):
+            _swap(made, target)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path and the disk") from None
     finally:
         _remove(made)
         os.close(holder)
+
+
+@contextlib.contextmanager
+def _alone_in(parent: Path) -> Iterator[None]:
+    """Other writers of a report there wait: none clears away a folder that is not locked yet, none swaps in between."""
+    holder = _locked(parent)
+    try:
+        yield
+    finally:
+        os.close(holder)
+
+
+def _locked(folder: Path) -> int:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    return descriptor
 
 
 def _refuse_foreign(folder: Path) -> None:
