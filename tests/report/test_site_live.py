@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.sample import ANSWER_STEP, Sample
+from benchwright.evaluate.reading import read_evaluation
+from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.jobs import reopen_job
 from benchwright.judge.verdict import Verdict
 from benchwright.report.site import Explorer
@@ -58,6 +60,22 @@ def test_a_job_that_is_worked_on_is_running(tmp_path: Path) -> None:
     assert isinstance(run, RunDetails)
     assert run.state == "running"
     assert model.pass_at_k["pass@1"].low is None
+
+
+@pytest.mark.parametrize("step", [ANSWER_STEP, JUDGE_STEP])
+@pytest.mark.parametrize("data", [b'{"problem": 1}', b'{"prob', b'{"problem": "\xff"}'])
+def test_a_damaged_row_hides_no_other_job(tmp_path: Path, step: str, data: bytes) -> None:
+    good, bad = (job_of(tmp_path / name, [problem("a")], GIVEN) for name in ("good", "bad"))
+    with reopen_job(bad) as job:
+        (row,) = job.store.names(step)
+        job.store.put(step, row, data)
+    site = Explorer([bad, good], live=True).site()
+    assert [run.name for run in site.runs] == ["good"]
+    assert "bad cannot be read" in site.notes[0]
+    with pytest.raises(UsageError, match=re.escape(f"{bad}: the row of step {step!r}, item {row!r} is damaged")):
+        Explorer([bad, good]).site()
+    with pytest.raises(UsageError, match="is damaged"):
+        read_evaluation(bad)
 
 
 def test_a_job_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
