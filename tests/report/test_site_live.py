@@ -87,3 +87,20 @@ def test_a_job_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     assert "bad cannot be read" in site.notes[0]
     with pytest.raises(UsageError, match="has no benchmark"):
         Explorer([bad, good]).site()
+
+
+def test_a_faulty_job_is_tried_again_only_when_its_files_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading_module, "_REST", 0)
+    good, bad = (job_of(tmp_path / name, [problem("a")], GIVEN) for name in ("good", "bad"))
+    aside = (bad / "benchmark.jsonl.gz").rename(tmp_path / "aside")
+    reading = Reading([bad, good], live=True)
+    before = reading.contents()
+    assert reading.contents() is before
+    answer(good, "a")
+    assert reading.contents().notes == before.notes
+    aside.rename(bad / "benchmark.jsonl.gz")
+    after = reading.contents()
+    assert not any("cannot be read" in note for note in after.notes)
+    assert len(after.evaluations) == 2
