@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,7 +16,9 @@ from benchwright.metrics.outcome import Options, Outcome
 from benchwright.metrics.registry import measure_all
 from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables import tables_of
+from benchwright.report.tables.data import csv_text
 from benchwright.report.tables.latex import latex
+from benchwright.report.tables.records import Column, DataTable
 from benchwright.report.tables.shown import shown
 from benchwright.report.text import markdown
 
@@ -95,6 +98,15 @@ def test_latex_is_escaped(results: Results) -> None:
     assert r"a\textbar{}b\_\$1 \textless{}i\textgreater{}" in text
     assert r"c?[31m\&\%" in text
     assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
+
+
+@pytest.mark.parametrize("written", [lambda table: markdown([shown(table)]), lambda table: latex([table]), csv_text])
+def test_heads_titles_and_notes_are_harmless_on_a_terminal(written: Callable[[DataTable], str]) -> None:
+    hostile = "x\x1b[31m\u202e\r\nz"
+    table = DataTable(name="made", title=hostile, columns=(Column(name=hostile),), rows=((hostile,),), note=hostile)
+    text = written(table)
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+    assert "x?[31m???z" in text
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])

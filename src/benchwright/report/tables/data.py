@@ -12,6 +12,7 @@ import msgspec
 from benchwright.metrics.outcome import Estimate
 from benchwright.report.results import Results
 from benchwright.report.tables.records import Cell, DataTable
+from benchwright.report.tables.shown import clean
 
 _ENDS = ("low", "high", "n")
 
@@ -25,7 +26,7 @@ def csv_text(table: DataTable) -> str:
         (column.name, *(f"{column.name} {end}" for end in _ENDS if broad))
         for column, broad in zip(table.columns, wide, strict=True)
     )
-    writer.writerow([head for group in heads for head in group])
+    writer.writerow([clean(head) for group in heads for head in group])
     for row in table.rows:
         writer.writerow([part for cell, broad in zip(row, wide, strict=True) for part in _parts(cell, broad)])
     return written.getvalue()
@@ -56,4 +57,4 @@ def _parts(cell: Cell, broad: bool) -> Iterator[object]:
     if isinstance(cell, Estimate):
         yield from (cell.value, cell.low, cell.high, cell.n)
     else:
-        yield from (cell, *((None,) * len(_ENDS) if broad else ()))
+        yield from (clean(cell) if isinstance(cell, str) else cell, *((None,) * len(_ENDS) if broad else ()))
