@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -107,6 +108,16 @@ def test_heads_titles_and_notes_are_harmless_on_a_terminal(written: Callable[[Da
     text = written(table)
     assert all(letter.isprintable() or letter == "\n" for letter in text)
     assert "x?[31m???z" in text
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_text_is_a_formula_in_a_spreadsheet(begin: str) -> None:
+    columns = (Column(name=f"{begin}1+1"), Column(name="plain", kind="count"))
+    text = csv_text(DataTable(name="made", title="made", columns=columns, rows=((f"{begin}2", -3),)))
+    head, row = csv.reader(text.splitlines())
+    sign = begin if begin.isprintable() else "?"
+    assert head == [f"'{sign}1+1", "plain"]
+    assert row == [f"'{sign}2", "-3"]
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])
