@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -13,10 +16,13 @@ from benchwright.evaluate.reading import read_evaluation
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.jobs import reopen_job
 from benchwright.judge.verdict import Verdict
+from benchwright.problems import Problem
 from benchwright.report.site import Explorer
+from benchwright.report.site import explorer as explorer_module
 from benchwright.report.site import reading as reading_module
+from benchwright.report.site.benchmark_page import Pair
 from benchwright.report.site.reading import Reading
-from benchwright.report.site.records import RunDetails
+from benchwright.report.site.records import BenchmarkDetails, RunDetails
 from tests.report.made_jobs import job_of, problem
 
 GIVEN = {"a": [[("1", Verdict.PASSED)]]}
@@ -48,6 +54,29 @@ def test_a_report_is_of_one_moment(tmp_path: Path) -> None:
     before = explorer.site().models
     answer(folder, "b")
     assert explorer.site().models == before
+
+
+def test_nobody_waits_while_duplicates_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = Explorer([job_of(tmp_path / "job", [problem("a"), problem("b")], GIVEN)], live=True)
+    begun, free, searched = threading.Event(), threading.Event(), []
+
+    def slow(problems: Iterable[Problem]) -> list[Pair]:
+        searched.append(problems)
+        begun.set()
+        assert free.wait(60)
+        return [(0, 1, 0.9)]
+
+    monkeypatch.setattr(explorer_module, "alike", slow)
+    with ThreadPoolExecutor(2) as threads:
+        page = threads.submit(explorer.data, "benchmark")
+        assert begun.wait(60)
+        assert threads.submit(explorer.site).result(60).models
+        free.set()
+        details = page.result(60)
+    assert isinstance(details, BenchmarkDetails)
+    assert details.duplicates == ((0, 1, 0.9),)
+    assert explorer.data("benchmark") is details
+    assert len(searched) == 1
 
 
 def test_a_job_that_is_worked_on_is_running(tmp_path: Path) -> None:

@@ -31,6 +31,8 @@ GROUPS = "groups"
 """Key of the list of groups."""
 _THREADS = 2
 """That look at jobs, in one worker."""
+_LONG = "benchmark"
+"""Key of the file for which duplicates are looked for; one at a time, so that the other thread is for the rest."""
 _Name = tuple[str, str]
 """Group and key of a file."""
 _Result = TypeVar("_Result")
@@ -57,6 +59,7 @@ class Reports:
         self._looking = threading.Lock()
         self._explorers: dict[str, tuple[tuple[Path, ...], Explorer]] = {}
         self._turns: dict[str, asyncio.Lock] = {}
+        self._long_turn = asyncio.Lock()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="report")
         self._under_way: dict[_Name, asyncio.Task[StaticFile]] = {}
 
@@ -85,8 +88,9 @@ class Reports:
         known = await self._in_thread(self._look)
         if group not in known.groups:
             raise UsageError(f"there is no group {group!r}", "/report/ lists them")
-        # Those that wait for one group take up no thread.
-        async with self._turns.setdefault(group, asyncio.Lock()):
+        # Those that wait for one group take up no thread. What takes longest makes none of them wait.
+        turn = self._long_turn if key == _LONG else self._turns.setdefault(group, asyncio.Lock())
+        async with turn:
             return await self._in_thread(partial(self._data, known, group, key))
 
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
