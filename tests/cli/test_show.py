@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from benchwright.evaluate.sample import ANSWER_STEP
+from benchwright.jobs import reopen_job
 from benchwright.judge.verdict import Verdict
 from benchwright.report.site.answers import rerun_command
 from tests.cli.command import benchwright, complaint, on_terminal
@@ -160,3 +162,11 @@ def test_a_problem_that_begins_with_a_dash_is_judged_again_as_it_is_told(tmp_pat
     done = benchwright(*words[1:])
     assert done.returncode == 0, done.stderr
     assert "passed" in done.stdout
+
+
+def test_a_damaged_row_is_told_in_one_line(tmp_path: Path) -> None:
+    job = job_of(tmp_path / "job", [problem("a")], {"a": [[("x = 1\n", Verdict.PASSED)]]})
+    with reopen_job(job) as opened:
+        (row,) = opened.store.names(ANSWER_STEP)
+        opened.store.put(ANSWER_STEP, row, b"{")
+    assert f"item {row!r} is damaged" in complaint(benchwright("show", job))[0]
