@@ -19,11 +19,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NATIVE = Path("src/benchwright/sandbox/native")
 EXPLORER = Path("src/benchwright/report/site/assets")
+PAGES = ("explorer.js", "review.js", "code.js", "groups.js", "explorer.css", "icon.svg", "LICENCES.txt")
+"""What `make frontend` builds there."""
+WITHOUT_PAGES = "BENCHWRIGHT_WITHOUT_FRONTEND"
+"""Environment variable of who wants a wheel without them."""
 FLAGS = ("-std=gnu17", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE")
 
 
 class BuildError(Exception):
-    """The C programs cannot be built; the message is for the person who installs."""
+    """A part is missing or cannot be built; the message is for the person who installs."""
 
 
 class Target(NamedTuple):
@@ -61,6 +65,8 @@ class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called for `standard` and `editable` wheels alike; an editable install uses the files where they are."""
         try:
+            if version == "standard":
+                require_pages(Path(self.root))
             build_all(Path(self.root))
         except BuildError as error:
             sys.exit(f"error: {error}")
@@ -69,6 +75,16 @@ class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append(f"/{EXPLORER}/*")
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-linux_{platform.machine()}"
+
+
+def require_pages(root: Path) -> None:
+    """A wheel without the pages would say so only when somebody wants to see one."""
+    missing = [name for name in PAGES if not (root / EXPLORER / name).is_file()]
+    if missing and not os.environ.get(WITHOUT_PAGES):
+        raise BuildError(
+            f"the pages are not built ({', '.join(missing)} missing): run `make frontend` first, "
+            f"or set {WITHOUT_PAGES}=1 to do without reports and reviews"
+        )
 
 
 def build_all(root: Path) -> None:

@@ -71,3 +71,11 @@ def test_in_a_pipe_each_row_is_one_whole_line() -> None:
     assert first.split(maxsplit=2)[:2] == ["seeds", "123456"]
     assert first.rstrip().endswith(REASONS)
     assert second.split() == list(rows[1])
+
+
+def test_names_of_others_move_no_cursor() -> None:
+    hostile = "easy\x1b[2J\u202e"
+    command = _printing((hostile, "problems"), (hostile, "passed"))
+    shown = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert all(letter.isprintable() or letter == "\n" for letter in shown)
+    assert shown.count(r"easy\x1b[2J\u202e") == 2

@@ -24,7 +24,7 @@ def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.Mon
         app, ["report", str(tmp_path / "jobs"), "--out", str(tmp_path / "site"), "--title", "Mine"]
     )
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("2 models, 6 problems: 18 files, 0.")
+    assert done.output.startswith("2 models, 6 problems: 20 files, 0.")
     assert done.output.endswith(f"open {tmp_path / 'site/index.html'}\n")
     assert "<title>Mine</title>" in (tmp_path / "site/index.html").read_text()
 

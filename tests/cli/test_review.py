@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import stat
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import msgspec
 import pytest
@@ -64,3 +69,30 @@ def test_wrong_use_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> None:
     assert "no name for a reviewer" in complaint(benchwright("review", job, "--reviewer", "a#b", "--no-open"))[0]
     assert "cannot read" in complaint(benchwright("review", tmp_path / "nothing"))[0]
     assert "cannot keep reviews" in complaint(benchwright("review", job, "--out", "/proc/reviews", "--no-open"))[0]
+
+
+def test_the_token_is_in_no_argument_of_the_browser(job: Path, tmp_path: Path) -> None:
+    told, browser = tmp_path / "told", tmp_path / "browser"
+    os.mkfifo(told)
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{told}"\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "benchwright", "review", str(job)]
+    process = subprocess.Popen(
+        command,
+        env={**os.environ, "BROWSER": str(browser)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    address = process.stdout.readline().strip()
+    page = Path(unquote(urlsplit(told.read_text().strip()).path))
+    try:
+        assert "#token=" in address
+        assert address in page.read_text()
+        assert address.rpartition("=")[2] not in str(page)
+        assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert not page.exists()

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchwright.evaluate.sample import ANSWER_STEP
+from benchwright.jobs import reopen_job
+from benchwright.judge.verdict import Verdict
+from benchwright.report.site.answers import rerun_command
 from tests.cli.command import benchwright, complaint, on_terminal
 from tests.evaluate.made import fenced, right, write_bench, write_rows, wrong
+from tests.report.made_jobs import job_of, problem
 
 HOSTILE = "def add_2(x):\n    print('\x1b[31mred\x1b[0m \u202e')\n    note = '" + "x" * 5000 + "'\n    return 0\n"
 
@@ -145,3 +151,22 @@ def test_csv_is_one_table_or_a_folder(jobs: Path, tmp_path: Path) -> None:
 
 def test_pictures_need_a_folder(jobs: Path) -> None:
     assert "need a folder" in complaint(benchwright("report", jobs / "first", "--format", "svg"))[0]
+
+
+def test_a_problem_that_begins_with_a_dash_is_judged_again_as_it_is_told(tmp_path: Path) -> None:
+    job = job_of(tmp_path / "job", [problem("--run")], {"--run": [[("x = 1\n", Verdict.PASSED)]]})
+    told = show("--sample", "0", "--", job, "--run").splitlines()[-1]
+    assert told.startswith("judge it again: ")
+    words = shlex.split(told.removeprefix("judge it again: "))
+    assert words == shlex.split(rerun_command(job, "--run", 0, 1))
+    done = benchwright(*words[1:])
+    assert done.returncode == 0, done.stderr
+    assert "passed" in done.stdout
+
+
+def test_a_damaged_row_is_told_in_one_line(tmp_path: Path) -> None:
+    job = job_of(tmp_path / "job", [problem("a")], {"a": [[("x = 1\n", Verdict.PASSED)]]})
+    with reopen_job(job) as opened:
+        (row,) = opened.store.names(ANSWER_STEP)
+        opened.store.put(ANSWER_STEP, row, b"{")
+    assert f"item {row!r} is damaged" in complaint(benchwright("show", job))[0]

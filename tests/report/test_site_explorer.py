@@ -104,7 +104,7 @@ def test_turns_stand_one_after_the_other_and_the_last_counts_as_verdict(tmp_path
     assert [(each.turn, each.verdict, each.code) for each in answers] == [(1, "wrong_answer", "1"), (2, "passed", "2")]
     assert answers[0].failed == "full"
     assert answers[0].sets["full"].message == "what"
-    assert answers[1].rerun == f"benchwright show '{folder}' a/1 --sample 0 --turn 2 --run"
+    assert answers[1].rerun == f"benchwright show --sample 0 --turn 2 --run -- '{folder}' a/1"
     details = data(explorer, "models/m", ModelDetails)
     assert [details.verdicts[place] for place in details.verdict] == ["passed"]
     assert [details.failures[place] for place in details.failure] == ["wrong_answer"]

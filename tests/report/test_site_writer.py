@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,27 @@ def test_a_report_is_replaced_and_anything_else_is_not(tmp_path: Path) -> None:
     assert (tmp_path / "other" / "thesis.txt").read_text() == "mine"
 
 
+def test_files_of_others_in_a_report_stay(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    with replacement_folder(site) as made:
+        (made / "index.html").write_text("old")
+    (site / ".git").mkdir()
+    (site / ".git" / "HEAD").write_text("ref")
+    (site / "CNAME").write_text("mine")
+    # Killed after its swap, before it had carried everything over.
+    left = tmp_path / ".site.new-abc.old"
+    left.mkdir()
+    (left / "CNAME").write_text("older")
+    (left / ".nojekyll").touch()
+    with replacement_folder(site) as made:
+        (made / "index.html").write_text("new")
+    assert (site / "index.html").read_text() == "new"
+    assert (site / ".git" / "HEAD").read_text() == "ref"
+    assert (site / "CNAME").read_text() == "mine"
+    assert (site / ".nojekyll").exists()
+    assert (left / "CNAME").read_text() == "older"
+
+
 def test_a_failure_leaves_the_old_report(tmp_path: Path) -> None:
     site = tmp_path / "site"
     with replacement_folder(site) as made:
@@ -131,6 +153,20 @@ def test_a_killed_writer_leaves_the_old_report_and_the_next_clears_up(tmp_path: 
             (meanwhile / "index.html").write_text("quicker")
         assert made.exists()
     assert (site / "index.html").read_text() == "new"
+    assert os.listdir(tmp_path) == ["site"]
+
+
+def test_many_writers_of_one_report_do_not_disturb_each_other(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+
+    def write(number: int) -> None:
+        for _ in range(20):
+            with replacement_folder(site) as made:
+                (made / "index.html").write_text(str(number))
+
+    with ThreadPoolExecutor(4) as writers:
+        list(writers.map(write, range(4)))
+    assert (site / "index.html").read_text() in "0123"
     assert os.listdir(tmp_path) == ["site"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,7 +17,9 @@ from benchwright.metrics.outcome import Options, Outcome
 from benchwright.metrics.registry import measure_all
 from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables import tables_of
+from benchwright.report.tables.data import csv_text
 from benchwright.report.tables.latex import latex
+from benchwright.report.tables.records import Column, DataTable
 from benchwright.report.tables.shown import shown
 from benchwright.report.text import markdown
 
@@ -95,6 +99,25 @@ def test_latex_is_escaped(results: Results) -> None:
     assert r"a\textbar{}b\_\$1 \textless{}i\textgreater{}" in text
     assert r"c?[31m\&\%" in text
     assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
+
+
+@pytest.mark.parametrize("written", [lambda table: markdown([shown(table)]), lambda table: latex([table]), csv_text])
+def test_heads_titles_and_notes_are_harmless_on_a_terminal(written: Callable[[DataTable], str]) -> None:
+    hostile = "x\x1b[31m\u202e\r\nz"
+    table = DataTable(name="made", title=hostile, columns=(Column(name=hostile),), rows=((hostile,),), note=hostile)
+    text = written(table)
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+    assert "x?[31m???z" in text
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_text_is_a_formula_in_a_spreadsheet(begin: str) -> None:
+    columns = (Column(name=f"{begin}1+1"), Column(name="plain", kind="count"))
+    text = csv_text(DataTable(name="made", title="made", columns=columns, rows=((f"{begin}2", -3),)))
+    head, row = csv.reader(text.splitlines())
+    sign = begin if begin.isprintable() else "?"
+    assert head == [f"'{sign}1+1", "plain"]
+    assert row == [f"'{sign}2", "-3"]
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png"])

@@ -29,12 +29,21 @@ def evaluate_all(problems: list[Problem], folder: Path) -> tuple[tuple[str, ...]
     notes: list[str] = []
     for name, source in _sources().items():
         try:
-            score = _evaluate(folder / name.replace(":", "-"), problems, name, source)
+            score = _evaluate(folder / _job_name(name), problems, name, source)
         except UsageError as error:
             notes.append(f"{name} is left out: {error.sentence}")
             continue
         rows.append(_row(name, score, languages))
     return ("answers", "pass@1", "95 % interval", *languages), rows, notes
+
+
+def job_names() -> list[str]:
+    """Names of the jobs that `evaluate_all` makes."""
+    return [_job_name(name) for name in _sources()]
+
+
+def _job_name(source: str) -> str:
+    return source.replace(":", "-")
 
 
 def _sources() -> dict[str, Source]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from benchwright.cli._printable import printable_line
+
 if TYPE_CHECKING:
     from benchwright.evaluate.engine import Progress
     from benchwright.evaluate.score import Score
@@ -110,7 +112,7 @@ def print_score(score: Score) -> None:
     if score.unplanned:
         typer.echo(f"{score.unplanned} problems have no reference: their passes are held against no canary")
     for state, reason in score.reasons.items():
-        typer.echo(f"{state}, the first: {reason}")
+        typer.echo(printable_line(f"{state}, the first: {reason}"))
 
 
 def _headline(score: Score) -> Iterator[tuple[str, Estimate]]:

@@ -11,6 +11,7 @@ import typer
 
 from benchwright.cli._generation_plan import Plan
 from benchwright.cli._output import print_table
+from benchwright.cli._printable import printable_line
 from benchwright.cli._table import laid_out
 from benchwright.generate.engine import Event
 from benchwright.generate.funnel import Funnel, Row
@@ -32,7 +33,7 @@ class GenerationProgress:
         self._funnel.hear(event)
         if not sys.stderr.isatty():
             if not event.kept:
-                print(f"{event.item} {event.step}: {event.state}{_reason(event)}", file=sys.stderr)
+                print(printable_line(f"{event.item} {event.step}: {event.state}{_reason(event)}"), file=sys.stderr)
             return
         from rich.console import Console, Group
         from rich.live import Live

@@ -19,6 +19,7 @@ _SUFFIXES = {"md": ".md", "csv": ".csv", "json": ".json", "latex": ".tex"}
 
 def write_format(jobs: Sequence[Path], bench: str | Path | None, format: str, table: str, out: Path | None) -> None:
     """Write tables or plots of these jobs: to standard output, to one file, or each to its own in a folder."""
+    from benchwright.cli._printable import printable_line
     from benchwright.report.results import read_jobs
 
     pictures = format in ("svg", "png")
@@ -31,7 +32,7 @@ def write_format(jobs: Sequence[Path], bench: str | Path | None, format: str, ta
         problems, title = read_problems(bench), Path(bench).name
     results = read_jobs(jobs, problems, title)
     for note in results.notes:
-        print(f"note: {note}", file=sys.stderr)
+        print(f"note: {printable_line(note)}", file=sys.stderr)
     if pictures:
         assert out is not None
         _draw(out, results, f".{format}", table)

@@ -97,7 +97,7 @@ def _numbers(reading: EvaluationReading) -> None:
     for kind in ("language", "difficulty"):
         found = score.metrics.get("slices", {})
         rows = [
-            (name.partition("=")[2], _share(estimate), str(estimate.n))
+            (printable(name.partition("=")[2]), _share(estimate), str(estimate.n))
             for name, estimate in found.items()
             if name.startswith(f"{kind}=")
         ]
@@ -147,7 +147,7 @@ def _cells(line: ProblemLine, named: bool) -> tuple[str, ...]:
     passed = f"{line.passed}/{line.scored}" if line.scored else ""
     if line.passed_in_the_end > line.passed:
         passed += f" → {line.passed_in_the_end}/{line.scored}"
-    return printable(line.id), "" if named else line.language, line.difficulty, line.verdict, passed
+    return printable(line.id), "" if named else line.language, printable(line.difficulty), line.verdict, passed
 
 
 def _share(estimate: Estimate, *, with_n: bool = False) -> str:

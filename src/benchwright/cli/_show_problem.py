@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from benchwright.cli._printable import one_line, printable, printable_lines
+from benchwright.cli._printable import one_line, printable, printable_line, printable_lines
 from benchwright.cli._show_text import Bounds, code, facts, heading, prose, source_line, tail, width
 from benchwright.errors import UsageError
 
@@ -30,8 +30,11 @@ def show_problem(folder: Path, problem: Problem, answers: Sequence[Result], boun
     for answer in answers:
         _show_answer(problem, answer, bounds)
     last = answers[-1].outcome
-    where = f"{shlex.quote(str(folder))} {shlex.quote(problem.id)} --sample {last.sample} --turn {last.turn}"
-    typer.echo(f"\nonly the code: benchwright show {where} --code\njudge it again: benchwright show {where} --run")
+    # Options first: a problem or a folder may begin with a dash.
+    options = f"--sample {last.sample} --turn {last.turn}"
+    where = printable_line(f"-- {shlex.quote(str(folder))} {shlex.quote(problem.id)}")
+    typer.echo(f"\nonly the code: benchwright show {options} --code {where}")
+    typer.echo(f"judge it again: benchwright show {options} --run {where}")
 
 
 def print_code(answer: Result) -> None:

@@ -44,7 +44,7 @@ def facts(pairs: Iterable[tuple[str, str]]) -> None:
     told = [(name, value) for name, value in pairs if value]
     margin = max((len(name) for name, _ in told), default=0) + 2
     for name, value in told:
-        lines = textwrap.wrap(value, width() - margin, break_on_hyphens=False) or [""]
+        lines = textwrap.wrap(printable_line(value, len(value)), width() - margin, break_on_hyphens=False) or [""]
         for place, line in enumerate(lines):
             typer.echo(f"{'' if place else name:<{margin}}{line}")
 

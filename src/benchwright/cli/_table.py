@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from benchwright.cli._printable import printable_line
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
@@ -26,14 +28,19 @@ def laid_out(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int |
     """A table of at most `width` signs a line, None for no limit. Columns in which no row has anything are left out."""
     from rich.text import Text
 
-    cells = [[cell.expandtabs() for cell in row] for row in rows]
+    cells = [[_clean(cell) for cell in row] for row in rows]
     kept = [index for index in range(len(columns)) if not cells or any(row[index] for row in cells)]
-    heads = [columns[index] for index in kept]
+    heads = [_clean(columns[index]) for index in kept]
     cells = [[row[index] for index in kept] for row in cells]
     widths = _widths(heads, cells, width)
     if widths is None:
         return Text(_stacked(heads, cells, width or 0), no_wrap=True, overflow="ignore")
     return _table(heads, cells, widths)
+
+
+def _clean(cell: str) -> str:
+    """Names in cells are often chosen by others: whatever moves the cursor or colours the screen is written out."""
+    return "\n".join(printable_line(line, len(line)) for line in cell.expandtabs().split("\n"))
 
 
 def _table(heads: Sequence[str], cells: Sequence[Sequence[str]], widths: Sequence[int]) -> Table:

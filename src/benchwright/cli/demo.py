@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from benchwright.sandbox import LocalSandbox
 
 _FOLDER = Path(__file__).parent / "_demo"
+_GENERATION = "generation"
+"""Name of the job that makes problems."""
 
 Row = tuple[str, ...]
 Entry = dict[str, Any]
@@ -33,7 +35,7 @@ def demo(
 ) -> None:
     """Make problems from code, evaluate a small model on them, run good and bad programs, judge right, wrong and
     cheating solutions; show it all."""
-    from benchwright.cli._demo_evaluation import BENCHMARK, evaluate_all
+    from benchwright.cli._demo_evaluation import BENCHMARK, evaluate_all, job_names
     from benchwright.cli._demo_generation import generate_some
     from benchwright.cli._demo_report import kept_jobs
     from benchwright.cli._generation import print_funnel
@@ -41,8 +43,8 @@ def demo(
 
     languages, programs, solutions, weak = asyncio.run(_run())
     found = {name for name, state, _ in languages if state == "found"}
-    with kept_jobs(out) as kept:
-        made, problems = generate_some(found, kept.folder / "generation")
+    with kept_jobs(out, (_GENERATION, *job_names())) as kept:
+        made, problems = generate_some(found, kept.folder / _GENERATION)
         columns, scores, notes = evaluate_all(problems, kept.folder)
         kept.write_report()
     typer.echo("Languages of this machine (`benchwright languages --probe` tries them):\n")

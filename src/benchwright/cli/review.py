@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -75,12 +77,30 @@ def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_b
         )
         print(address, flush=True)
         if open_browser:
-            _open(address)
+            _open(ending.enter_context(_forwarding(address)).as_uri())
 
-    serve_review(reviewed, name, port=port, sandbox=sandbox, opened=opened)
+    with contextlib.ExitStack() as ending:
+        serve_review(reviewed, name, port=port, sandbox=sandbox, opened=opened)
     typer.echo(
         f"the reviews are in {reviewed.folder}; `benchwright review {reviewed.name} --summary` sums them up", err=True
     )
+
+
+@contextlib.contextmanager
+def _forwarding(address: str) -> Iterator[Path]:
+    """A page for this user alone that leads to the address, which has the token in it: what a browser is started with,
+    every user of the machine can see."""
+    import html
+    import tempfile
+
+    shown = html.escape(address)
+    with tempfile.NamedTemporaryFile("w", prefix="benchwright-review-", suffix=".html", encoding="utf-8") as file:
+        file.write(
+            f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={shown}">'
+            f'<title>Review</title><a href="{shown}">To the review</a>\n'
+        )
+        file.flush()
+        yield Path(file.name)
 
 
 def _open(address: str) -> None:

@@ -99,7 +99,7 @@ def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
 def _extract_again(store: Store, problems: Mapping[str, Problem]) -> None:
     for item in store.items(ANSWER_STEP):
         if item.state is State.DONE:
-            sample = msgspec.json.decode(item.data, type=Sample)
+            sample = store.decoded(ANSWER_STEP, item.item, item.data, Sample)
             again = understood(problems[sample.problem], sample)
             if again != sample:
                 store.put(ANSWER_STEP, item.item, msgspec.json.encode(again))
@@ -109,8 +109,12 @@ def _verdicts(store: Store) -> Iterator[tuple[str, str]]:
     """Sample and verdict, empty where it has none."""
     for item in store.items(ANSWER_STEP):
         if item.state is State.DONE:
-            judged = store.done(JUDGE_STEP, msgspec.json.decode(item.data, type=Sample).judge_key)
-            yield item.item, msgspec.json.decode(judged, type=JudgedRecord).judgement.verdict.value if judged else ""
+            key = store.decoded(ANSWER_STEP, item.item, item.data, Sample).judge_key
+            judged = store.done(JUDGE_STEP, key)
+            yield (
+                item.item,
+                store.decoded(JUDGE_STEP, key, judged, JudgedRecord).judgement.verdict.value if judged else "",
+            )
 
 
 def _changes(store: Store) -> Iterator[Change]:

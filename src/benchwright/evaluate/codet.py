@@ -112,7 +112,7 @@ class WrittenTests:
 def codet_choices(store: Store) -> Mapping[str, int]:
     """Problem → the sample that CodeT chose."""
     done = (item for item in store.items(CHOICE_STEP) if item.state is State.DONE)
-    return {item.item: msgspec.json.decode(item.data, type=Choice).sample for item in done}
+    return {item.item: store.decoded(CHOICE_STEP, item.item, item.data, Choice).sample for item in done}
 
 
 def codet_missing(store: Store) -> str:

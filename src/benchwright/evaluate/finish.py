@@ -52,7 +52,7 @@ class Hearing:
 
 def options_of(job: Job) -> Options:
     """How the score of a job was made last."""
-    return msgspec.json.decode(job.store.fact(OPTIONS_FACT, "{}"), type=Options)
+    return job.store.decoded("facts", OPTIONS_FACT, job.store.fact(OPTIONS_FACT, "{}").encode(), Options)
 
 
 def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:

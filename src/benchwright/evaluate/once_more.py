@@ -43,10 +43,10 @@ async def judge_once_more(folder: Path, problem: str, sample: int, turn: int, sa
         data = job.store.done(ANSWER_STEP, sample_key(problem, sample, turn))
         if data is None:
             raise UsageError(f"there is no answer {sample}, turn {turn}, to {problem}", "`show JOB PROBLEM` lists them")
-        answer = msgspec.json.decode(data, type=Sample)
+        answer = job.store.decoded(ANSWER_STEP, sample_key(problem, sample, turn), data, Sample)
         kept = job.store.done(JUDGE_STEP, answer.judge_key)
+        judged = job.store.decoded(JUDGE_STEP, answer.judge_key, kept, JudgedRecord) if kept else None
     with contextlib.closing(PlanCache()) as plans:
         async with open_sandbox(sandbox) as opened:
             now, why = await judge_here(opened, found, settings, plans, answer)
-    before = msgspec.json.decode(kept, type=JudgedRecord).judgement if kept else None
-    return OnceMore(kept=before, now=now, why=why)
+    return OnceMore(kept=judged.judgement if judged else None, now=now, why=why)

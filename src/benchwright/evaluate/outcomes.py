@@ -58,7 +58,7 @@ def problem_defects(store: Store) -> dict[str, tuple[str, str]]:
     for item in store.items(PLAN_STEP):
         if item.state is State.FAILED:
             found[item.item] = ("unscored", item.reason)
-        elif b'"reason"' in item.data and (plan := msgspec.json.decode(item.data, type=ProblemPlan)).defect:
+        elif b'"reason"' in item.data and (plan := store.decoded(PLAN_STEP, item.item, item.data, ProblemPlan)).defect:
             found[item.item] = ("defect", plan.defect)
     return found
 
@@ -91,7 +91,8 @@ def _result(
     store: Store, problem: Problem, number: int, turn: int, defects: Mapping[str, tuple[str, str]], traits: Traits
 ) -> Result:
     item = store.get(ANSWER_STEP, sample_key(problem.id, number, turn))
-    sample = msgspec.json.decode(item.data, type=Sample) if item and item.state is State.DONE else None
+    answered = item is not None and item.state is State.DONE
+    sample = store.decoded(ANSWER_STEP, item.item, item.data, Sample) if item and answered else None
     if problem.id in defects:
         state, why = defects[problem.id]
         return Result(outcome=_outcome(problem, number, turn, traits, state, sample), sample=sample, why=why)
@@ -102,7 +103,7 @@ def _result(
     if judged is None or judged.state is not State.DONE:
         why = judged.reason if judged else "not judged yet"
         return Result(outcome=_outcome(problem, number, turn, traits, "unscored", sample), sample=sample, why=why)
-    judgement = msgspec.json.decode(judged.data, type=JudgedRecord).judgement
+    judgement = store.decoded(JUDGE_STEP, judged.item, judged.data, JudgedRecord).judgement
     outcome = _outcome(problem, number, turn, traits, "scored", sample, judgement)
     return Result(outcome=outcome, sample=sample, judgement=judgement)
 

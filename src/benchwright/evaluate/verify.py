@@ -141,8 +141,8 @@ def _judged(store: Store) -> Iterator[tuple[str, tuple[Sample, JudgedRecord]]]:
     for item in store.items(ANSWER_STEP):
         if item.state is not State.DONE:
             continue
-        sample = msgspec.json.decode(item.data, type=Sample)
+        sample = store.decoded(ANSWER_STEP, item.item, item.data, Sample)
         kept = store.done(JUDGE_STEP, sample.judge_key)
         if kept and sample.judge_key not in seen:
             seen.add(sample.judge_key)
-            yield item.item, (sample, msgspec.json.decode(kept, type=JudgedRecord))
+            yield item.item, (sample, store.decoded(JUDGE_STEP, sample.judge_key, kept, JudgedRecord))

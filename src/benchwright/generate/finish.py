@@ -84,7 +84,7 @@ def _finals(store: Store, keys: Iterable[str]) -> Iterator[tuple[str, Problem]]:
     """In the order of the keys, not in that in which they were finished."""
     for key in keys:
         if data := store.done(FINAL_STEP, key):
-            yield key, read(msgspec.json.decode(data, type=ProblemRow), 0)
+            yield key, read(store.decoded(FINAL_STEP, key, data, ProblemRow), 0)
 
 
 def _why(store: Store, steps: Iterable[str], state: State) -> str:

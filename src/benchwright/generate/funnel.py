@@ -87,7 +87,7 @@ def funnel_of(store: Store, steps: Iterable[str]) -> Funnel:
     for row in funnel.rows:
         for item in store.items(row.step):
             if item.state is State.DONE:
-                record = msgspec.json.decode(item.data, type=StepRecord)
+                record = store.decoded(row.step, item.item, item.data, StepRecord)
                 state = "dropped" if record.dropped else "done"
                 funnel.hear(Event(item=item.item, step=row.step, state=state, record=record))
             else:

@@ -13,7 +13,7 @@ from benchwright.generate.funnel import Row, funnel_of
 from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.generate.record import StepRecord
 from benchwright.generate.state import is_finished, items_to_do, method_of, published_rows, step_names_of
-from benchwright.jobs import Job, Manifest, State, Store, read_job
+from benchwright.jobs import Item, Job, Manifest, State, Store, read_job
 from benchwright.jobs.lock import is_held
 from benchwright.languages import languages
 from benchwright.problems import Problem
@@ -110,7 +110,7 @@ def read_item(folder: Path, key: str) -> ItemSeen:
         seen: list[StepSeen] = []
         for name in step_names_of(method_of(job.manifest)):
             if item := job.store.get(name, key):
-                seen.append(_seen(name, item.state, item.reason, item.data))
+                seen.append(_seen(job.store, name, item))
         return _item(job.store, key, seen, _chosen(folder))
 
 
@@ -127,22 +127,22 @@ def _all_steps(store: Store, names: Iterable[str]) -> dict[str, list[StepSeen]]:
     found: dict[str, list[StepSeen]] = {}
     for name in names:
         for item in store.items(name):
-            seen = _seen(name, item.state, item.reason, item.data)
+            seen = _seen(store, name, item)
             record = msgspec.structs.replace(seen.record, wrote=None)
             found.setdefault(item.item, []).append(msgspec.structs.replace(seen, record=record))
     return found
 
 
-def _seen(step: str, state: State, reason: str, data: bytes) -> StepSeen:
-    if state is not State.DONE:
-        return StepSeen(step=step, state=state.value, reason=reason)
-    record = msgspec.json.decode(data, type=StepRecord)
+def _seen(store: Store, step: str, item: Item) -> StepSeen:
+    if item.state is not State.DONE:
+        return StepSeen(step=step, state=item.state.value, reason=item.reason)
+    record = store.decoded(step, item.item, item.data, StepRecord)
     return StepSeen(step=step, state="dropped" if record.dropped else "done", reason=record.dropped, record=record)
 
 
 def _item(store: Store, key: str, steps: Sequence[StepSeen], chosen: frozenset[str]) -> ItemSeen:
     data = store.done(FINAL_STEP, key)
-    problem = read(msgspec.json.decode(data, type=ProblemRow), 0) if data else None
+    problem = read(store.decoded(FINAL_STEP, key, data, ProblemRow), 0) if data else None
     stopped = next((seen for state in ("dropped", "failed", "waiting") for seen in steps if seen.state == state), None)
     item = ItemSeen(key=key, name=key, language=_language(key), state="under way", steps=tuple(steps), problem=problem)
     if problem is not None:

@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 import msgspec
 
 from benchwright.errors import UsageError
 
 STORE_SCHEMA = 1
+_DAMAGED = "bring the job back from a copy, or begin anew elsewhere"
+Record = TypeVar("Record")
 
 _TABLES = """
 CREATE TABLE items (
@@ -57,6 +59,7 @@ class Store:
     def __init__(self, file: Path, *, writable: bool = True) -> None:
         if not writable and not file.exists():
             raise UsageError(f"{file.parent} is not a job", "a job has a manifest.json and a job.sqlite")
+        self._folder = file.parent
         try:
             self._connection = _connect(file) if writable else _connect_to_read(file)
             self._prepare(file)
@@ -83,19 +86,29 @@ class Store:
         """A step of an item; None while it is pending."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND item = ?"
         row = self._connection.execute(query, (step, item)).fetchone()
-        return _item(row) if row else None
+        return self._item(row) if row else None
 
     def done(self, step: str, item: str) -> bytes | None:
         """The data of a step that is done."""
         found = self.get(step, item)
         return found.data if found and found.state is State.DONE else None
 
+    def decoded(self, step: str, item: str, data: bytes, kind: type[Record]) -> Record:
+        """The record that a row holds; one that holds none is a UsageError that says which it is."""
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
+            raise UsageError(
+                f"{self._folder}: the row of step {step!r}, item {item!r} is damaged: {error}",
+                _DAMAGED,
+            ) from None
+
     def items(self, step: str) -> Iterator[Item]:
         """All items of a step by name, read piece by piece: a job may be larger than memory."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND item > ? ORDER BY item LIMIT 500"
         last = ""
         while rows := self._connection.execute(query, (step, last)).fetchall():
-            yield from map(_item, rows)
+            yield from map(self._item, rows)
             last = rows[-1][0]
 
     def names(self, step: str, prefix: str = "") -> list[str]:
@@ -106,7 +119,7 @@ class Store:
     def unfinished(self, step: str, state: State, most: int) -> list[Item]:
         """The first items of a step that wait or failed."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND state = ? ORDER BY item LIMIT ?"
-        return [_item(row) for row in self._connection.execute(query, (step, state.value, most))]
+        return [self._item(row) for row in self._connection.execute(query, (step, state.value, most))]
 
     def steps(self) -> list[str]:
         """Names of the steps of which anything is recorded, sorted; found one by one, which reads next to nothing."""
@@ -152,6 +165,12 @@ class Store:
             self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
+
+    def _item(self, row: tuple[str, str, str, bytes]) -> Item:
+        try:
+            return Item(item=row[0], state=State(row[1]), reason=row[2], data=row[3])
+        except ValueError as error:
+            raise UsageError(f"{self._folder}: the row of item {row[0]!r} is damaged: {error}", _DAMAGED) from None
 
     def close(self) -> None:
         """Give the file back."""
@@ -204,7 +223,3 @@ def _has_log(file: Path) -> bool:
 
 def _is_read_only(folder: Path) -> bool:
     return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
-
-
-def _item(row: tuple[str, str, str, bytes]) -> Item:
-    return Item(item=row[0], state=State(row[1]), reason=row[2], data=row[3])

@@ -7,8 +7,11 @@ import hashlib
 import re
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -26,6 +29,13 @@ _SHORTEST_REST_S = 0.5
 _UNSAFE = re.compile(r"[^0-9a-f]|^$")
 GROUPS = "groups"
 """Key of the list of groups."""
+_THREADS = 2
+"""That look at jobs, in one worker."""
+_LONG = "benchmark"
+"""Key of the file for which duplicates are looked for; one at a time, so that the other thread is for the rest."""
+_Name = tuple[str, str]
+"""Group and key of a file."""
+_Result = TypeVar("_Result")
 
 
 class _Known(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,19 +59,43 @@ class Reports:
         self._looking = threading.Lock()
         self._explorers: dict[str, tuple[tuple[Path, ...], Explorer]] = {}
         self._turns: dict[str, asyncio.Lock] = {}
+        self._long_turn = asyncio.Lock()
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="report")
+        self._under_way: dict[_Name, asyncio.Task[StaticFile]] = {}
 
     async def groups(self) -> StaticFile:
         """The list of groups, as a file."""
-        return await asyncio.to_thread(self._groups_file)
+        return await self._shared(("", GROUPS), lambda: self._in_thread(self._groups_file))
 
     async def data(self, group: str, key: str) -> StaticFile:
         """A data file of a group; UsageError where there is none. Made in a thread: it may take long."""
-        known = await asyncio.to_thread(self._look)
+        return await self._shared((group, key), lambda: self._made(group, key))
+
+    async def _shared(self, name: _Name, make: Callable[[], Coroutine[None, None, StaticFile]]) -> StaticFile:
+        """Work that goes on when whoever asked is gone, so that who asks again joins it and begins none anew."""
+        task = self._under_way.get(name)
+        if task is None:
+            task = self._under_way[name] = asyncio.create_task(make())
+            task.add_done_callback(partial(self._done, name))
+        return await asyncio.shield(task)
+
+    def _done(self, name: _Name, task: asyncio.Task[StaticFile]) -> None:
+        del self._under_way[name]
+        if not task.cancelled():
+            task.exception()  # if nobody waits for it any more, nobody misses it
+
+    async def _made(self, group: str, key: str) -> StaticFile:
+        known = await self._in_thread(self._look)
         if group not in known.groups:
             raise UsageError(f"there is no group {group!r}", "/report/ lists them")
-        # Those that wait for one group take up no thread.
-        async with self._turns.setdefault(group, asyncio.Lock()):
-            return await asyncio.to_thread(self._data, known, group, key)
+        # Those that wait for one group take up no thread. What takes longest makes none of them wait.
+        turn = self._long_turn if key == _LONG else self._turns.setdefault(group, asyncio.Lock())
+        async with turn:
+            return await self._in_thread(partial(self._data, known, group, key))
+
+    async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
+        """In one of our own: judging has the threads that are for all."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     # Plain text: the page reads it as such, and no page of another site can run it as a script.
 

@@ -60,6 +60,6 @@ def _generated(job: Job) -> dict[str, Problem]:
     if (job.folder / PROBLEMS_FILE).is_file():
         problems = read_problems(job.folder / PROBLEMS_FILE)
     else:
-        done = (item.data for item in job.store.items(FINAL_STEP) if item.state is State.DONE)
-        problems = [read(msgspec.json.decode(data, type=Row), 0) for data in done]
+        done = (item for item in job.store.items(FINAL_STEP) if item.state is State.DONE)
+        problems = [read(job.store.decoded(FINAL_STEP, item.item, item.data, Row), 0) for item in done]
     return {problem.id: problem for problem in problems}

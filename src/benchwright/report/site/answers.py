@@ -49,8 +49,9 @@ def answer_of(result: Result, model: str, job: Path) -> Answer:
 
 def rerun_command(job: Path, problem: str, sample: int, turn: int) -> str:
     """What judges one answer again, for a shell."""
-    command = ["benchwright", "show", str(job), problem, "--sample", str(sample), "--turn", str(turn), "--run"]
-    return shlex.join(command)
+    # Options first: a problem or a folder may begin with a dash.
+    options = ["--sample", str(sample), "--turn", str(turn), "--run"]
+    return shlex.join(["benchwright", "show", *options, "--", str(job), problem])
 
 
 def _judged_set(judged: SetJudgement) -> JudgedSet:

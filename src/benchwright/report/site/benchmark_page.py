@@ -25,9 +25,9 @@ Pair = tuple[int, int, float]
 
 
 def benchmark_details(
-    pool: Pool, card: str, solved: Solving, funnels: Sequence[Funnel], duplicates: Sequence[Pair] | None = None
+    pool: Pool, card: str, solved: Solving, funnels: Sequence[Funnel], duplicates: Sequence[Pair]
 ) -> BenchmarkDetails:
-    """The record of its page. `duplicates`, where they are known from before."""
+    """The record of its page; `duplicates` as `alike` finds them."""
     problems = list(pool.problems.values())
     nothing = [None] * len(problems)
     varied, proven = diversity(problems, nothing, nothing), evidence(problems)
@@ -38,7 +38,7 @@ def benchmark_details(
         tests=tuple(map(_tests, problems)),
         solved=tuple(_rounded(solved.solved.get(problem.id, UNKNOWN)) for problem in problems),
         correlation=tuple(_known(solved.correlation.get(problem.id)) for problem in problems),
-        duplicates=tuple(_duplicates(problems) if duplicates is None else duplicates),
+        duplicates=tuple(duplicates),
         evidence=tuple(_evidence_rows(proven)),
         flags=proven.flags,
         licences=varied.licences,
@@ -59,7 +59,7 @@ def _tests(problem: Problem) -> int:
     return sum(map(lines_of, problem.tests.values())) or sum(map(len, problem.cases.values()))
 
 
-def _duplicates(problems: Iterable[Problem]) -> Iterator[Pair]:
+def alike(problems: Iterable[Problem]) -> Iterator[Pair]:
     """Each problem with the most similar earlier one of its language: a translation is no duplicate."""
     seen: dict[str, NearDuplicates] = {}
     for place, problem in enumerate(problems):

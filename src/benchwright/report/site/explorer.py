@@ -5,8 +5,9 @@
     text = data_file("site", record)           # as a file; encode(record) is the JSON alone
 
 Keys are `site`, `titles`, `spending`, `benchmark`, `models/KEY`, `problems/NUMBER` and `runs/KEY`. An Explorer may be
-asked by several threads, one at a time works. Jobs are read again when their files changed; one that is being worked on
-not more often than is cheap. The list of jobs is fixed: for another list, make another Explorer.
+asked by several threads; one at a time works, but none waits while duplicates are looked for. Jobs are read again when
+their files changed; one that is being worked on not more often than is cheap. The list of jobs is fixed: for another
+list, make another Explorer.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.jobs import Store, read_job
 from benchwright.report.site.answers import answer_of
-from benchwright.report.site.benchmark_page import benchmark_details
+from benchwright.report.site.benchmark_page import Pair, alike, benchmark_details
 from benchwright.report.site.contents import Contents
 from benchwright.report.site.evaluation import problem_results
 from benchwright.report.site.generation import funnel_record
 from benchwright.report.site.model_page import model_details, model_row, spent
+from benchwright.report.site.pool import Pool
 from benchwright.report.site.problem_columns import problem_columns, titles
 from benchwright.report.site.problem_page import problem_details
 from benchwright.report.site.reading import Reading
@@ -58,11 +60,15 @@ class Explorer:
         self._title = title
         self._live = live
         self._lock = threading.RLock()
+        self._searching = threading.Lock()
+        self._alike: tuple[Pool, tuple[Pair, ...]] | None = None
         self._benchmark: tuple[Contents, BenchmarkDetails] | None = None
         self._made: tuple[Contents, str] | None = None
 
     def data(self, key: str) -> msgspec.Struct:
         """The record of a data file; a key that there is not is a UsageError."""
+        if key == "benchmark":
+            return self._benchmark_details()
         with self._lock:
             contents = self._reading.contents()
             part, _, rest = key.partition("/")
@@ -70,7 +76,6 @@ class Explorer:
                 "site": self._site,
                 "titles": self._titles,
                 "spending": self._spending,
-                "benchmark": self._benchmark_details,
             }
             detailed: dict[str, Callable[[Contents, str], msgspec.Struct]] = {
                 "models": self._model,
@@ -138,15 +143,25 @@ class Explorer:
     def _spending(self, contents: Contents) -> Spending:
         return Spending(models={key: spent(each.columns, contents.ids) for key, each in contents.evaluations.items()})
 
-    def _benchmark_details(self, contents: Contents) -> BenchmarkDetails:
+    def _benchmark_details(self) -> BenchmarkDetails:
         """Kept until something changes: looking for duplicates takes seconds in a large benchmark."""
-        if self._benchmark is None or self._benchmark[0] is not contents:
-            before = self._benchmark
-            alike = before[1].duplicates if before and before[0].pool is contents.pool else None
+        with self._lock:
+            contents = self._reading.contents()
+            if self._benchmark is not None and self._benchmark[0] is contents:
+                return self._benchmark[1]
+        duplicates = self._duplicates(contents.pool)
+        with self._lock:
             funnels = [funnel_record(each, key, contents.names[key]) for key, each in contents.generations.items()]
-            made = benchmark_details(contents.pool, contents.card, contents.solving, funnels, alike)
+            made = benchmark_details(contents.pool, contents.card, contents.solving, funnels, duplicates)
             self._benchmark = (contents, made)
-        return self._benchmark[1]
+            return made
+
+    def _duplicates(self, pool: Pool) -> tuple[Pair, ...]:
+        """Once for the same problems."""
+        with self._searching:
+            if self._alike is None or self._alike[0] is not pool:
+                self._alike = (pool, tuple(alike(pool.problems.values())))
+            return self._alike[1]
 
     def _model(self, contents: Contents, key: str) -> ModelDetails:
         if key not in contents.evaluations:

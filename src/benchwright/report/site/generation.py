@@ -102,4 +102,4 @@ def _problems(job: Job) -> Iterable[Problem]:
         except UsageError:
             return ()
     ready = (item for item in job.store.items(FINAL_STEP) if item.state is State.DONE)
-    return [read(msgspec.json.decode(item.data, type=ProblemRow), 0) for item in ready]
+    return [read(job.store.decoded(FINAL_STEP, item.item, item.data, ProblemRow), 0) for item in ready]

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchwright.evaluate.benchmark import BENCHMARK_FILE
 from benchwright.jobs.lock import is_held
 
 Signature = tuple[object, ...]
 
-_WATCHED = ("manifest.json", "job.sqlite", "job.sqlite-wal", "score.json", "funnel.json", "problems.jsonl")
+_WATCHED = (
+    "manifest.json",
+    "job.sqlite",
+    "job.sqlite-wal",
+    "score.json",
+    "funnel.json",
+    "problems.jsonl",
+    BENCHMARK_FILE,
+)
 
 
 def signature(folder: Path) -> Signature:
@@ -22,9 +31,10 @@ def state_of(folder: Path, *, finished: bool) -> str:
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:
-    """None also of an empty one: a reader leaves such a log behind, and no job is another by being read."""
+    """None also of an empty one: a reader leaves such a log behind, and no job is another by being read. Also another
+    one when the file may be read now and could not before."""
     try:
         found = file.stat()
     except OSError:
         return None
-    return (found.st_mtime_ns, found.st_size) if found.st_size else None
+    return (found.st_ctime_ns, found.st_size) if found.st_size else None

@@ -13,7 +13,7 @@ ASSETS = Path(__file__).parent / "assets"
 """What `make frontend` builds."""
 LIVE_PAGES = Path(__file__).parent / "live"
 """The markup where a server makes the data: without anything of it, because who has no token may see it."""
-ASSET_NAMES = ("explorer.js", "explorer.css", "icon.svg")
+ASSET_NAMES = ("explorer.js", "code.js", "groups.js", "explorer.css", "icon.svg")
 """Files that the page cannot do without; others in the folder, as licences, go with them."""
 POLICY = "; ".join(
     (

@@ -33,6 +33,28 @@ class _Read(msgspec.Struct, frozen=True):
     """Not before this moment of the monotonic clock."""
 
 
+class _Fault(msgspec.Struct, frozen=True):
+    """Why a job could not be read. It is not tried again before its files change."""
+
+    signature: Signature
+    said: str
+    again_s: float
+    """Not before this moment of the monotonic clock."""
+
+
+class _Signed:
+    """A job whose reading begins."""
+
+    def __init__(self, folder: Path) -> None:
+        self.signature = signature(folder)
+        self._begun_s = time.monotonic()
+
+    def again_s(self) -> float:
+        """When it may be read again, if it has been read now."""
+        now_s = time.monotonic()
+        return now_s + _REST * (now_s - self._begun_s)
+
+
 class Reading:
     """What is known of a list of jobs."""
 
@@ -41,7 +63,7 @@ class Reading:
         self._live = live
         self._benchmarks = Benchmarks(read_benchmark(benchmark) if benchmark else None)
         self._read: dict[Path, _Read] = {}
-        self._faults: dict[Path, str] = {}
+        self._faults: dict[Path, _Fault] = {}
         self._pool: tuple[tuple[str, ...], Pool] = ((), Pool())
         self._contents: Contents | None = None
 
@@ -55,14 +77,16 @@ class Reading:
         return self._contents
 
     def _is_due(self, folder: Path) -> bool:
-        known = self._read.get(folder)
+        known = self._read.get(folder) or self._faults.get(folder)
         if known is None:
             return True
         return known.signature != signature(folder) and time.monotonic() >= known.again_s
 
     def _made(self, changed: Sequence[Path]) -> Contents:
-        self._faults = {}
-        manifests = {folder: manifest for folder in self._folders if (manifest := self._manifest(folder))}
+        for folder in changed:
+            self._faults.pop(folder, None)
+        sound = [folder for folder in self._folders if folder not in self._faults]
+        manifests = {folder: manifest for folder in sound if (manifest := self._manifest(folder))}
         for folder in changed:
             if folder in manifests and manifests[folder].kind == "generation":
                 self._read_one(folder, None)
@@ -81,18 +105,23 @@ class Reading:
             pool,
             order,
             title_and_card(order[0] if order else "", self._benchmarks.named, sources, generations),
-            [f"{folder} cannot be read: {fault}" for folder, fault in self._faults.items()],
+            [
+                f"{folder} cannot be read: {self._faults[folder].said}"
+                for folder in self._folders
+                if folder in self._faults
+            ],
             [each for each in found if isinstance(each, Evaluation)],
             [each for each in found if isinstance(each, Generation)],
         )
 
     def _manifest(self, folder: Path) -> Manifest | None:
+        signed = _Signed(folder)
         try:
             manifest = read_manifest(folder)
             if manifest.kind not in ("evaluation", "generation"):
                 raise UsageError(f"{folder} is a job of another kind ({manifest.kind})", "name other jobs")
         except UsageError as error:
-            self._complain(folder, error)
+            self._complain(folder, error, signed)
             return None
         return manifest
 
@@ -100,11 +129,12 @@ class Reading:
         """Fingerprint of an evaluation's benchmark, which is then known; empty for others."""
         if manifest.kind != "evaluation":
             return ""
+        signed = _Signed(folder)
         try:
             mark = settings_of(manifest).benchmark
             self._benchmarks.keep_of_job(folder, mark)
         except UsageError as error:
-            self._complain(folder, error)
+            self._complain(folder, error, signed)
             return ""
         return mark
 
@@ -119,22 +149,21 @@ class Reading:
 
     def _read_one(self, folder: Path, pool: Pool | None) -> None:
         """Signed before it is read: what changes meanwhile is read the next time."""
-        begun_s, mark = time.monotonic(), signature(folder)
+        signed = _Signed(folder)
         try:
             with read_job(folder) as job:
                 read = read_generation(job) if pool is None else read_evaluation(job, pool, live=self._live)
         except UsageError as error:
-            self._complain(folder, error)
+            self._complain(folder, error, signed)
             return
         except sqlite3.Error as error:
-            self._complain(folder, UsageError(f"{folder}: {error}", "is the file whole?"))
+            self._complain(folder, UsageError(f"{folder}: {error}", "is the file whole?"), signed)
             return
-        now_s = time.monotonic()
-        self._read[folder] = _Read(mark, read, now_s + _REST * (now_s - begun_s))
+        self._read[folder] = _Read(signed.signature, read, signed.again_s())
 
-    def _complain(self, folder: Path, error: UsageError) -> None:
+    def _complain(self, folder: Path, error: UsageError, signed: _Signed) -> None:
         """One bad job must not hide the others from somebody who watches; who writes a report wants to know."""
         if not self._live:
             raise error
-        self._faults[folder] = str(error)
+        self._faults[folder] = _Fault(signed.signature, str(error), signed.again_s())
         self._read.pop(folder, None)

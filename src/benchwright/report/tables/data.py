@@ -12,8 +12,11 @@ import msgspec
 from benchwright.metrics.outcome import Estimate
 from benchwright.report.results import Results
 from benchwright.report.tables.records import Cell, DataTable
+from benchwright.report.tables.shown import clean
 
 _ENDS = ("low", "high", "n")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
 
 
 def csv_text(table: DataTable) -> str:
@@ -25,7 +28,7 @@ def csv_text(table: DataTable) -> str:
         (column.name, *(f"{column.name} {end}" for end in _ENDS if broad))
         for column, broad in zip(table.columns, wide, strict=True)
     )
-    writer.writerow([head for group in heads for head in group])
+    writer.writerow([_text(head) for group in heads for head in group])
     for row in table.rows:
         writer.writerow([part for cell, broad in zip(row, wide, strict=True) for part in _parts(cell, broad)])
     return written.getvalue()
@@ -52,8 +55,13 @@ def _document(table: DataTable) -> dict[str, Any]:
     return {"title": table.title, "note": table.note, "columns": names, "rows": rows}
 
 
+def _text(text: str) -> str:
+    """A text that stays one also in a spreadsheet: models choose their names, and a formula can fetch addresses."""
+    return f"'{clean(text)}" if text.startswith(_FORMULA) else clean(text)
+
+
 def _parts(cell: Cell, broad: bool) -> Iterator[object]:
     if isinstance(cell, Estimate):
         yield from (cell.value, cell.low, cell.high, cell.n)
     else:
-        yield from (cell, *((None,) * len(_ENDS) if broad else ()))
+        yield from (_text(cell) if isinstance(cell, str) else cell, *((None,) * len(_ENDS) if broad else ()))

@@ -18,10 +18,10 @@ def shown(table: DataTable) -> Table:
     ]
     columns = [table.columns[place] for place in places]
     return Table(
-        title=table.title,
+        title=clean(table.title),
         columns=tuple(_head(column) for column in columns),
         rows=tuple(tuple(cell_text(row[place], table.columns[place]) for place in places) for row in table.rows),
-        note=table.note,
+        note=clean(table.note),
         numbers=frozenset(place for place, column in enumerate(columns) if column.kind != "text"),
     )
 
@@ -33,7 +33,7 @@ def cell_text(cell: Cell, column: Column) -> str:
     if isinstance(cell, Estimate):
         return _estimate(cell, column)
     if isinstance(cell, str):
-        return "".join(letter if letter.isprintable() else "?" for letter in cell)
+        return clean(cell)
     if column.kind == "usd":
         return f"{cell:.2f}" if cell >= 1 else f"{cell:.4f}"
     if column.kind == "probability":
@@ -41,8 +41,13 @@ def cell_text(cell: Cell, column: Column) -> str:
     return f"{cell:,}" if isinstance(cell, int) else f"{cell:,.0f}"
 
 
+def clean(text: str) -> str:
+    """A text without anything that moves a cursor, breaks a line or colours a terminal."""
+    return text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def _head(column: Column) -> str:
-    return f"{column.name} (%)" if column.kind == "interval" else column.name
+    return clean(f"{column.name} (%)" if column.kind == "interval" else column.name)
 
 
 def _estimate(estimate: Estimate, column: Column) -> str:

@@ -1,0 +1,39 @@
+"""What a wheel must have in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hatch_build
+import pytest
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv(hatch_build.WITHOUT_PAGES, raising=False)
+    folder = tmp_path / hatch_build.EXPLORER
+    folder.mkdir(parents=True)
+    for name in hatch_build.PAGES:
+        (folder / name).touch()
+    return tmp_path
+
+
+def initialize(root: Path, version: str) -> str:
+    """What the build says; there are no C files, so that it always fails in the end."""
+    hook = hatch_build.NativeBuildHook(str(root), {}, None, None, "", "wheel")  # type: ignore[arg-type]
+    with pytest.raises(SystemExit) as ended:
+        hook.initialize(version, {"artifacts": []})
+    return str(ended.value)
+
+
+def test_a_wheel_without_the_pages_is_refused(root: Path) -> None:
+    assert "make frontend" not in initialize(root, "standard")
+    (root / hatch_build.EXPLORER / "review.js").unlink()
+    assert "(review.js missing): run `make frontend`" in initialize(root, "standard")
+    assert "make frontend" not in initialize(root, "editable")
+
+
+def test_who_wants_no_pages_says_so(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (root / hatch_build.EXPLORER / "review.js").unlink()
+    monkeypatch.setenv(hatch_build.WITHOUT_PAGES, "1")
+    assert "make frontend" not in initialize(root, "standard")
