@@ -10,13 +10,13 @@ import typer
 
 from benchwright.cli._printable import one_line, printable
 from benchwright.cli._show_evaluation import MOST_LISTED, say_more
-from benchwright.cli._show_text import Bounds, code, facts, heading, prose, width
+from benchwright.cli._show_text import Bounds, code, facts, heading, prose
 
 if TYPE_CHECKING:
     from benchwright.generate.reading import GenerationReading, ItemSeen, StepSeen
     from benchwright.problems import Problem
 
-_LEAST_REASON = 16
+_LONGEST_REASON = 200
 _CODE = ("solution", "code", "tests", "demo_tests", "full_tests", "extra_tests")
 
 
@@ -96,24 +96,21 @@ def _head(reading: GenerationReading) -> Iterator[tuple[str, str]]:
 
 
 def _list(items: Sequence[ItemSeen], limit: int) -> None:
-    from benchwright.cli._output import print_table
+    from benchwright.cli._show_list import print_list
 
     typer.echo()
     if not items:
         typer.echo("no item is as asked for")
         return
-    columns = ("item", "state", "step", "reason")
-    cells = [(printable(item.name), item.state, item.step) for item in items[:limit]]
-    others = sum(max(len(row[place]) for row in (columns, *cells)) + 2 for place in range(3))
-    room = max(width() - others - 2, _LEAST_REASON)
-    print_table(columns, [(*row, _why(item, room)) for row, item in zip(cells, items[:limit], strict=True)])
+    cells = [(printable(item.name), item.state, item.step, _why(item)) for item in items[:limit]]
+    print_list(("item", "state", "step", "reason"), cells)
     say_more(len(items) - limit)
 
 
-def _why(item: ItemSeen, room: int) -> str:
+def _why(item: ItemSeen) -> str:
     flags = [flag.rule for seen in item.steps for flag in seen.record.flags]
     told = ": ".join(filter(None, (item.reason, item.detail))) or (f"flags: {', '.join(flags)}" if flags else "")
-    return one_line(told, room)
+    return one_line(told, _LONGEST_REASON)
 
 
 def _step(seen: StepSeen) -> tuple[str, ...]:
