@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,11 +89,23 @@ def _head(reading: GenerationReading) -> Iterator[tuple[str, str]]:
     yield "job", f"{reading.folder} (generation by {reading.method}, {reading.state})"
     specs = reading.manifest.allows.get("specs", {})
     yield "models", printable(", ".join(f"{role} {without_folder(str(spec))}" for role, spec in specs.items()))
-    dropped = sum(item.state == "dropped" for item in reading.items)
-    yield "items", f"{len(reading.items)} begun, {dropped} dropped; {reading.total} to do, besides translations"
+    yield "items", counted_items(reading)
     yield "problems", f"{reading.problems} in the benchmark"
     if reading.state == "running":
         yield "note", "it is running: these are the numbers so far"
+
+
+def counted_items(reading: GenerationReading) -> str:
+    """How many items there are in each state, and how many were not begun."""
+    states = Counter(item.state for item in reading.items)
+    translated = sum(item.translated for item in reading.items)
+    done = sum(states.pop(state, 0) for state in ("in the benchmark", "left out"))
+    begun = f"{len(reading.items)} begun{f' ({translated} of them translations)' if translated else ''}"
+    told = [begun, f"{states.pop('dropped', 0)} dropped", f"{done} done"]
+    told += [f"{number} {state}" for state, number in states.items()]
+    to_begin = reading.total - (len(reading.items) - translated)
+    more = f"; {to_begin} not begun" if to_begin > 0 else ""
+    return f"{', '.join(told)}{more}"
 
 
 def _list(items: Sequence[ItemSeen], limit: int) -> None:
