@@ -148,7 +148,7 @@ def _show_problem(problem: Problem, bounds: Bounds) -> None:
     heading("Question")
     about = (problem.difficulty, ", ".join(problem.tags), ", ".join(problem.libraries))
     facts([(name, printable(text)) for name, text in zip(("difficulty", "tags", "packages"), about, strict=True)])
-    prose(problem.question, bounds.question_lines, bounds.line_signs)
+    prose(problem.question, bounds.question_lines)
     heading("Reference")
     code(problem.canonical_solution, bounds)
     for name, text in problem.tests.items():
@@ -167,4 +167,4 @@ def _show_draft(draft: dict[str, Any], bounds: Bounds) -> None:
             if name in _CODE or "test" in name:
                 code(value, bounds)
             else:
-                prose(value, bounds.question_lines, bounds.line_signs)
+                prose(value, bounds.question_lines)
