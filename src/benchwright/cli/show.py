@@ -56,7 +56,9 @@ def show(
     could not be judged.
     """
     from benchwright.jobs.manifest import read_manifest
+    from benchwright.jobs.named import check_job
 
+    check_job(job)
     kind = read_manifest(job).kind
     _check(problem, kind, code or run or sample is not None or turn is not None, code, run)
     if not problem:
