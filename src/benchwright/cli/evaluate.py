@@ -219,8 +219,11 @@ def _run(
 ) -> Evaluated:
     from benchwright.cli._evaluation import EvaluationProgress
     from benchwright.evaluate.run import evaluate as run_evaluation
+    from benchwright.jobs.job import STORE_FILE
 
-    progress = EvaluationProgress()
+    asked = "to ask for and judge" if source.model else "to judge"
+    known = ", without those that the job has" if (out / STORE_FILE).exists() else ""
+    progress = EvaluationProgress(what=f"{asked}{known}")
     work = run_evaluation(
         out,
         problems,
