@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
@@ -257,7 +258,9 @@ def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> No
         print_json({**about, **msgspec.to_builtins(done.score)})
     else:
         print_score(done.score)
+        named = shlex.quote(str(out))
         typer.echo(f"job: {out}")
+        typer.echo(f"next: benchwright show {named}, or benchwright report {named} --out DIR")
     if not done.score.complete:
         raise typer.Exit(EXIT_UNSCORED)
 
