@@ -48,6 +48,7 @@ def test_a_job_is_shown_in_eighty_columns(jobs: Path) -> None:
     shown = on_terminal([sys.executable, "-m", "benchwright", "show", jobs / "first"])
     assert max(map(len, shown.splitlines())) <= 80
     assert "6 scored" in shown
+    assert "first.jsonl (samples:" in shown
     assert "66.7%" in shown
     assert "made/2" in shown
     assert "1/2" in shown
@@ -177,6 +178,11 @@ def test_csv_is_one_table_or_a_folder(jobs: Path, tmp_path: Path) -> None:
     assert "one table" in complaint(refused)[0]
     report(jobs, "--format", "csv", "--out", tmp_path / "tables")
     assert {"leaderboard.csv", "languages.csv", "pairs.csv"} <= {file.name for file in (tmp_path / "tables").iterdir()}
+
+
+def test_the_folder_of_a_table_is_made(jobs: Path, tmp_path: Path) -> None:
+    report(jobs, "--format", "md", "--out", tmp_path / "new" / "tables.md")
+    assert (tmp_path / "new" / "tables.md").read_text().startswith("## Leaderboard")
 
 
 def test_pictures_need_a_folder(jobs: Path) -> None:

@@ -60,12 +60,19 @@ def benchmark_name(reading: EvaluationReading) -> str:
     return Path(str(reading.manifest.allows.get("benchmark", ""))).name
 
 
+def _answerer(reading: EvaluationReading) -> str:
+    """The model; of a file of answers its name, where it is known, with the beginning of its digest."""
+    named = Path(str(reading.manifest.allows.get("samples") or "")).name
+    answers = reading.settings.answers
+    return f"{named} ({answers[:20]})" if reading.settings.from_file and named else answers
+
+
 def _head(reading: EvaluationReading) -> Iterator[tuple[str, str]]:
     settings, score = reading.settings, reading.score
     yield "job", f"{reading.folder} (evaluation, {reading.state})"
     turns = f", up to {settings.turns} turns" if settings.turns > 1 else ""
     each = f", {settings.sampling.n} per problem" if not settings.from_file else ""
-    yield "answers", f"{printable(settings.answers)}{each}{turns}"
+    yield "answers", f"{printable(_answerer(reading))}{each}{turns}"
     yield "benchmark", f"{printable(benchmark_name(reading))} ({score.problems} problems, {settings.benchmark[:12]})"
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     yield "samples", f"{score.samples}: {states}"
