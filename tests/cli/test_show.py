@@ -16,7 +16,7 @@ from benchwright.jobs import reopen_job
 from benchwright.judge.verdict import Verdict
 from benchwright.report.site.answers import rerun_command
 from tests.cli.command import benchwright, complaint, on_terminal
-from tests.evaluate.made import fenced, right, write_bench, write_rows, wrong
+from tests.evaluate.made import fenced, problems, right, row, write_bench, write_rows, wrong
 from tests.report.made_jobs import job_of, problem
 
 HOSTILE = "def add_2(x):\n    print('\x1b[31mred\x1b[0m \u202e')\n    note = '" + "x" * 5000 + "'\n    return 0\n"
@@ -54,6 +54,7 @@ def test_a_job_is_shown_in_eighty_columns(jobs: Path) -> None:
     shown = on_terminal([sys.executable, "-m", "benchwright", "show", jobs / "first"])
     assert max(map(len, shown.splitlines())) <= 80
     assert "6 scored" in shown
+    assert "first.jsonl (samples:" in shown
     assert "66.7%" in shown
     assert "made/2" in shown
     assert "1/2" in shown
@@ -123,6 +124,42 @@ def test_wrong_use_of_show(jobs: Path, arguments: tuple[str, ...], said: str) ->
     assert said in complaint(benchwright("show", jobs / "first", *arguments))[0]
 
 
+@pytest.fixture(scope="module")
+def flawed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A job on a problem without tests and one with a long question, whose answer has no code."""
+    folder = tmp_path_factory.mktemp("flawed")
+    rows = [row(each) for each in problems(2).values()]
+    rows[0] |= {"demo_test_func": "", "full_test_func": ""}
+    rows[1]["question"] += " It adds, and adds no more." * 40
+    answers = [{"problem": "made/1", "raw": fenced(right(1))}, {"problem": "made/2", "raw": "I cannot help with this."}]
+    samples = write_rows(folder / "samples.jsonl", answers)
+    bench = write_rows(folder / "bench.jsonl", rows)
+    done = benchwright("evaluate", bench, "--samples", samples, "--out", folder / "job")
+    assert done.returncode == 0, done.stderr
+    return folder / "job"
+
+
+def test_a_defect_is_told_instead_of_commands_that_cannot_work(flawed: Path) -> None:
+    shown = show(flawed, "made/1")
+    assert "nothing can be judged again here: the problem has a defect" in shown
+    assert "--run" not in shown
+    assert "--code" not in shown
+
+
+def test_an_answer_without_code_has_none_to_print(flawed: Path) -> None:
+    assert "--code" not in show(flawed, "made/2")
+    done = benchwright("show", flawed, "made/2", "--code")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "the answer has no code" in done.stderr
+
+
+def test_a_question_is_wrapped_and_not_cut(flawed: Path) -> None:
+    shown = show(flawed, "made/2")
+    assert max(map(len, shown.splitlines()[:30])) <= 80
+    assert " ".join(shown.split()).count("It adds, and adds no more.") == 40
+
+
 def report(jobs: Path, *arguments: str | Path) -> str:
     done = benchwright("report", jobs / "second", jobs / "first", *arguments)
     assert done.returncode == 0, done.stderr
@@ -131,9 +168,9 @@ def report(jobs: Path, *arguments: str | Path) -> str:
 
 def test_tables_have_the_numbers_of_score_and_compare(jobs: Path) -> None:
     tables = json.loads(report(jobs, "--format", "json"))["tables"]
-    assert [row["model"] for row in tables["leaderboard"]["rows"]] == ["first", "second"]
-    for row in tables["leaderboard"]["rows"]:
-        assert row["pass@1"] == score(jobs / row["model"])["metrics"]["pass_at_k"]["pass@1"]
+    assert [line["model"] for line in tables["leaderboard"]["rows"]] == ["first", "second"]
+    for line in tables["leaderboard"]["rows"]:
+        assert line["pass@1"] == score(jobs / line["model"])["metrics"]["pass_at_k"]["pass@1"]
     (pair,) = tables["pairs"]["rows"]
     compared = json.loads(benchwright("compare", jobs / "first", jobs / "second", "--json").stdout)
     assert pair["difference"] == compared["difference"]
@@ -147,6 +184,11 @@ def test_csv_is_one_table_or_a_folder(jobs: Path, tmp_path: Path) -> None:
     assert "one table" in complaint(refused)[0]
     report(jobs, "--format", "csv", "--out", tmp_path / "tables")
     assert {"leaderboard.csv", "languages.csv", "pairs.csv"} <= {file.name for file in (tmp_path / "tables").iterdir()}
+
+
+def test_the_folder_of_a_table_is_made(jobs: Path, tmp_path: Path) -> None:
+    report(jobs, "--format", "md", "--out", tmp_path / "new" / "tables.md")
+    assert (tmp_path / "new" / "tables.md").read_text().startswith("## Leaderboard")
 
 
 def test_pictures_need_a_folder(jobs: Path) -> None:

@@ -175,5 +175,8 @@ def test_who_may_not_read_the_jobs_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="nobody cannot read"):
         check_jobs((closed,), user_to_become(None), Log(), read_all=False)
     check_jobs((closed,), user_to_become(None), Log(), read_all=True)
-    with pytest.raises(UsageError, match="no such path"):
+    with pytest.raises(UsageError, match="does not exist"):
         check_jobs((tmp_path / "none",), None, Log(), read_all=False)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="is a file, not a job directory"):
+        check_jobs((tmp_path / "file",), user_to_become(None), Log(), read_all=False)

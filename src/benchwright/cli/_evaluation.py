@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from benchwright.cli._printable import printable_line
+from benchwright.cli._progress import rate_text, time_text
 
 if TYPE_CHECKING:
     from benchwright.evaluate.engine import Progress
@@ -28,8 +29,9 @@ _OF_FUNCTIONS = ("target=", "context=", "calls=", "libraries=")
 class EvaluationProgress:
     """Done and total, rate, time to go, passed so far, cost."""
 
-    def __init__(self, name: str = "") -> None:
+    def __init__(self, name: str = "", what: str = "to judge") -> None:
         self._name = f"{name}: " if name else ""
+        self._what = what
         self._states: Counter[str] = Counter()
         self._cost = 0.0
         self._total = 0
@@ -43,6 +45,8 @@ class EvaluationProgress:
         self._started = self._said = time.monotonic()
         if sys.stderr.isatty():
             self._bar = self._stack.enter_context(_bar(total))
+        else:
+            print(f"{self._name}{total} answer{'s' * (total != 1)} {self._what}", file=sys.stderr)
         return self._hear
 
     def end(self) -> None:
@@ -53,15 +57,15 @@ class EvaluationProgress:
         self._states[progress.state] += 1
         self._cost += progress.cost
         if self._bar is not None:
-            self._bar(f"{self._name}{self._rate():.1f}/s, {self._passed()}")
+            self._bar(f"{self._name}{rate_text(self._rate())}, {self._passed()}")
         elif time.monotonic() - self._said >= _LINE_EVERY_S or self._states.total() == self._total:
             self._said = time.monotonic()
             print(self._line(), file=sys.stderr)
 
     def _line(self) -> str:
         done, rate = self._states.total(), self._rate()
-        left = f", about {(self._total - done) / rate:.0f} s to go" if rate and done < self._total else ""
-        return f"{self._name}{done}/{self._total} samples, {rate:.1f}/s{left}, {self._passed()}"
+        left = f", about {time_text((self._total - done) / rate)} to go" if rate and done < self._total else ""
+        return f"{self._name}{done}/{self._total} samples, {rate_text(rate)}{left}, {self._passed()}"
 
     def _rate(self) -> float:
         return self._states.total() / max(time.monotonic() - self._started, 0.001)

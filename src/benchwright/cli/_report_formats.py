@@ -87,6 +87,7 @@ def _write_tables(results: Results, tables: list[DataTable], format: str, out: P
         return
     text = _text(results, tables, format)
     if out is not None:
+        _make(out.parent)
         _write(out, text)
         return
     sys.stdout.flush()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 40
 """Problems or items in a list, unless --limit says otherwise."""
-_LEAST_REASON = 16
+_LONGEST_REASON = 200
 
 
 def show_evaluation(folder: Path, verdict: str, language: str, limit: int | None, *, as_json: bool) -> None:
@@ -36,7 +36,7 @@ def show_evaluation(folder: Path, verdict: str, language: str, limit: int | None
     facts(_head(reading))
     if not (verdict or language):
         _numbers(reading)
-    _list(reading, lines, MOST_LISTED if limit is None else limit)
+    _list(lines, MOST_LISTED if limit is None else limit)
 
 
 def _document(reading: EvaluationReading, lines: Sequence[ProblemLine], matching: int) -> dict[str, Any]:
@@ -60,12 +60,19 @@ def benchmark_name(reading: EvaluationReading) -> str:
     return Path(str(reading.manifest.allows.get("benchmark", ""))).name
 
 
+def _answerer(reading: EvaluationReading) -> str:
+    """The model; of a file of answers its name, where it is known, with the beginning of its digest."""
+    named = Path(str(reading.manifest.allows.get("samples") or "")).name
+    answers = reading.settings.answers
+    return f"{named} ({answers[:20]})" if reading.settings.from_file and named else answers
+
+
 def _head(reading: EvaluationReading) -> Iterator[tuple[str, str]]:
     settings, score = reading.settings, reading.score
     yield "job", f"{reading.folder} (evaluation, {reading.state})"
     turns = f", up to {settings.turns} turns" if settings.turns > 1 else ""
     each = f", {settings.sampling.n} per problem" if not settings.from_file else ""
-    yield "answers", f"{printable(settings.answers)}{each}{turns}"
+    yield "answers", f"{printable(_answerer(reading))}{each}{turns}"
     yield "benchmark", f"{printable(benchmark_name(reading))} ({score.problems} problems, {settings.benchmark[:12]})"
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     yield "samples", f"{score.samples}: {states}"
@@ -116,21 +123,17 @@ def _numbers(reading: EvaluationReading) -> None:
             print_table((column, "answers", "share (95 % interval)"), rows)
 
 
-def _list(reading: EvaluationReading, lines: Sequence[ProblemLine], limit: int) -> None:
-    from benchwright.cli._output import print_table
+def _list(lines: Sequence[ProblemLine], limit: int) -> None:
+    from benchwright.cli._show_list import print_list
 
     typer.echo()
     if not lines:
         typer.echo("no problem is as asked for")
         return
-    columns = ("problem", "language", "difficulty", "first answer", "passed", "reason")
-    named = all(line.language in re.split(r"\W", line.id) for line in lines)
-    cells = [_cells(line, named) for line in lines[:limit]]
-    shown = [place for place in range(5) if any(row[place] for row in cells)]
-    others = [max(len(row[place]) for row in (columns, *cells)) for place in shown]
-    room = max(width() - sum(others) - 2 * (len(others) + 1), _LEAST_REASON)
-    rows = [(*row, one_line(line.reason, room)) for row, line in zip(cells, lines[:limit], strict=True)]
-    print_table(columns, rows)
+    listed = lines[:limit]
+    named = all(line.language in re.split(r"\W", line.id.lower()) for line in listed)
+    cells = [_cells(line, named) for line in listed]
+    print_list(("problem", "language", "difficulty", "first answer", "passed", "reason"), cells)
     if any("→" in row[4] for row in cells):
         typer.echo("passed: of the scored samples, in the first turn → in the end")
     say_more(len(lines) - limit)
@@ -143,11 +146,12 @@ def say_more(count: int) -> None:
 
 
 def _cells(line: ProblemLine, named: bool) -> tuple[str, ...]:
-    """Without the language where every id has it in it."""
+    """Of a line of the list, without the language where every id has it in it."""
     passed = f"{line.passed}/{line.scored}" if line.scored else ""
     if line.passed_in_the_end > line.passed:
         passed += f" → {line.passed_in_the_end}/{line.scored}"
-    return printable(line.id), "" if named else line.language, printable(line.difficulty), line.verdict, passed
+    language, reason = "" if named else line.language, one_line(line.reason, _LONGEST_REASON)
+    return printable(line.id), language, printable(line.difficulty), line.verdict, passed, reason
 
 
 def _share(estimate: Estimate, *, with_n: bool = False) -> str:

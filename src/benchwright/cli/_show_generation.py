@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,13 +11,13 @@ import typer
 
 from benchwright.cli._printable import one_line, printable
 from benchwright.cli._show_evaluation import MOST_LISTED, say_more
-from benchwright.cli._show_text import Bounds, code, facts, heading, prose, width
+from benchwright.cli._show_text import Bounds, code, facts, heading, prose
 
 if TYPE_CHECKING:
     from benchwright.generate.reading import GenerationReading, ItemSeen, StepSeen
     from benchwright.problems import Problem
 
-_LEAST_REASON = 16
+_LONGEST_REASON = 200
 _CODE = ("solution", "code", "tests", "demo_tests", "full_tests", "extra_tests")
 
 
@@ -88,32 +89,41 @@ def _head(reading: GenerationReading) -> Iterator[tuple[str, str]]:
     yield "job", f"{reading.folder} (generation by {reading.method}, {reading.state})"
     specs = reading.manifest.allows.get("specs", {})
     yield "models", printable(", ".join(f"{role} {without_folder(str(spec))}" for role, spec in specs.items()))
-    dropped = sum(item.state == "dropped" for item in reading.items)
-    yield "items", f"{len(reading.items)} begun, {dropped} dropped; {reading.total} to do, besides translations"
+    yield "items", counted_items(reading)
     yield "problems", f"{reading.problems} in the benchmark"
     if reading.state == "running":
         yield "note", "it is running: these are the numbers so far"
 
 
+def counted_items(reading: GenerationReading) -> str:
+    """How many items there are in each state, and how many were not begun."""
+    states = Counter(item.state for item in reading.items)
+    translated = sum(item.translated for item in reading.items)
+    done = sum(states.pop(state, 0) for state in ("in the benchmark", "left out"))
+    begun = f"{len(reading.items)} begun{f' ({translated} of them translations)' if translated else ''}"
+    told = [begun, f"{states.pop('dropped', 0)} dropped", f"{done} done"]
+    told += [f"{number} {state}" for state, number in states.items()]
+    to_begin = reading.total - (len(reading.items) - translated)
+    more = f"; {to_begin} not begun" if to_begin > 0 else ""
+    return f"{', '.join(told)}{more}"
+
+
 def _list(items: Sequence[ItemSeen], limit: int) -> None:
-    from benchwright.cli._output import print_table
+    from benchwright.cli._show_list import print_list
 
     typer.echo()
     if not items:
         typer.echo("no item is as asked for")
         return
-    columns = ("item", "state", "step", "reason")
-    cells = [(printable(item.name), item.state, item.step) for item in items[:limit]]
-    others = sum(max(len(row[place]) for row in (columns, *cells)) + 2 for place in range(3))
-    room = max(width() - others - 2, _LEAST_REASON)
-    print_table(columns, [(*row, _why(item, room)) for row, item in zip(cells, items[:limit], strict=True)])
+    cells = [(printable(item.name), item.state, item.step, _why(item)) for item in items[:limit]]
+    print_list(("item", "state", "step", "reason"), cells)
     say_more(len(items) - limit)
 
 
-def _why(item: ItemSeen, room: int) -> str:
+def _why(item: ItemSeen) -> str:
     flags = [flag.rule for seen in item.steps for flag in seen.record.flags]
     told = ": ".join(filter(None, (item.reason, item.detail))) or (f"flags: {', '.join(flags)}" if flags else "")
-    return one_line(told, room)
+    return one_line(told, _LONGEST_REASON)
 
 
 def _step(seen: StepSeen) -> tuple[str, ...]:
@@ -138,7 +148,7 @@ def _show_problem(problem: Problem, bounds: Bounds) -> None:
     heading("Question")
     about = (problem.difficulty, ", ".join(problem.tags), ", ".join(problem.libraries))
     facts([(name, printable(text)) for name, text in zip(("difficulty", "tags", "packages"), about, strict=True)])
-    prose(problem.question, bounds.question_lines, bounds.line_signs)
+    prose(problem.question, bounds.question_lines)
     heading("Reference")
     code(problem.canonical_solution, bounds)
     for name, text in problem.tests.items():
@@ -157,4 +167,4 @@ def _show_draft(draft: dict[str, Any], bounds: Bounds) -> None:
             if name in _CODE or "test" in name:
                 code(value, bounds)
             else:
-                prose(value, bounds.question_lines, bounds.line_signs)
+                prose(value, bounds.question_lines)

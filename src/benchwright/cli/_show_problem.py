@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from benchwright.cli import EXIT_FAILED
 from benchwright.cli._printable import one_line, printable, printable_line, printable_lines
 from benchwright.cli._show_text import Bounds, code, facts, heading, prose, source_line, tail, width
 from benchwright.errors import UsageError
@@ -26,21 +27,37 @@ def show_problem(folder: Path, problem: Problem, answers: Sequence[Result], boun
     """The question, then each answer with its verdict."""
     facts(_head(folder, problem))
     heading("Question")
-    prose(problem.question, bounds.question_lines, bounds.line_signs)
+    prose(problem.question, bounds.question_lines)
     for answer in answers:
         _show_answer(problem, answer, bounds)
-    last = answers[-1].outcome
+    _say_next(folder, problem, answers)
+
+
+def _say_next(folder: Path, problem: Problem, answers: Sequence[Result]) -> None:
+    """The commands about the last answer that can be judged; where there is none, why not."""
+    judgeable = [each for each in answers if each.sample is not None and each.outcome.state != "defect"]
+    typer.echo()
+    if not judgeable:
+        defect = any(each.outcome.state == "defect" for each in answers)
+        why = "the problem has a defect" if defect else "there is no answer yet"
+        typer.echo(f"nothing can be judged again here: {why}")
+        return
+    last = judgeable[-1]
     # Options first: a problem or a folder may begin with a dash.
-    options = f"--sample {last.sample} --turn {last.turn}"
+    options = f"--sample {last.outcome.sample} --turn {last.outcome.turn}"
     where = printable_line(f"-- {shlex.quote(str(folder))} {shlex.quote(problem.id)}")
-    typer.echo(f"\nonly the code: benchwright show {options} --code {where}")
+    if last.sample and last.sample.code.strip():
+        typer.echo(f"only the code: benchwright show {options} --code {where}")
     typer.echo(f"judge it again: benchwright show {options} --run {where}")
 
 
 def print_code(answer: Result) -> None:
     """The code as it was judged, byte for byte, unless a person would see it."""
     if answer.sample is None:
-        raise UsageError("there is no answer yet", "`show JOB PROBLEM` says why")
+        raise UsageError("there is no answer", "`show JOB PROBLEM` says why")
+    if not answer.sample.code.strip():
+        typer.echo("the answer has no code; `show JOB PROBLEM` shows it as it came", err=True)
+        raise typer.Exit(EXIT_FAILED)
     if sys.stdout.isatty():
         typer.echo("\n".join(printable_lines(answer.sample.code, 1_000_000)))
         return
@@ -107,7 +124,7 @@ def _show_answer(problem: Problem, answer: Result, bounds: Bounds) -> None:
         code(answer.sample.code, bounds, marked=place.line if place and place.part == "solution" else 0)
     else:
         typer.echo("  no code; the answer as it came:")
-        prose(answer.sample.raw, bounds.output_lines, bounds.line_signs, "    ")
+        prose(answer.sample.raw, bounds.output_lines, indent="    ")
 
 
 def _about(answer: Result, reason: str) -> Iterator[tuple[str, str]]:
@@ -145,7 +162,7 @@ def _show_set(name: str, judged: SetJudgement, problem: Problem, sample: Sample 
         _show_place(judged.place, name, problem, sample, bounds)
     if judged.message:
         typer.echo("  message:")
-        prose(judged.message, bounds.output_lines, bounds.line_signs, "    ")
+        prose(judged.message, bounds.output_lines, bounds.line_signs, indent="    ")
     for test in (test for test in judged.tests if test.status == "failed"):
         where = f" at line {test.place.line} of the {test.place.part}" if test.place else ""
         said = f": {test.message}" if test.message and test.message != judged.message else ""

@@ -19,14 +19,14 @@ _WIDEST = 120
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a text is shown."""
 
-    question_lines: int = 60
-    """Of the question."""
+    question_lines: int = 500
+    """Of the question: people need all of it, so only what no one reads in a terminal is cut."""
     code_lines: int = 80
     """Of each piece of code."""
     output_lines: int = 20
     """Of each stream."""
     line_signs: int = 300
-    """Of each line of foreign text."""
+    """Of each line of code and of what programs wrote."""
 
 
 FULL = Bounds(question_lines=1_000_000, code_lines=1_000_000, output_lines=1_000_000, line_signs=10_000_000)
@@ -54,11 +54,11 @@ def heading(text: str) -> None:
     typer.echo(f"\n{text}\n{'-' * min(len(text), width())}")
 
 
-def prose(text: str, most_lines: int, line_signs: int, indent: str = "") -> None:
-    """Foreign prose, wrapped to the width."""
+def prose(text: str, most_lines: int, line_signs: int | None = None, *, indent: str = "") -> None:
+    """Foreign prose, wrapped to the width; its lines are cut only where `line_signs` says so."""
     lines = [
         part
-        for line in printable_lines(text.strip("\n"), line_signs)
+        for line in printable_lines(text.strip("\n"), line_signs or len(text))
         for part in (textwrap.wrap(line, width() - len(indent), **_AS_IT_IS) or [""])  # type: ignore[arg-type]
     ]
     for line in lines[:most_lines]:

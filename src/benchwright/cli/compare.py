@@ -41,10 +41,14 @@ def compare(
 
     from benchwright.cli._output import print_json
     from benchwright.evaluate.resultsets import read_outcomes
+    from benchwright.jobs.named import check_job
     from benchwright.metrics.compare import compare as compare_outcomes
     from benchwright.metrics.outcome import Options
 
     jobs = tuple(dict.fromkeys((first, second, *(more or ()))))
+    for job in jobs:
+        if not job.is_file():  # a file of results is as good
+            check_job(job)
     outcomes = {job: read_outcomes(job) for job in (first, *jobs)}
     others = jobs[1:] or (second,)
     found = {job: compare_outcomes(outcomes[first], outcomes[job], Options()) for job in others}

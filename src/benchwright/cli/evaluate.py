@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
@@ -219,8 +220,11 @@ def _run(
 ) -> Evaluated:
     from benchwright.cli._evaluation import EvaluationProgress
     from benchwright.evaluate.run import evaluate as run_evaluation
+    from benchwright.jobs.job import STORE_FILE
 
-    progress = EvaluationProgress()
+    asked = "to ask for and judge" if source.model else "to judge"
+    known = ", without those that the job has" if (out / STORE_FILE).exists() else ""
+    progress = EvaluationProgress(what=f"{asked}{known}")
     work = run_evaluation(
         out,
         problems,
@@ -254,7 +258,9 @@ def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> No
         print_json({**about, **msgspec.to_builtins(done.score)})
     else:
         print_score(done.score)
+        named = shlex.quote(str(out))
         typer.echo(f"job: {out}")
+        typer.echo(f"next: benchwright show {named}, or benchwright report {named} --out DIR")
     if not done.score.complete:
         raise typer.Exit(EXIT_UNSCORED)
 

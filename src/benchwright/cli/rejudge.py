@@ -32,8 +32,10 @@ def rejudge(
     from benchwright.cli._evaluation_options import read_ks
     from benchwright.cli._output import print_json, print_table
     from benchwright.evaluate.again import rejudge as judge_again
+    from benchwright.jobs.named import check_job
     from benchwright.metrics.outcome import Options
 
+    check_job(job)
     progress = EvaluationProgress()
     try:
         options = Options(k=read_ks(k)) if k else None

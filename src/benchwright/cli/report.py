@@ -66,16 +66,15 @@ def report(
 def _found(named: list[Path]) -> list[Path]:
     """The jobs, where a folder may stand for all in it."""
     from benchwright.jobs import find_jobs
+    from benchwright.jobs.named import check_directory
 
     jobs: dict[Path, None] = {}
     for path in named:
+        check_directory(path)
         below = list(find_jobs(path))
         if not below:
-            there = path.is_dir()
-            raise UsageError(
-                f"{path} {'is no job and has none in it' if there else 'does not exist'}",
-                "a job directory has a manifest.json and a job.sqlite",
-            )
+            hint = "a job directory has a manifest.json and a job.sqlite"
+            raise UsageError(f"{path} is no job and has none in it", hint)
         jobs.update(dict.fromkeys(below))
     return list(jobs)
 

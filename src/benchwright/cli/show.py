@@ -52,10 +52,13 @@ def show(
     """Show a job as tables, or one of its problems with its answers, verdicts and where they failed. Also of a job that
     is running.
 
-    Exit code: 0 shown, 2 wrong use; with --run: 1 the verdict is another now, 3 it could not be judged.
+    Exit code: 0 shown, 2 wrong use; with --code: 1 the answer has none; with --run: 1 the verdict is another now, 3 it
+    could not be judged.
     """
     from benchwright.jobs.manifest import read_manifest
+    from benchwright.jobs.named import check_job
 
+    check_job(job)
     kind = read_manifest(job).kind
     _check(problem, kind, code or run or sample is not None or turn is not None, code, run)
     if not problem:

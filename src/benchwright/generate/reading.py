@@ -56,6 +56,11 @@ class ItemSeen(msgspec.Struct, frozen=True, kw_only=True):
     problem: Problem | None = None
     """What became of it."""
 
+    @property
+    def translated(self) -> bool:
+        """Whether it is made from a problem of the job, and so was not there to do from the beginning."""
+        return _is_translation(self.key)
+
 
 class GenerationReading(msgspec.Struct, frozen=True, kw_only=True):
     """What a generation has come to."""
@@ -162,8 +167,11 @@ def _item(store: Store, key: str, steps: Sequence[StepSeen], chosen: frozenset[s
 
 def _language(key: str) -> str:
     """A key is `language-seed`; that of a translation ends with its own language."""
-    last = key.rpartition("-")[2]
-    return last if last in languages() else key.partition("-")[0]
+    return key.rpartition("-")[2] if _is_translation(key) else key.partition("-")[0]
+
+
+def _is_translation(key: str) -> bool:
+    return key.rpartition("-")[2] in languages()
 
 
 def _chosen(folder: Path) -> frozenset[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.jobs.named import check_directory
 from benchwright.server.logs import Log
 from benchwright.server.privileges import become
 
@@ -35,8 +36,7 @@ def check_jobs(paths: Sequence[Path], user: pwd.struct_passwd | None, log: Log, 
 
     built_assets()
     for path in paths:
-        if not path.exists():
-            raise UsageError(f"--jobs {path}: there is no such path", "name a job, or a folder with jobs")
+        check_directory(path)
     name = user.pw_name if user is not None else "this user"
     for found in _seen_by(user, paths, read_all=read_all) if user is not None else list(_unreadable(paths)):
         message = f"{name} cannot read {found.path}"

@@ -14,6 +14,7 @@ from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.jobs import Job, State, read_job
 from benchwright.jobs.manifest import MANIFEST_FILE
+from benchwright.jobs.named import check_job, jobs_inside
 from benchwright.problems import Problem, read_problems
 from benchwright.problems.formats.benchwright import Row, read
 
@@ -40,6 +41,8 @@ def find_reviewed(name: str, out: Path | None = None) -> Reviewed:
         if not problems:
             raise UsageError(f"{name} has no problems yet", "`benchwright jobs` says how far it has come")
         return Reviewed(name=name, kind=job.manifest.kind, folder=out or folder, problems=problems)
+    if folder.is_dir() and jobs_inside(folder):
+        check_job(folder)
     problems = {problem.id: problem for problem in read_problems(name)}
     if out is None:
         raise UsageError(f"{name} is no job that could keep reviews", "name a folder for them: --out FOLDER")

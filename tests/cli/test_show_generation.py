@@ -1,0 +1,34 @@
+"""What `show` says of a generation's items."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchwright.cli._show_generation import counted_items
+from benchwright.generate.reading import GenerationReading, ItemSeen
+from benchwright.jobs import Manifest
+
+
+def told(total: int, **states: str) -> str:
+    items = tuple(
+        ItemSeen(key=key.replace("_", "-"), name=key, language="python", state=state) for key, state in states.items()
+    )
+    manifest = Manifest(kind="generation", decides={})
+    return counted_items(
+        GenerationReading(
+            folder=Path(), manifest=manifest, method="", state="", total=total, problems=0, rows=(), items=items
+        )
+    )
+
+
+def test_a_finished_one_has_nothing_left_to_do() -> None:
+    assert told(2, python_1="in the benchmark", python_2="dropped") == "2 begun, 1 dropped, 1 done"
+
+
+def test_an_unfinished_one_says_what_is_left() -> None:
+    assert told(5, python_1="left out", python_2="waiting") == "2 begun, 0 dropped, 1 done, 1 waiting; 3 not begun"
+
+
+def test_translations_are_no_items_that_were_to_begin() -> None:
+    found = told(2, python_1="in the benchmark", python_1_go="in the benchmark")
+    assert found == "2 begun (1 of them translations), 0 dropped, 2 done; 1 not begun"

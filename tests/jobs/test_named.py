@@ -1,0 +1,43 @@
+"""Paths that are no jobs: each command says the same of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.jobs.manifest import MANIFEST_FILE
+from benchwright.jobs.named import check_job
+from tests.cli.command import benchwright, complaint
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(UsageError) as caught:
+        check_job(path)
+    return str(caught.value)
+
+
+def test_what_is_no_job_is_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert refused(tmp_path / "nothing").endswith("nothing does not exist")
+    assert refused(tmp_path / "file").endswith("file is a file, not a job directory")
+    assert refused(tmp_path / "file" / "below").endswith("below does not exist")
+    assert refused(tmp_path).endswith("is no job")
+
+
+def test_a_folder_of_jobs_says_which_are_in_it(tmp_path: Path) -> None:
+    for name in "hgfedcba":
+        (tmp_path / name).mkdir()
+        (tmp_path / name / MANIFEST_FILE).write_text("{}")
+        check_job(tmp_path / name)
+    assert refused(tmp_path).endswith("is no job, but has these jobs in it: a, b, c, d, e, f, …")
+
+
+@pytest.mark.parametrize("command", [("show",), ("rejudge",), ("compare", "."), ("review",)])
+def test_commands_say_so(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "first").mkdir()
+    (tmp_path / "first" / MANIFEST_FILE).write_text("{}")
+    error, hint = complaint(benchwright(*command, ".", folder=tmp_path))
+    assert "is no job, but has these jobs in it: first" in error
+    assert "name one of them" in hint
