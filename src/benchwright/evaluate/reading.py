@@ -11,7 +11,7 @@ import msgspec
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.finish import UNDER_WAY, Hearing, options_of
+from benchwright.evaluate.finish import ROUND_FACT, SCORED_ROUND_FACT, UNDER_WAY, Hearing, options_of
 from benchwright.evaluate.outcomes import Result, results
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
@@ -83,7 +83,8 @@ def read_answers(folder: Path, problem: str) -> tuple[Problem, list[Result]]:
 def score_on_disk(job: Job) -> Score | None:
     """What the last run that came to its end wrote; None while verdicts are made anew. The job may have gone on since:
     then the states of its samples differ."""
-    if job.store.fact(UNDER_WAY):
+    now = job.store.fact(ROUND_FACT, "0")
+    if job.store.fact(UNDER_WAY) or job.store.fact(SCORED_ROUND_FACT, now) != now:
         return None
     try:
         return msgspec.json.decode((job.folder / SCORE_FILE).read_bytes(), type=Score)
