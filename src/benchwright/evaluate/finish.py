@@ -65,7 +65,7 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
 
     def all_results() -> Iterator[Result]:
-        return results(job.store, problems, iter(tasks))
+        return results(job.store, problems, iter(tasks), tasks.turns)
 
     hearing = Hearing(job, problems)
     for result in all_results():
