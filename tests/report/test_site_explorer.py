@@ -17,6 +17,7 @@ from benchwright.judge.plan import Defect
 from benchwright.judge.solution import ProblemPlan
 from benchwright.judge.verdict import Verdict
 from benchwright.problems import builtin_folder
+from benchwright.report.results import read_jobs
 from benchwright.report.site import Explorer
 from benchwright.report.site.records import (
     UNKNOWN,
@@ -208,3 +209,12 @@ def test_how_well_a_problem_tells_models_apart_takes_three(tmp_path: Path) -> No
     assert set(two.correlation) == {None}
     assert any(value is not None and value > 0 for value in four.correlation)
     assert all(0 <= value <= 1 for value in four.solved)
+
+
+def test_a_job_in_two_spellings_is_one_model(tmp_path: Path) -> None:
+    folder = job_of(tmp_path / "job", [problem("a")], {"a": [[("1", PASSED)]]})
+    (tmp_path / "link").symlink_to(folder)
+    named = [folder / ".." / "job", folder, tmp_path / "link"]
+    assert [run.name for run in Explorer(named).site().runs] == ["job"]
+    (model,) = read_jobs(named).models
+    assert model.folder == str(named[0])

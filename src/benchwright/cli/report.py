@@ -65,9 +65,9 @@ def report(
 
 def _found(named: list[Path]) -> list[Path]:
     """The jobs, where a folder may stand for all in it."""
-    from benchwright.jobs import find_jobs
+    from benchwright.jobs import distinct_folders, find_jobs
 
-    jobs: dict[Path, None] = {}
+    jobs: list[Path] = []
     for path in named:
         below = list(find_jobs(path))
         if not below:
@@ -76,8 +76,8 @@ def _found(named: list[Path]) -> list[Path]:
                 f"{path} {'is no job and has none in it' if there else 'does not exist'}",
                 "a job directory has a manifest.json and a job.sqlite",
             )
-        jobs.update(dict.fromkeys(below))
-    return list(jobs)
+        jobs += below
+    return list(distinct_folders(jobs))
 
 
 def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:

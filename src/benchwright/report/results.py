@@ -9,6 +9,7 @@ import msgspec
 
 from benchwright.evaluate.reading import EvaluationReading, read_evaluation
 from benchwright.generate.reading import GenerationReading, read_generation
+from benchwright.jobs import distinct_folders
 from benchwright.jobs.manifest import read_manifest
 from benchwright.metrics.outcome import Estimate, Outcome
 from benchwright.problems import Problem, fingerprint
@@ -62,7 +63,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_jobs(folders: Sequence[Path], problems: Sequence[Problem] | None = None, title: str = "") -> Results:
     """Read all of them; `problems` is the benchmark that the evaluations should be of."""
-    folders = tuple(dict.fromkeys(folders))
+    folders = distinct_folders(folders)
     kinds = {folder: read_manifest(folder).kind for folder in folders}
     evaluations = [read_evaluation(folder) for folder in folders if kinds[folder] == "evaluation"]
     generations = [read_generation(folder) for folder in folders if kinds[folder] == "generation"]

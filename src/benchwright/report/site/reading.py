@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.again import settings_of
-from benchwright.jobs import Manifest, read_job
+from benchwright.jobs import Manifest, distinct_folders, read_job
 from benchwright.jobs.manifest import read_manifest
 from benchwright.report.site.benchmarks import Benchmarks, read_benchmark, title_and_card
 from benchwright.report.site.contents import Contents, put_together
@@ -37,7 +37,7 @@ class Reading:
     """What is known of a list of jobs."""
 
     def __init__(self, folders: Sequence[Path], benchmark: str = "", *, live: bool = False) -> None:
-        self._folders = tuple(dict.fromkeys(folders))
+        self._folders = distinct_folders(folders)
         self._live = live
         self._benchmarks = Benchmarks(read_benchmark(benchmark) if benchmark else None)
         self._read: dict[Path, _Read] = {}
