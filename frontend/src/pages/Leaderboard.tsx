@@ -101,7 +101,7 @@ function Notes({ board, k, selection }: { board: Board; k: number; selection: Se
         </p>
       )}
       {board.standings.some((each) => each.rank === null) && (
-        <p>Ranked are models with enough scored answers to at least {percent(ENOUGH, 0)} % of the problems; the others stand below.</p>
+        <p>Ranked are models with enough scored answers to at least {percent(ENOUGH, 0)} % of the problems of their benchmark, without those that have a defect; the others stand below.</p>
       )}
     </div>
   );

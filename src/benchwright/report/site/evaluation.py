@@ -46,6 +46,10 @@ class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the problem is one of its benchmark."""
         return problem in self.columns.places
 
+    def judged_by(self, problem: str) -> bool:
+        """Whether the problem is one of its benchmark, and has no defect."""
+        return self.has(problem) and self.defects.get(problem, ("", ""))[0] != "defect"
+
 
 def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
     """All of it but the answers; one pass through the store, which may be larger than memory. The pool has its

@@ -22,6 +22,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.jobs import Store, read_job
+from benchwright.report.ranking import Standing, standing
 from benchwright.report.site.answers import answer_of
 from benchwright.report.site.benchmark_page import benchmark_details
 from benchwright.report.site.contents import Contents
@@ -122,7 +123,7 @@ class Explorer:
             version=version("benchwright"),
             live=self._live,
             problems=problem_columns(contents.pool),
-            models=tuple(sorted(rows, key=_rank)),
+            models=tuple(sorted(rows, key=_standing)),
             runs=contents.heads(),
         )
 
@@ -187,9 +188,8 @@ class Explorer:
         )
 
 
-def _rank(model: Model) -> tuple[float, str]:
-    best = model.pass_at_k.get("pass@1")
-    return (-best.value if best else 1.0), model.name
+def _standing(model: Model) -> Standing:
+    return standing(model.name, model.pass_at_k.get("pass@1"), len(model.scored) - len(model.left_out))
 
 
 def _unknown(key: str) -> UsageError:
