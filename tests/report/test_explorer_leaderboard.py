@@ -61,6 +61,9 @@ def test_filters_change_the_numbers(tab: Exploring) -> None:
     expect(tab.page.locator("thead .language")).to_have_text(["go"])
     # Ten tokens for each of four answers.
     expect(tab.row("alpha").locator("td").filter(has_text="40")).to_have_count(1)
+    # Four of four, by Wilson: z² / (n + z²) = 3.8416 / 7.8416 is missing.
+    expect(tab.row("beta").locator(".pass small")).to_have_text("51.0–100.0")
+    expect(tab.page.locator(".board-notes")).to_contain_text("Wilson")
     choose(tab, "Difficulty", "easy")
     passes(tab, "alpha", "50.0")
     expect(tab.page.locator(".filters-count")).to_have_text("2 of 12 problems")

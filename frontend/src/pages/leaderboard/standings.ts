@@ -31,20 +31,22 @@ export interface Board {
   languages: number[];
   /** Problems that count. */
   problems: number;
-  /** Whether the numbers are those of the evaluations, with their bootstrap intervals. */
+  /** Whether the numbers of all rows are those of the evaluations, with their bootstrap intervals. */
   published: boolean;
+  /** Whether those of some are. */
+  partlyPublished: boolean;
 }
 
 /** All models, the ranked ones first, the best first. */
 export function standingsOf(site: Site, selection: Selection, k: number, spending: Spending | undefined): Board {
   const { chosen, active } = selection;
-  const published = !active && k === 1;
+  const whole = !active && k === 1;
   const byLanguage = placesByLanguage(site, chosen);
   const standings = site.models.map((model): Standing => ({
     model,
-    estimate: (published && known(model.pass_at_k["pass@1"])) || passRate(model.scored, model.passed, chosen, k),
+    estimate: (whole && known(model.pass_at_k["pass@1"])) || passRate(model.scored, model.passed, chosen, k),
     languages: site.problems.languages.map((name, place) =>
-      (published && known(model.by_language[name])) || passRate(model.scored, model.passed, byLanguage[place] ?? [], k)),
+      (whole && known(model.by_language[name])) || passRate(model.scored, model.passed, byLanguage[place] ?? [], k)),
     rank: null,
     judging: judgingOf(model, chosen),
     answers: chosen.reduce((total, place) => total + (model.scored[place] ?? 0), 0),
@@ -57,7 +59,12 @@ export function standingsOf(site: Site, selection: Selection, k: number, spendin
     return coverage(other) - coverage(one) || (other.estimate?.value ?? -1) - (one.estimate?.value ?? -1);
   });
   const languages = site.problems.languages.map((_, place) => place).filter((place) => byLanguage[place]?.length);
-  return { standings, languages, problems: chosen.length, published };
+  const measured = standings.filter((each) => each.estimate);
+  const told = measured.filter((each) => whole && known(each.model.pass_at_k["pass@1"]));
+  return {
+    standings, languages, problems: chosen.length,
+    published: told.length === measured.length, partlyPublished: told.length > 0,
+  };
 }
 
 /** Whether one model solves more than another, over what both have answered. */
