@@ -14,7 +14,7 @@ from benchwright.judge.verdict import Verdict
 from benchwright.report.site import Explorer
 from benchwright.report.site import reading as reading_module
 from benchwright.report.site.reading import Reading
-from benchwright.report.site.records import RunDetails
+from benchwright.report.site.records import ProblemDetails, RunDetails
 from tests.report.made_jobs import job_of, problem
 
 GIVEN = {"a": [[("1", Verdict.PASSED)]]}
@@ -46,6 +46,13 @@ def test_a_report_is_of_one_moment(tmp_path: Path) -> None:
     before = explorer.site().models
     answer(folder, "b")
     assert explorer.site().models == before
+    page = explorer.data("problems/1")
+    assert isinstance(page, ProblemDetails)
+    assert [each.state for each in page.answers] == ["unanswered"]
+    assert list(explorer.problem_pages())[1][1] == page
+    run = explorer.data("runs/m")
+    assert isinstance(run, RunDetails)
+    assert run.steps["answer"] == {"done": 1}
 
 
 def test_a_job_that_is_worked_on_is_running(tmp_path: Path) -> None:
