@@ -62,7 +62,7 @@ class Reading:
         return contextlib.nullcontext(self._jobs[folder])
 
     def contents(self) -> Contents:
-        """The same object as long as nothing changed. Not live, jobs are read once: all told of a job is of one moment."""
+        """The same object as long as nothing changed. Not live, jobs are read once, all of one at one moment."""
         if self._contents is not None and not self._live:
             return self._contents
         changed = [folder for folder in self._folders if self._is_due(folder)]
