@@ -44,11 +44,14 @@ def test_a_finished_job_is_done(tmp_path: Path) -> None:
     assert states(finished(tmp_path / "job", {"a": [[("1", PASSED)]]})) == {"done"}
 
 
-def test_a_score_of_an_earlier_round_does_not_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Judging anew is killed just before the new score is written."""
+@pytest.mark.parametrize("round_now", ["0", "1"])
+def test_a_score_of_earlier_verdicts_does_not_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round_now: str
+) -> None:
+    """Judging anew is killed just before the new score is written; with codes found anew the round stays the same."""
     folder = finished(tmp_path / "job", {"a": [[("1", PASSED)]]})
     with reopen_job(folder) as job:
-        job.store.note(ROUND_FACT, "1")
+        job.store.note(ROUND_FACT, round_now)
         job.store.note(UNDER_WAY, "yes")
 
     def killed(*_: object) -> Iterator[None]:
@@ -61,7 +64,7 @@ def test_a_score_of_an_earlier_round_does_not_hold(tmp_path: Path, monkeypatch: 
     assert states(folder) == {"unfinished"}
     with reopen_job(folder) as job:
         job.store.note(UNDER_WAY, "")
-    assert states(folder) == {"unfinished"}
+    assert states(folder) == ({"done"} if round_now == "0" else {"unfinished"})
     score_again(folder)
     assert states(folder) == {"done"}
 
