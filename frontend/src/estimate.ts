@@ -10,15 +10,29 @@ export function passAtK(n: number, c: number, k: number): number {
   return 1 - missed;
 }
 
-/** The mean over problems with its 95 % interval by the normal approximation; null of nothing. Differences may be as
- * low as -1. */
+/** How the intervals here are made, for people. */
+export const INTERVAL_METHOD = "Wilson’s where each problem is solved or not, else by the normal approximation";
+
+const Z = 1.96;
+
+/** The mean over problems with its 95 % interval: Wilson's where every value is 0 or 1, else by the normal
+ * approximation, which knows none of values that are all the same; null of nothing. Differences may be as low as -1. */
 export function mean(values: number[], least = 0): Estimate | null {
   const n = values.length;
   if (n === 0) return null;
   const value = sum(values) / n;
   if (n < 2) return { value, low: null, high: null, n };
+  if (least === 0 && values.every((each) => each === 0 || each === 1)) return wilson(value, n);
   const spread = Math.sqrt(sum(values.map((each) => (each - value) ** 2)) / (n - 1) / n);
-  return { value, low: Math.max(least, value - 1.96 * spread), high: Math.min(1, value + 1.96 * spread), n };
+  if (spread === 0) return { value, low: null, high: null, n };
+  return { value, low: Math.max(least, value - Z * spread), high: Math.min(1, value + Z * spread), n };
+}
+
+/** Of a share of n (Wilson 1927): also of none or all of them it has a width. */
+function wilson(value: number, n: number): Estimate {
+  const middle = (value + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
+  const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((value * (1 - value)) / n + Z ** 2 / (4 * n ** 2));
+  return { value, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n };
 }
 
 /** pass@k over the problems at these places; those with fewer than k scored answers do not count. */

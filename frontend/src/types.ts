@@ -38,6 +38,7 @@ export interface Model {
   scored: number[];
   passed: number[];
   first: number[];
+  left_out: number[];
 }
 
 /** A job in the list of runs. */

@@ -51,6 +51,18 @@ def test_numbers_are_those_of_the_command(tab: Exploring) -> None:
         assert sum(counts) == found.problems
 
 
+def test_intervals_are_wilsons_and_say_so(tab: Exploring) -> None:
+    """By hand: 8 of 12 are 39.1 to 86.2 percent; 2 of 2 are 34.2 to 100, and not 100 to 100."""
+    tab.open("#/compare?a=alpha&b=gamma")
+    ranges = tab.page.locator(".compare-numbers td.quiet")
+    expect(ranges.nth(0)).to_have_text("34.2 to 100.0 (95 %)")
+    # Both solve both: the normal approximation knows nothing of such differences.
+    expect(ranges.nth(2)).to_have_text("")
+    tab.open("#/compare?a=alpha&b=beta")
+    expect(ranges.nth(0)).to_have_text("39.1 to 86.2 (95 %)")
+    expect(tab.page.locator(".intervals")).to_contain_text("Wilson")
+
+
 def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])

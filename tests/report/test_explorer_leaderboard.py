@@ -61,6 +61,9 @@ def test_filters_change_the_numbers(tab: Exploring) -> None:
     expect(tab.page.locator("thead .language")).to_have_text(["go"])
     # Ten tokens for each of four answers.
     expect(tab.row("alpha").locator("td").filter(has_text="40")).to_have_count(1)
+    # Four of four, by Wilson: z² / (n + z²) = 3.8416 / 7.8416 is missing.
+    expect(tab.row("beta").locator(".pass small")).to_have_text("51.0–100.0")
+    expect(tab.page.locator(".board-notes")).to_contain_text("Wilson")
     choose(tab, "Difficulty", "easy")
     passes(tab, "alpha", "50.0")
     expect(tab.page.locator(".filters-count")).to_have_text("2 of 12 problems")
@@ -88,6 +91,8 @@ def test_what_is_only_partly_done_is_not_ranked(tab: Exploring) -> None:
     expect(tab.row("gamma").locator(".coverage")).to_contain_text("2 of 12")
     passes(tab, "gamma", "100.0")
     expect(tab.row("beta").locator(".rank")).to_have_text("2")
+    # Neighbours are compared among the ranked alone.
+    expect(tab.page.locator(".neighbours")).to_have_count(2)
 
 
 def test_sorting_by_keyboard(tab: Exploring) -> None:
@@ -123,8 +128,8 @@ def test_the_list_of_problems(tab: Exploring) -> None:
     expect(ids.first).to_have_attribute("href", "#/problem/python%2F03")
     # alpha ✓, beta ✗, gamma not scored, twice one of two: (1 + 0 + 1/2) / 3.
     expect(tab.row("python/03").locator(".share")).to_have_text("50")
-    # The sign, then what screen readers hear; the models stand as in the data, the best pass@1 first.
-    marks = ["· not scored", "✓passed", "✗failed", "1/21 of 2 passed"]
+    # The sign, then what screen readers hear; the models stand as in the data, those that are ranked first.
+    marks = ["✓passed", "✗failed", "1/21 of 2 passed", "· not scored"]
     expect(tab.row("python/03").locator(".mark")).to_have_text(marks)
     tab.open("#" + tab.page.url.partition("#")[2])
     expect(ids).to_have_text(["python/03"])
@@ -171,7 +176,7 @@ def _with_split(site: Site, only_upper: int, only_lower: int) -> Site:
     upper = (1,) * only_upper + (0,) * only_lower + (1,)
     lower = (0,) * only_upper + (1,) * only_lower + (1,)
     pair = [
-        msgspec.structs.replace(model, scored=(1,) * count, passed=first, first=first)
+        msgspec.structs.replace(model, scored=(1,) * count, passed=first, first=first, pass_at_k={})
         for model, first in zip(sorted(site.models, key=lambda each: each.name), (upper, lower), strict=False)
     ]
     return msgspec.structs.replace(site, problems=problems, models=tuple(pair))

@@ -17,6 +17,7 @@ from benchwright.judge.plan import Defect
 from benchwright.judge.solution import ProblemPlan
 from benchwright.judge.verdict import Verdict
 from benchwright.problems import builtin_folder
+from benchwright.report.results import read_jobs
 from benchwright.report.site import Explorer
 from benchwright.report.site.records import (
     UNKNOWN,
@@ -28,6 +29,7 @@ from benchwright.report.site.records import (
     Spending,
     Titles,
 )
+from benchwright.report.tables.leaderboard import leaderboard
 from tests.report.made_jobs import Given, job_of, problem, synthetic
 
 Record = TypeVar("Record")
@@ -208,3 +210,31 @@ def test_how_well_a_problem_tells_models_apart_takes_three(tmp_path: Path) -> No
     assert set(two.correlation) == {None}
     assert any(value is not None and value > 0 for value in four.correlation)
     assert all(0 <= value <= 1 for value in four.solved)
+
+
+def test_a_job_in_two_spellings_is_one_model(tmp_path: Path) -> None:
+    folder = job_of(tmp_path / "job", [problem("a")], {"a": [[("1", PASSED)]]})
+    (tmp_path / "link").symlink_to(folder)
+    named = [folder / ".." / "job", folder, tmp_path / "link"]
+    assert [run.name for run in Explorer(named).site().runs] == ["job"]
+    (model,) = read_jobs(named).models
+    assert model.folder == str(named[0])
+
+
+def test_only_problems_that_can_judge_a_model_count_for_its_rank(tmp_path: Path) -> None:
+    problems = [problem("a"), problem("b")]
+    partly = job_of(tmp_path / "partly", problems, {"a": [[("1", PASSED)]]}, answers="openai:partly")
+    whole = job_of(tmp_path / "whole", problems, {"a": [[("1", WRONG)]]}, answers="openai:whole")
+    other = job_of(tmp_path / "other", [problem("c")], {"c": [[("1", PASSED)]]}, answers="openai:other")
+    with reopen_job(whole) as job:
+        plan = ProblemPlan(defects={"full": Defect(reason="reference fails", detail="line 1")})
+        job.store.put(PLAN_STEP, "b", msgspec.json.encode(plan))
+    jobs = [partly, whole, other]
+    left_out = {model.name: model.left_out for model in Explorer(jobs).site().models}
+    assert list(left_out.items()) == [("other", (0, 1)), ("whole", (1, 2)), ("partly", (2,))]
+    results = read_jobs(jobs)
+    found = [(model.name, model.ranked, model.scored, model.judging) for model in results.models]
+    assert found == [("other", True, 1, 1), ("whole", True, 1, 1), ("partly", False, 1, 2)]
+    assert "Not ranked, fewer than 95 % of the problems are scored: partly." in results.notes
+    table = leaderboard(results)
+    assert [row[[column.name for column in table.columns].index("scored")] for row in table.rows][-1] == "1 of 2"

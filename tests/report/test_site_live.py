@@ -22,7 +22,7 @@ from benchwright.report.site import explorer as explorer_module
 from benchwright.report.site import reading as reading_module
 from benchwright.report.site.benchmark_page import Pair
 from benchwright.report.site.reading import Reading
-from benchwright.report.site.records import BenchmarkDetails, RunDetails
+from benchwright.report.site.records import BenchmarkDetails, ProblemDetails, RunDetails
 from tests.report.made_jobs import job_of, problem
 
 GIVEN = {"a": [[("1", Verdict.PASSED)]]}
@@ -54,6 +54,13 @@ def test_a_report_is_of_one_moment(tmp_path: Path) -> None:
     before = explorer.site().models
     answer(folder, "b")
     assert explorer.site().models == before
+    page = explorer.data("problems/1")
+    assert isinstance(page, ProblemDetails)
+    assert [each.state for each in page.answers] == ["unanswered"]
+    assert list(explorer.problem_pages())[1][1] == page
+    run = explorer.data("runs/m")
+    assert isinstance(run, RunDetails)
+    assert run.steps["answer"] == {"done": 1}
 
 
 def test_nobody_waits_while_duplicates_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { useData } from "../data";
+import { INTERVAL_METHOD } from "../estimate";
 import { useSelection, type Selection } from "../filters";
 import { count, percent } from "../format";
 import { Copy } from "../parts/Copy";
@@ -92,7 +93,7 @@ function Notes({ board, k, selection }: { board: Board; k: number; selection: Se
         pass@{k}: the share of problems, in percent, that {k === 1 ? "one answer solves" : `at least one of ${k} answers solves`}, at the first turn.
         The range is the 95 % interval, {board.published
           ? "by the bootstrap over problems, as the evaluation computed it."
-          : `by the normal approximation, over the ${count(selection.chosen.length)} problems that count here.`}
+          : `${board.partlyPublished ? "by the bootstrap over problems where the evaluation has computed it, of the others " : ""}${INTERVAL_METHOD}, over the ${count(selection.chosen.length)} problems that count here.`}
       </p>
       {board.standings.length > 1 && (
         <p>
@@ -101,7 +102,7 @@ function Notes({ board, k, selection }: { board: Board; k: number; selection: Se
         </p>
       )}
       {board.standings.some((each) => each.rank === null) && (
-        <p>Ranked are models with enough scored answers to at least {percent(ENOUGH, 0)} % of the problems; the others stand below.</p>
+        <p>Ranked are models with enough scored answers to at least {percent(ENOUGH, 0)} % of the problems of their benchmark, without those that have a defect; the others stand below.</p>
       )}
     </div>
   );

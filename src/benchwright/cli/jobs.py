@@ -11,6 +11,7 @@ from benchwright.cli import app
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from benchwright.evaluate.score import Score
     from benchwright.jobs import Job
 
 _COLUMNS = ("job", "kind", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "problems", "begun")
@@ -64,12 +65,14 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _of_evaluation(job: Job) -> dict[str, Any]:
+    from benchwright.evaluate.state import score_on_disk
     from benchwright.jobs import State
 
     answers, judged = job.store.count("answer"), job.store.count("judge")
-    score = _json(job.folder / "score.json") or {}
+    # One that is complete holds: only judging anew changes such a job, and that is told.
+    score = score_on_disk(job)
     return {
-        "finished": bool(score) and not any(score["states"].get(state) for state in ("unscored", "unanswered")),
+        "finished": score is not None and score.complete,
         "answers": job.manifest.decides.get("answers", ""),
         "answered": answers.get(State.DONE, 0),
         "waiting": answers.get(State.WAITING, 0),
@@ -95,15 +98,6 @@ def _of_generation(job: Job) -> dict[str, Any]:
     }
 
 
-def _json(file: Path) -> Any:
-    import json
-
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-
-
-def _pass_at_1(score: dict[str, Any]) -> str:
-    found = score.get("metrics", {}).get("pass_at_k", {}).get("pass@1")
-    return f"{found['value']:.1%}" if found else ""
+def _pass_at_1(score: Score | None) -> str:
+    found = score.metrics.get("pass_at_k", {}).get("pass@1") if score else None
+    return f"{found.value:.1%}" if found else ""

@@ -65,18 +65,18 @@ def report(
 
 def _found(named: list[Path]) -> list[Path]:
     """The jobs, where a folder may stand for all in it."""
-    from benchwright.jobs import find_jobs
+    from benchwright.jobs import distinct_folders, find_jobs
     from benchwright.jobs.named import check_directory
 
-    jobs: dict[Path, None] = {}
+    jobs: list[Path] = []
     for path in named:
         check_directory(path)
         below = list(find_jobs(path))
         if not below:
             hint = "a job directory has a manifest.json and a job.sqlite"
             raise UsageError(f"{path} is no job and has none in it", hint)
-        jobs.update(dict.fromkeys(below))
-    return list(jobs)
+        jobs += below
+    return list(distinct_folders(jobs))
 
 
 def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:

@@ -11,7 +11,7 @@ from benchwright.errors import UsageError
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.codet import CHOICE_STEP
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.finish import UNDER_WAY, finish
+from benchwright.evaluate.finish import ROUND_FACT, UNDER_WAY, finish
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
@@ -85,7 +85,7 @@ def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
             _extract_again(store, problems)
             store.forget(CHOICE_STEP)
         else:
-            store.note("round", str(int(store.fact("round", "0")) + 1))
+            store.note(ROUND_FACT, str(int(store.fact(ROUND_FACT, "0")) + 1))
             store.forget(PLAN_STEP)
         store.note(UNDER_WAY, "yes")
     if not re_extract:

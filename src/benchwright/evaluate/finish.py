@@ -20,6 +20,10 @@ UNDER_WAY = "judging anew"
 """Fact of a job whose verdicts are being made anew."""
 OPTIONS_FACT = "score options"
 """Fact of a job: how its score was made last."""
+ROUND_FACT = "round"
+"""Fact of a job: how often its verdicts were made anew."""
+SCORED_ROUND_FACT = "scored round"
+"""Fact of a job: the round that its score on disk is of."""
 
 
 class Hearing:
@@ -59,16 +63,19 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     """Score what the job has, as told or else as the last time, and write the exports."""
     options = options or options_of(job)
     job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
-    job.store.note(UNDER_WAY, "")
 
     def all_results() -> Iterator[Result]:
-        return results(job.store, problems, iter(tasks))
+        return results(job.store, problems, iter(tasks), tasks.turns)
 
     hearing = Hearing(job, problems)
     for result in all_results():
         hearing.hear(result)
     made = hearing.score(options)
     export(job.folder, all_results(), made)
+    # Last, and together: whoever is killed before leaves an old score that nobody takes for one of the new verdicts.
+    with job.store.transaction():
+        job.store.note(SCORED_ROUND_FACT, job.store.fact(ROUND_FACT, "0"))
+        job.store.note(UNDER_WAY, "")
     return made
 
 

@@ -30,20 +30,26 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Why there is no answer or no judgement."""
 
 
-def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task]) -> Iterator[Result]:
-    """Every sample of these tasks, in their order, each with its turns."""
+def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task], turns: int = 1) -> Iterator[Result]:
+    """Every sample of these tasks, in their order, each with its turns. One that failed and should have had a further
+    turn, of so many `turns`, is unanswered there."""
     defects = problem_defects(store)
     traits = {problem.id: traits_of(problem) for problem in problems.values()}
     for problem_id, number in tasks:
-        yield from _turns(store, problems[problem_id], number, defects, traits[problem_id])
+        yield from _turns(store, problems[problem_id], number, defects, traits[problem_id], turns)
 
 
 def results_of(
-    store: Store, problem: Problem, numbers: Iterable[int], defects: Mapping[str, tuple[str, str]], traits: Traits
+    store: Store,
+    problem: Problem,
+    numbers: Iterable[int],
+    defects: Mapping[str, tuple[str, str]],
+    traits: Traits,
+    turns: int = 1,
 ) -> Iterator[Result]:
-    """Those samples of one problem; `defects` as `problem_defects` tells them."""
+    """Those samples of one problem; `defects` as `problem_defects` tells them, `turns` as in `results`."""
     for number in numbers:
-        yield from _turns(store, problem, number, defects, traits)
+        yield from _turns(store, problem, number, defects, traits, turns)
 
 
 def sample_numbers(store: Store, problem: str) -> list[int]:
@@ -74,12 +80,13 @@ def stored_tasks(store: Store) -> Iterator[Task]:
 
 
 def _turns(
-    store: Store, problem: Problem, number: int, defects: Mapping[str, tuple[str, str]], traits: Traits
+    store: Store, problem: Problem, number: int, defects: Mapping[str, tuple[str, str]], traits: Traits, turns: int
 ) -> Iterator[Result]:
     turn = 1
     while True:
         result = _result(store, problem, number, turn, defects, traits)
-        if turn > 1 and result.sample is None and result.outcome.state == "unanswered" and not result.why:
+        missing = result.sample is None and result.outcome.state == "unanswered" and not result.why
+        if turn > max(1, turns) and missing:
             return
         yield result
         if result.judgement is None or result.judgement.passed:

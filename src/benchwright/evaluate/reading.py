@@ -10,14 +10,13 @@ import msgspec
 
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
-from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.finish import UNDER_WAY, Hearing, options_of
+from benchwright.evaluate.finish import Hearing, options_of
 from benchwright.evaluate.outcomes import Result, results
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
+from benchwright.evaluate.state import holding, score_on_disk, state_of
 from benchwright.evaluate.tasks import Tasks
-from benchwright.jobs import Job, Manifest, read_job
-from benchwright.jobs.lock import is_held
+from benchwright.jobs import Manifest, read_job
 from benchwright.metrics.outcome import Outcome
 from benchwright.problems import Problem
 
@@ -53,18 +52,21 @@ def read_evaluation(folder: Path) -> EvaluationReading:
         problems = kept_problems(folder, settings.benchmark)
         hearing = Hearing(job, problems)
         why: dict[Key, str] = {}
-        for result in results(job.store, problems, iter(Tasks(job, problems, settings))):
+        for result in results(job.store, problems, iter(Tasks(job, problems, settings)), settings.turns_to_ask):
             hearing.hear(result)
             if result.why:
                 why[result.outcome.problem, result.outcome.sample, result.outcome.turn] = result.why
-        running = is_held(folder)
-        score = _kept_score(job, hearing.outcomes, running) or hearing.score(options_of(job))
+        last = {(each.problem, each.sample): each.state for each in hearing.outcomes}
+        kept = holding(score_on_disk(job), Counter(last.values()))
+        state = state_of(folder, kept)
+        # The score of a job that is being worked on may be old though as many samples are in each state.
+        score = kept if kept is not None and state != "running" else hearing.score(options_of(job))
         return EvaluationReading(
             folder=folder,
             manifest=job.manifest,
             settings=settings,
             problems=problems,
-            state="running" if running else "done" if score.complete else "unfinished",
+            state=state,
             outcomes=tuple(hearing.outcomes),
             why=why,
             score=score,
@@ -77,22 +79,5 @@ def read_answers(folder: Path, problem: str) -> tuple[Problem, list[Result]]:
         settings = settings_of(job.manifest)
         problems = kept_problems(folder, settings.benchmark)
         tasks = (task for task in Tasks(job, problems, settings) if task[0] == problem)
-        return problems[problem], list(results(job.store, {problem: problems[problem]}, tasks))
-
-
-def score_on_disk(job: Job) -> Score | None:
-    """What the last run that came to its end wrote; None while verdicts are made anew. The job may have gone on since:
-    then the states of its samples differ."""
-    if job.store.fact(UNDER_WAY):
-        return None
-    try:
-        return msgspec.json.decode((job.folder / SCORE_FILE).read_bytes(), type=Score)
-    except (OSError, msgspec.DecodeError):
-        return None
-
-
-def _kept_score(job: Job, outcomes: list[Outcome], running: bool) -> Score | None:
-    """The score on disk, unless the job has gone on since: a run that was killed leaves an old one."""
-    kept = None if running else score_on_disk(job)
-    last = {(each.problem, each.sample): each.state for each in outcomes}
-    return kept if kept and dict(kept.states) == dict(Counter(last.values())) else None
+        found = results(job.store, {problem: problems[problem]}, tasks, settings.turns_to_ask)
+        return problems[problem], list(found)

@@ -19,6 +19,8 @@ class Tasks:
         self._problems = problems
         self._n = settings.sampling.n
         self._from_file = settings.from_file
+        self.turns = settings.turns_to_ask
+        """So often each is asked for as long as it fails."""
 
     def __iter__(self) -> Iterator[Task]:
         if not self._from_file:

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from benchwright.generate.finish import FINAL_STEP
-from benchwright.generate.funnel import Row, funnel_of
+from benchwright.generate.funnel import Row
 from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.generate.record import StepRecord
-from benchwright.generate.state import is_finished, items_to_do, method_of, published_rows, step_names_of
-from benchwright.jobs import Item, Job, Manifest, State, Store, read_job
+from benchwright.generate.state import funnel_now, is_finished, items_to_do, method_of, step_names_of
+from benchwright.jobs import Item, Manifest, State, Store, read_job
 from benchwright.jobs.lock import is_held
 from benchwright.languages import languages
 from benchwright.problems import Problem
@@ -95,7 +95,7 @@ def read_generation(folder: Path) -> GenerationReading:
         chosen = _chosen(folder)
         steps = _all_steps(job.store, names)
         items = tuple(_item(job.store, key, seen, chosen) for key, seen in sorted(steps.items()))
-        rows = _funnel(job, names)
+        rows, _ = funnel_now(job)
         finished = is_finished(job, rows) and not any(item.state == "under way" for item in items)
         return GenerationReading(
             folder=folder,
@@ -181,12 +181,3 @@ def _chosen(folder: Path) -> frozenset[str]:
     except OSError:
         return frozenset()
     return frozenset(msgspec.json.decode(line, type=_Named).id for line in lines if line.strip())
-
-
-def _funnel(job: Job, names: Sequence[str]) -> tuple[Row, ...]:
-    """With the steps that are done for all items at once, as the last run wrote them; if the job has gone on since,
-    those are not known."""
-    rows = funnel_of(job.store, names).rows
-    kept = published_rows(job.folder)
-    by_step = {row.step: row for row in kept}
-    return kept if kept and all(by_step.get(row.step) == row for row in rows) else rows

@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.generate.finish import ITEMS_FACT
-from benchwright.generate.funnel import Row
+from benchwright.generate.funnel import Row, funnel_of
 from benchwright.jobs import Job, Manifest, Store
 
 FUNNEL_FILE = "funnel.json"
@@ -36,6 +36,16 @@ def published_rows(folder: Path) -> tuple[Row, ...]:
         return msgspec.json.decode((folder / FUNNEL_FILE).read_bytes(), type=tuple[Row, ...])
     except (OSError, msgspec.DecodeError):
         return ()
+
+
+def funnel_now(job: Job) -> tuple[tuple[Row, ...], bool]:
+    """The funnel of what the job has, and whether it is the published one. That has also the steps that are done for
+    all items at once; if the job has gone on since, those are not known."""
+    rows = funnel_of(job.store, step_names_of(method_of(job.manifest))).rows
+    kept = published_rows(job.folder)
+    by_step = {row.step: row for row in kept}
+    holds = bool(kept) and all(by_step.get(row.step) == row for row in rows)
+    return (kept if holds else rows), holds
 
 
 def items_to_do(store: Store) -> int:

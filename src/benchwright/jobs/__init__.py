@@ -1,6 +1,6 @@
 """Job directories: long work that survives being killed."""
 
-from benchwright.jobs.job import Job, find_jobs, open_job, read_job, reopen_job, worth_keeping
+from benchwright.jobs.job import Job, distinct_folders, find_jobs, open_job, read_job, reopen_job, worth_keeping
 from benchwright.jobs.manifest import Manifest
 from benchwright.jobs.store import Item, State, Store
 
@@ -10,6 +10,7 @@ __all__ = [
     "Manifest",
     "State",
     "Store",
+    "distinct_folders",
     "find_jobs",
     "open_job",
     "read_job",

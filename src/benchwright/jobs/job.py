@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from benchwright.errors import UsageError
@@ -93,6 +93,14 @@ def find_jobs(folder: Path, unreadable: Callable[[Path], object] = lambda _: Non
     for path in inside:
         if not path.name.startswith("."):
             yield from find_jobs(path, unreadable)
+
+
+def distinct_folders(folders: Iterable[Path]) -> tuple[Path, ...]:
+    """Each folder once, in the first of the spellings that name it."""
+    found: dict[Path, Path] = {}
+    for folder in folders:
+        found.setdefault(folder.resolve(), folder)
+    return tuple(found.values())
 
 
 def _make(folder: Path) -> None:

@@ -155,6 +155,11 @@ class Store:
         """Remember such a fact."""
         self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
+    def freeze(self) -> None:
+        """Read all that follows as it is at this moment, whatever a writer does; until it is closed."""
+        self._connection.execute("BEGIN")
+        self._connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """All of it or nothing."""
@@ -213,7 +218,8 @@ def _connect_to_read(file: Path) -> sqlite3.Connection:
 
 
 def _connect_read_only(address: str) -> sqlite3.Connection:
-    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=30)
+    # Whoever reads in several threads takes care that they take turns.
+    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=30, check_same_thread=False)
 
 
 def _has_log(file: Path) -> bool:

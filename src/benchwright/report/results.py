@@ -9,9 +9,11 @@ import msgspec
 
 from benchwright.evaluate.reading import EvaluationReading, read_evaluation
 from benchwright.generate.reading import GenerationReading, read_generation
+from benchwright.jobs import distinct_folders
 from benchwright.jobs.manifest import read_manifest
 from benchwright.metrics.outcome import Estimate, Outcome
 from benchwright.problems import Problem, fingerprint
+from benchwright.report.ranking import ENOUGH, is_ranked, standing
 from benchwright.report.site.names import model_names
 
 
@@ -44,6 +46,21 @@ class ModelResult(msgspec.Struct, frozen=True, kw_only=True):
         """None where nothing was scored."""
         return self.metrics.get("pass_at_k", {}).get("pass@1")
 
+    @property
+    def scored(self) -> int:
+        """Problems that pass@1 is over."""
+        return self.pass_at_1.n if self.pass_at_1 else 0
+
+    @property
+    def judging(self) -> int:
+        """Problems of its benchmark that can judge it: those without a defect."""
+        return len({each.problem for each in self.outcomes if each.state != "defect"})
+
+    @property
+    def ranked(self) -> bool:
+        """Whether enough of those are scored to compare it with others."""
+        return is_ranked(self.pass_at_1, self.judging)
+
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
     """All jobs of a report."""
@@ -53,7 +70,7 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str
     """Of the problems; of several jobs with other problems: of the best model's."""
     models: tuple[ModelResult, ...]
-    """The best pass@1 first."""
+    """The best pass@1 first, below them those that are not ranked."""
     generations: Mapping[str, GenerationReading]
     """Name → a generation."""
     notes: tuple[str, ...]
@@ -62,14 +79,14 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_jobs(folders: Sequence[Path], problems: Sequence[Problem] | None = None, title: str = "") -> Results:
     """Read all of them; `problems` is the benchmark that the evaluations should be of."""
-    folders = tuple(dict.fromkeys(folders))
+    folders = distinct_folders(folders)
     kinds = {folder: read_manifest(folder).kind for folder in folders}
     evaluations = [read_evaluation(folder) for folder in folders if kinds[folder] == "evaluation"]
     generations = [read_generation(folder) for folder in folders if kinds[folder] == "generation"]
     names = model_names([each.settings.answers for each in evaluations], [_name(each.folder) for each in evaluations])
     models = sorted(
         (_model(name, reading) for name, reading in zip(names, evaluations, strict=True)),
-        key=lambda model: (-(model.pass_at_1.value if model.pass_at_1 else -1.0), model.name),
+        key=lambda model: standing(model.name, model.pass_at_1, model.judging),
     )
     expected = fingerprint(problems) if problems else models[0].benchmark if models else ""
     return Results(
@@ -120,4 +137,7 @@ def _notes(models: Sequence[ModelResult], expected: str, *, given: bool) -> list
         notes.append(f"Made on other problems than {what}: {', '.join(other)}.")
     if unfinished := [model.name for model in models if model.state != "done"]:
         notes.append(f"Not finished, the numbers may change: {', '.join(unfinished)}.")
+    if partly := [model.name for model in models if not model.ranked]:
+        least = f"{100 * ENOUGH:.0f} %"
+        notes.append(f"Not ranked, fewer than {least} of the problems are scored: {', '.join(partly)}.")
     return notes

@@ -1,4 +1,4 @@
-import type { Compared, Paired } from "../../estimate";
+import { INTERVAL_METHOD, type Compared, type Paired } from "../../estimate";
 import { count, percent, points, pValue } from "../../format";
 import { differenceText } from "../../parts/ShareBars";
 import { Card } from "../../parts/Heading";
@@ -62,6 +62,7 @@ export function Numbers({ a, b, found, table }: Props) {
           </tr>
         </tbody>
       </table>
+      <p class="quiet intervals">95 % intervals: {INTERVAL_METHOD}; of the difference by the normal approximation over pairs.</p>
     </Card>
   );
 }

@@ -22,7 +22,7 @@ export function Intervals({ board, sorted, k }: Omit<Props, "price">) {
   const rows = sorted.filter((each) => each.estimate).map((each) => ({
     name: each.model.name, value: 100 * each.estimate!.value,
     low: 100 * (each.estimate!.low ?? each.estimate!.value), high: 100 * (each.estimate!.high ?? each.estimate!.value),
-    whole: coverage(each, board.problems) >= ENOUGH, said: estimateText(each.estimate),
+    whole: coverage(each) >= ENOUGH, said: estimateText(each.estimate),
   }));
   const plot = (width: number): Plot.PlotOptions => ({
     height: 40 + rows.length * 24, marginLeft: Math.min(190, width * 0.38), marginRight: 14, marginTop: 6,
@@ -50,7 +50,7 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   const rows = sorted.flatMap((each) => {
     const total = tokens ? each.tokens : each.cost_usd;
     if (!each.estimate || !total || !each.answers) return [];
-    return [{ name: each.model.name, x: total / each.answers, y: 100 * each.estimate.value, whole: coverage(each, board.problems) >= ENOUGH }];
+    return [{ name: each.model.name, x: total / each.answers, y: 100 * each.estimate.value, whole: coverage(each) >= ENOUGH }];
   });
   const front = frontOf(rows);
   const named = rows.length > NAMED ? front : rows;

@@ -11,9 +11,9 @@ interface Props {
   selection: Selection;
 }
 
-/** A sign on the line between two rows: does the upper model solve more than the lower one, or may it be chance? */
+/** A sign on the line between two ranked rows: does the upper model solve more than the lower one, or may it be chance? */
 export function Neighbours({ upper, lower, selection }: Props) {
-  if (!upper.estimate || !lower?.estimate) return null;
+  if (upper.rank === null || !lower || lower.rank === null) return null;
   const { onlyFirst, onlySecond, both, neither, p } = against(upper, lower, selection);
   const common = onlyFirst + onlySecond + both + neither;
   const clear = common > 0 && p < LEVEL;

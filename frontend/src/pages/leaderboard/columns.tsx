@@ -13,8 +13,8 @@ const UPRIGHT = 8;
 
 /** What the table shows, without what depends on its order. */
 export function columnsOf(site: Site, board: Board, selection: Selection, k: number): Column<Standing>[] {
-  const { standings, problems } = board;
-  const partly = standings.some((each) => each.estimate?.n !== problems || (!selection.active && lost(each) !== ""));
+  const { standings } = board;
+  const partly = standings.some((each) => each.estimate?.n !== each.judging || (!selection.active && lost(each) !== ""));
   const columns: Column<Standing>[] = [
     { name: "rank", title: <abbr title="Rank">#</abbr>, class: "rank", by: (row) => row.rank, down: false, number: true,
       cell: (row) => row.rank ?? <span title={`Not ranked: fewer than ${percent(ENOUGH, 0)} % of the problems are scored`}>–</span> },
@@ -24,8 +24,8 @@ export function columnsOf(site: Site, board: Board, selection: Selection, k: num
       cell: (row) => <Estimated estimate={row.estimate} /> },
   ];
   if (partly) {
-    columns.push({ name: "coverage", title: <abbr title="Problems with a scored answer">Scored</abbr>, number: true, by: (row) => coverage(row, problems),
-      cell: (row) => <Coverage row={row} problems={problems} k={k} states={!selection.active} /> });
+    columns.push({ name: "coverage", title: <abbr title="Problems with a scored answer">Scored</abbr>, number: true, by: coverage,
+      cell: (row) => <Coverage row={row} k={k} states={!selection.active} /> });
   }
   if (site.models.some((model) => model.cost_usd !== null)) {
     columns.push({ name: "cost", title: "Cost", number: true, down: false, by: (row) => row.cost_usd,
@@ -69,12 +69,12 @@ function Name({ row, query }: { row: Standing; query: Record<string, string> }) 
   );
 }
 
-function Coverage({ row, problems, k, states }: { row: Standing; problems: number; k: number; states: boolean }) {
+function Coverage({ row, k, states }: { row: Standing; k: number; states: boolean }) {
   const n = row.estimate?.n ?? 0;
   const missing = states ? lost(row) : "";
   return (
-    <span class="coverage" data-tone={coverage(row, problems) < ENOUGH ? "warn" : undefined}>
-      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${count(problems)}`}
+    <span class="coverage" data-tone={coverage(row) < ENOUGH ? "warn" : undefined}>
+      {row.model.samples < k ? `needs ${k} samples` : n === row.judging ? "all" : `${count(n)} of ${count(row.judging)}`}
       {missing && <small>{missing}</small>}
     </span>
   );

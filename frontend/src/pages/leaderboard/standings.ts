@@ -4,7 +4,8 @@ import { paired, passRate, type Paired } from "../../estimate";
 import type { Selection } from "../../filters";
 import type { Estimate, Model, Site, Spending } from "../../types";
 
-/** A model needs scored answers to this share of the problems to be ranked: fewer may be the easy ones. */
+/** A model needs scored answers to this share of the problems that can judge it to be ranked: fewer may be the easy
+ * ones. As in benchwright.report.ranking. */
 export const ENOUGH = 0.95;
 /** An estimate over fewer problems is shown as uncertain. */
 export const FEW = 5;
@@ -16,6 +17,8 @@ export interface Standing {
   languages: (Estimate | null)[];
   /** 1 is best, equal ones share it; null where too few problems are scored. */
   rank: number | null;
+  /** Problems that count and can judge it: those of its benchmark without a defect. */
+  judging: number;
   /** Scored answers to the problems that count. */
   answers: number;
   cost_usd: number | null;
@@ -28,30 +31,40 @@ export interface Board {
   languages: number[];
   /** Problems that count. */
   problems: number;
-  /** Whether the numbers are those of the evaluations, with their bootstrap intervals. */
+  /** Whether the numbers of all rows are those of the evaluations, with their bootstrap intervals. */
   published: boolean;
+  /** Whether those of some are. */
+  partlyPublished: boolean;
 }
 
 /** All models, the ranked ones first, the best first. */
 export function standingsOf(site: Site, selection: Selection, k: number, spending: Spending | undefined): Board {
   const { chosen, active } = selection;
-  const published = !active && k === 1;
+  const whole = !active && k === 1;
   const byLanguage = placesByLanguage(site, chosen);
   const standings = site.models.map((model): Standing => ({
     model,
-    estimate: (published && known(model.pass_at_k["pass@1"])) || passRate(model.scored, model.passed, chosen, k),
+    estimate: (whole && known(model.pass_at_k["pass@1"])) || passRate(model.scored, model.passed, chosen, k),
     languages: site.problems.languages.map((name, place) =>
-      (published && known(model.by_language[name])) || passRate(model.scored, model.passed, byLanguage[place] ?? [], k)),
+      (whole && known(model.by_language[name])) || passRate(model.scored, model.passed, byLanguage[place] ?? [], k)),
     rank: null,
+    judging: judgingOf(model, chosen),
     answers: chosen.reduce((total, place) => total + (model.scored[place] ?? 0), 0),
     cost_usd: active ? spent(spending?.models[model.key]?.cost_usd, chosen) : model.cost_usd,
     tokens: active ? spent(spending?.models[model.key]?.completion_tokens, chosen) : model.completion_tokens,
   }));
-  rank(standings, chosen.length);
-  standings.sort((one, other) =>
-    (one.rank ?? Infinity) - (other.rank ?? Infinity) || (other.estimate?.value ?? -1) - (one.estimate?.value ?? -1));
+  rank(standings);
+  standings.sort((one, other) => {
+    if (one.rank !== null || other.rank !== null) return (one.rank ?? site.models.length + 1) - (other.rank ?? site.models.length + 1);
+    return coverage(other) - coverage(one) || (other.estimate?.value ?? -1) - (one.estimate?.value ?? -1);
+  });
   const languages = site.problems.languages.map((_, place) => place).filter((place) => byLanguage[place]?.length);
-  return { standings, languages, problems: chosen.length, published };
+  const measured = standings.filter((each) => each.estimate);
+  const told = measured.filter((each) => whole && known(each.model.pass_at_k["pass@1"]));
+  return {
+    standings, languages, problems: chosen.length,
+    published: told.length === measured.length, partlyPublished: told.length > 0,
+  };
 }
 
 /** Whether one model solves more than another, over what both have answered. */
@@ -59,8 +72,15 @@ export function against(one: Standing, other: Standing, selection: Selection): P
   return paired(one.model.first, other.model.first, selection.chosen);
 }
 
-export function coverage(standing: Standing, problems: number): number {
-  return problems ? (standing.estimate?.n ?? 0) / problems : 0;
+/** The share of the problems that can judge it of which it has enough scored answers. */
+export function coverage({ estimate, judging }: Standing): number {
+  return judging ? (estimate?.n ?? 0) / judging : 0;
+}
+
+function judgingOf(model: Model, chosen: number[]): number {
+  if (model.left_out.length === 0) return chosen.length;
+  const leftOut = new Set(model.left_out);
+  return chosen.filter((place) => !leftOut.has(place)).length;
 }
 
 /** An estimate with an interval, or of a single problem: running jobs come without. */
@@ -74,8 +94,8 @@ function placesByLanguage(site: Site, chosen: number[]): number[][] {
   return places;
 }
 
-function rank(standings: Standing[], problems: number): void {
-  const ranked = standings.filter((each) => coverage(each, problems) >= ENOUGH);
+function rank(standings: Standing[]): void {
+  const ranked = standings.filter((each) => coverage(each) >= ENOUGH);
   for (const each of ranked) {
     const value = each.estimate?.value ?? 0;
     each.rank = 1 + ranked.filter((other) => (other.estimate?.value ?? 0) > value + 1e-9).length;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { passRate } from "../../estimate";
+import { INTERVAL_METHOD, passRate } from "../../estimate";
 import type { Selection } from "../../filters";
 import { count, dollars, percent, seconds, short } from "../../format";
 import type { Estimate, Model, ModelDetails, Spending } from "../../types";
@@ -27,6 +27,7 @@ export function KeyFacts(props: Props) {
       <dl class="facts key-facts">
         {facts.map(({ name, value, note }) => <div key={name}><dt>{name}</dt><dd>{value}</dd><dd class="fact-note">{note}</dd></div>)}
       </dl>
+      {props.selection.active && <p class="quiet">95 % intervals under filters: {INTERVAL_METHOD}.</p>}
     </section>
   );
 }

@@ -44,11 +44,12 @@ def draw_turns(results: Results) -> Figure | None:
 
 
 def draw_cost(results: Results) -> Figure | None:
-    """What all answers cost against pass@1; the models that nobody beats for less are joined."""
+    """What all answers of ranked models cost against pass@1; those that nobody beats for less are joined."""
     points = [
         (model.metrics["cost"]["cost_usd_total"].value, 100 * found.value, model.name)
         for model in results.models
-        if (found := model.pass_at_1) and "cost_usd_total" in model.metrics.get("cost", {})
+        # What part of the answers cost says nothing beside what all cost.
+        if model.ranked and (found := model.pass_at_1) and "cost_usd_total" in model.metrics.get("cost", {})
     ]
     points = [point for point in points if point[0] > 0]
     if not points:

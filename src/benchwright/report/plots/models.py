@@ -45,12 +45,13 @@ def draw_pass_at_1(results: Results) -> Figure | None:
         value = 100 * found.value
         low, high = (100 * end if end is not None else value for end in (found.low, found.high))
         axes.plot([low, high], [place, place], color=OURS, linewidth=2, solid_capstyle="round", alpha=0.55)
-        axes.plot([value], [place], "o", color=OURS, markersize=6)
+        axes.plot([value], [place], "o", color=OURS, markerfacecolor=OURS if model.ranked else "white", markersize=6)
         axes.text(1.02, place, f"{value:.1f}", va="center_baseline", ha="left", transform=axes.get_yaxis_transform())
     _rows(axes, [model.name for model in models])
     axes.set_xlim(*_limits([end for model in models for end in _ends(model.pass_at_1)]))
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
-    axes.set_xlabel("pass@1 in percent, with 95 % interval")
+    hollow = "" if all(model.ranked for model in models) else "; hollow: only part of the problems is scored"
+    axes.set_xlabel(f"pass@1 in percent, with 95 % interval{hollow}")
     return figure
 
 

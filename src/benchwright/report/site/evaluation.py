@@ -10,14 +10,13 @@ import msgspec
 from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.finish import options_of
 from benchwright.evaluate.outcomes import Result, problem_defects, results_of, sample_numbers
-from benchwright.evaluate.reading import score_on_disk
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
+from benchwright.evaluate.state import holding, score_on_disk, state_of
 from benchwright.jobs import Job, Manifest, Store
 from benchwright.metrics.outcome import Estimate, Options
 from benchwright.metrics.registry import measure_all
 from benchwright.report.site.columns import Columns
-from benchwright.report.site.job_files import state_of
 from benchwright.report.site.pool import Pool
 
 Metrics = Mapping[str, Mapping[str, Estimate]]
@@ -47,18 +46,23 @@ class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the problem is one of its benchmark."""
         return problem in self.columns.places
 
+    def judged_by(self, problem: str) -> bool:
+        """Whether the problem is one of its benchmark, and has no defect."""
+        return self.has(problem) and self.defects.get(problem, ("", ""))[0] != "defect"
+
 
 def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
     """All of it but the answers; one pass through the store, which may be larger than memory. The pool has its
     benchmark."""
     settings = settings_of(job.manifest)
-    score = score_on_disk(job)
-    state = state_of(job.folder, finished=score is not None and score.complete)
+    told = score_on_disk(job)
     options = options_of(job)
     defects = problem_defects(job.store)
-    columns = Columns(keep_outcomes=score is None or state != "done")
-    for name in pool.ids(settings.benchmark):
-        columns.add(name, problem_results(job.store, settings, pool, name, defects))
+    columns = _columns(job, settings, pool, defects, keep_outcomes=state_of(job.folder, told) != "done")
+    score = holding(told, columns.states)
+    if score is None and columns.outcomes is None:
+        columns = _columns(job, settings, pool, defects, keep_outcomes=True)
+    state = state_of(job.folder, score)
     return Evaluation(
         folder=job.folder,
         manifest=job.manifest,
@@ -71,6 +75,15 @@ def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
     )
 
 
+def _columns(
+    job: Job, settings: Settings, pool: Pool, defects: Mapping[str, tuple[str, str]], *, keep_outcomes: bool
+) -> Columns:
+    columns = Columns(keep_outcomes=keep_outcomes)
+    for name in pool.ids(settings.benchmark):
+        columns.add(name, problem_results(job.store, settings, pool, name, defects))
+    return columns
+
+
 def problem_results(
     store: Store, settings: Settings, pool: Pool, name: str, defects: Mapping[str, tuple[str, str]]
 ) -> Iterator[Result]:
@@ -78,13 +91,13 @@ def problem_results(
     numbers: Iterable[int] = range(settings.sampling.n)
     if settings.from_file:
         numbers = sample_numbers(store, name) or [0]
-    return results_of(store, pool.problems[name], numbers, defects, pool.traits(name))
+    return results_of(store, pool.problems[name], numbers, defects, pool.traits(name), settings.turns_to_ask)
 
 
 def _metrics(score: Score | None, columns: Columns, options: Options, *, live: bool) -> Metrics:
-    """From score.json if it is of these samples."""
+    """Those of the score, where there is one that holds."""
     outcomes, columns.outcomes = columns.outcomes, None
-    if score is not None and (outcomes is None or dict(score.states) == dict(columns.states)):
+    if score is not None:
         return score.metrics
     if live:
         # Intervals of numbers that change every second are not worth the wait.

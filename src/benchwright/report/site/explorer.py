@@ -22,7 +22,8 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.jobs import Store, read_job
+from benchwright.jobs import Store
+from benchwright.report.ranking import Standing, standing
 from benchwright.report.site.answers import answer_of
 from benchwright.report.site.benchmark_page import Pair, alike, benchmark_details
 from benchwright.report.site.contents import Contents
@@ -109,7 +110,8 @@ class Explorer:
         contents = self._reading.contents()
         with contextlib.ExitStack() as opened:
             stores = {
-                key: opened.enter_context(read_job(each.folder)).store for key, each in contents.evaluations.items()
+                key: opened.enter_context(self._reading.job(each.folder)).store
+                for key, each in contents.evaluations.items()
             }
             for number in range(len(contents.ids)):
                 answers = [
@@ -127,7 +129,7 @@ class Explorer:
             version=version("benchwright"),
             live=self._live,
             problems=problem_columns(contents.pool),
-            models=tuple(sorted(rows, key=_rank)),
+            models=tuple(sorted(rows, key=_standing)),
             runs=contents.heads(),
         )
 
@@ -171,11 +173,11 @@ class Explorer:
     def _run(self, contents: Contents, key: str) -> RunDetails:
         if key in contents.evaluations:
             evaluation = contents.evaluations[key]
-            with read_job(evaluation.folder) as job:
+            with self._reading.job(evaluation.folder) as job:
                 return evaluation_run(job, evaluation, key)
         if key in contents.generations:
             generation = contents.generations[key]
-            with read_job(generation.folder) as job:
+            with self._reading.job(generation.folder) as job:
                 return generation_run(job, generation, key, contents.names[key])
         raise _unknown(f"runs/{key}")
 
@@ -184,7 +186,7 @@ class Explorer:
             raise _unknown(f"problems/{rest}")
         answers: list[Answer] = []
         for key, evaluation in contents.evaluations.items():
-            with read_job(evaluation.folder) as job:
+            with self._reading.job(evaluation.folder) as job:
                 answers += self._answers(contents, int(rest), key, job.store)
         return self._details(contents, int(rest), answers)
 
@@ -202,9 +204,8 @@ class Explorer:
         )
 
 
-def _rank(model: Model) -> tuple[float, str]:
-    best = model.pass_at_k.get("pass@1")
-    return (-best.value if best else 1.0), model.name
+def _standing(model: Model) -> Standing:
+    return standing(model.name, model.pass_at_k.get("pass@1"), len(model.scored) - len(model.left_out))
 
 
 def _unknown(key: str) -> UsageError:

@@ -9,9 +9,9 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.generate.finish import FINAL_STEP
-from benchwright.generate.funnel import Row, funnel_of
+from benchwright.generate.funnel import Row
 from benchwright.generate.publish import PROBLEMS_FILE
-from benchwright.generate.state import is_finished, items_to_do, method_of, published_rows, step_names_of
+from benchwright.generate.state import funnel_now, is_finished, items_to_do
 from benchwright.jobs import Job, Manifest, State
 from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.problems.formats.benchwright import Row as ProblemRow
@@ -44,11 +44,9 @@ class Generation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_generation(job: Job) -> Generation:
-    """From its published files, or from the store where it is under way."""
-    rows = published_rows(job.folder)
-    state = state_of(job.folder, finished=is_finished(job, rows))
-    if state == "running" or not rows:
-        rows = funnel_of(job.store, step_names_of(method_of(job.manifest))).rows
+    """From its published files, or from the store where it has gone on since."""
+    rows, published = funnel_now(job)
+    state = state_of(job.folder, finished=published and is_finished(job, rows))
     problems = tuple(_problems(job))
     return Generation(
         folder=job.folder,

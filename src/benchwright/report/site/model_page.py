@@ -43,6 +43,7 @@ def model_row(evaluation: Evaluation, key: str, name: str, ids: Sequence[str]) -
         scored=tuple(map(int, ordered(columns.places, columns.scored, ids, 0))),
         passed=tuple(map(int, ordered(columns.places, columns.passed, ids, 0))),
         first=tuple(map(int, ordered(columns.places, columns.first, ids, UNKNOWN))),
+        left_out=tuple(place for place, name in enumerate(ids) if not evaluation.judged_by(name)),
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.again import settings_of
-from benchwright.jobs import Manifest, read_job
+from benchwright.jobs import Job, Manifest, distinct_folders, read_job
 from benchwright.jobs.manifest import read_manifest
 from benchwright.report.site.benchmarks import Benchmarks, read_benchmark, title_and_card
 from benchwright.report.site.contents import Contents, put_together
@@ -59,16 +61,30 @@ class Reading:
     """What is known of a list of jobs."""
 
     def __init__(self, folders: Sequence[Path], benchmark: str = "", *, live: bool = False) -> None:
-        self._folders = tuple(dict.fromkeys(folders))
+        self._folders = distinct_folders(folders)
         self._live = live
         self._benchmarks = Benchmarks(read_benchmark(benchmark) if benchmark else None)
         self._read: dict[Path, _Read] = {}
         self._faults: dict[Path, _Fault] = {}
         self._pool: tuple[tuple[str, ...], Pool] = ((), Pool())
         self._contents: Contents | None = None
+        self._jobs: dict[Path, Job] = {}
+        self._opened = contextlib.ExitStack()
+        weakref.finalize(self, self._opened.close)
+
+    def job(self, folder: Path) -> contextlib.AbstractContextManager[Job]:
+        """A job to read: live as it is now, else as it was when it was first read, so that no page says other than
+        another."""
+        if self._live:
+            return read_job(folder)
+        if folder not in self._jobs:
+            job = self._opened.enter_context(read_job(folder))
+            job.store.freeze()
+            self._jobs[folder] = job
+        return contextlib.nullcontext(self._jobs[folder])
 
     def contents(self) -> Contents:
-        """The same object as long as nothing changed. Not live, jobs are read once: all files are of one moment."""
+        """The same object as long as nothing changed. Not live, jobs are read once, all of one at one moment."""
         if self._contents is not None and not self._live:
             return self._contents
         changed = [folder for folder in self._folders if self._is_due(folder)]
@@ -151,7 +167,7 @@ class Reading:
         """Signed before it is read: what changes meanwhile is read the next time."""
         signed = _Signed(folder)
         try:
-            with read_job(folder) as job:
+            with self.job(folder) as job:
                 read = read_generation(job) if pool is None else read_evaluation(job, pool, live=self._live)
         except UsageError as error:
             self._complain(folder, error, signed)

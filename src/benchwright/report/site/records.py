@@ -74,6 +74,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Of each problem: how many of those passed."""
     first: tuple[int, ...]
     """Of each problem: 1 if the first scored answer passed, 0 if not, -1 without one."""
+    left_out: tuple[int, ...] = ()
+    """Places of the problems that cannot judge it: those of other benchmarks, and those with a defect."""
 
 
 class RunHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,7 +111,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     problems: Problems
     """All that any of the jobs has."""
     models: tuple[Model, ...]
-    """The best pass@1 first."""
+    """The best pass@1 first, below them those with too few scored problems to be ranked."""
     runs: tuple[RunHead, ...]
     """All jobs, evaluations and generations."""
     schema: int = SITE_SCHEMA

@@ -11,6 +11,7 @@ from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables.records import Cell, Column, DataTable
 
 _LEFT_OUT = ("unscored", "defect", "unanswered")
+_NOTE = "Brackets: 95 % interval by bootstrap over problems. Scored: problems, of those without a defect."
 
 
 def leaderboard(results: Results) -> DataTable:
@@ -19,6 +20,7 @@ def leaderboard(results: Results) -> DataTable:
     columns = (
         Column(name="model"),
         *(Column(name=name, kind="interval") for name in names),
+        Column(name="scored"),
         *(Column(name=name, kind="count") for name in ("problems", "samples")),
         *(Column(name=name, kind="count", optional=True) for name in _LEFT_OUT),
         Column(name="cost USD", kind="usd", optional=True),
@@ -29,12 +31,12 @@ def leaderboard(results: Results) -> DataTable:
         title="Leaderboard",
         columns=columns,
         rows=tuple(_row(model, names) for model in results.models),
-        note=" ".join(("Brackets: 95 % interval by bootstrap over problems.", *results.notes)),
+        note=" ".join((_NOTE, *results.notes)),
     )
 
 
 def pairs(results: Results) -> DataTable:
-    """Each model against the next one of the leaderboard, on the problems that both have scored."""
+    """Each ranked model against the next one of the leaderboard, on the problems that both have scored."""
     columns = (
         Column(name="first"),
         Column(name="second"),
@@ -67,6 +69,7 @@ def _row(model: ModelResult, names: Sequence[str]) -> tuple[Cell, ...]:
     return (
         model.name,
         *(found.get(name) for name in names),
+        f"{model.scored} of {model.judging}",
         model.problems,
         model.samples,
         *(model.states.get(state, 0) for state in _LEFT_OUT),
@@ -76,7 +79,7 @@ def _row(model: ModelResult, names: Sequence[str]) -> tuple[Cell, ...]:
 
 
 def _pairs(models: Sequence[ModelResult]) -> Iterator[tuple[Cell, ...]]:
-    for first, second in pairwise(models):
+    for first, second in pairwise(model for model in models if model.ranked):
         found = compare(first.outcomes, second.outcomes, Options())
         if found.problems:
             counts = (found.wins, found.ties, found.losses, found.mcnemar.only_first, found.mcnemar.only_second)
