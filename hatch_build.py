@@ -78,12 +78,15 @@ class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def require_pages(root: Path) -> None:
-    """A wheel without the pages would say so only when somebody wants to see one."""
+    """A wheel without the pages would say so only when somebody wants to see one, so they are built now if need be."""
     missing = [name for name in PAGES if not (root / EXPLORER / name).is_file()]
-    if missing and not os.environ.get(WITHOUT_PAGES):
+    if not missing or os.environ.get(WITHOUT_PAGES):
+        return
+    built = subprocess.run([root / "scripts/build-frontend"], stdin=subprocess.DEVNULL, check=False)
+    if built.returncode != 0:
         raise BuildError(
-            f"the pages are not built ({', '.join(missing)} missing): run `make frontend` first, "
-            f"or set {WITHOUT_PAGES}=1 to do without reports and reviews"
+            f"the pages cannot be built ({', '.join(missing)} missing): they need npm or PyPI; "
+            f"set {WITHOUT_PAGES}=1 to do without reports and reviews"
         )
 
 
