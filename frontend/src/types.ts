@@ -31,6 +31,7 @@ export interface Model {
   running: boolean;
   states: Record<string, number>;
   pass_at_k: Record<string, Estimate>;
+  after_turns: Estimate | null;
   by_language: Record<string, Estimate>;
   cost_usd: number | null;
   prompt_tokens: number | null;
@@ -38,6 +39,8 @@ export interface Model {
   scored: number[];
   passed: number[];
   first: number[];
+  turned: number[];
+  mended: number[];
 }
 
 /** A job in the list of runs. */

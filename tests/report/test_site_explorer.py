@@ -111,6 +111,26 @@ def test_turns_stand_one_after_the_other_and_the_last_counts_as_verdict(tmp_path
     assert data(explorer, "spending", Spending).models["m"].completion_tokens == (20,)
 
 
+def test_what_further_turns_reach_is_told_apart_from_the_first(tmp_path: Path) -> None:
+    given = {
+        "a/1": [[("1", WRONG), ("2", PASSED)]],
+        "a/2": [[("1", PASSED)]],
+        "a/3": [[("1", WRONG), ("2", WRONG)]],
+        "a/4": [[("1", WRONG), ("2", None)]],
+    }
+    problems = [problem(name) for name in given]
+    turned = job_of(tmp_path / "turned", problems, given, turns=2)
+    single = job_of(tmp_path / "single", problems, {name: [chain[0][:1]] for name, chain in given.items()})
+    site = data(Explorer([turned, single]), "site", Site)
+    models = {model.turns: model for model in site.models}
+    assert models[2].pass_at_k["pass@1"].value == 0.25
+    # What is not judged yet says nothing of how it stands after its turns.
+    assert (models[2].turned, models[2].mended) == ((1, 1, 1, 0), (1, 1, 0, 0))
+    assert models[2].after_turns
+    assert models[2].after_turns.value == pytest.approx(2 / 3, abs=1e-5)
+    assert (models[1].turned, models[1].mended, models[1].after_turns) == ((), (), None)
+
+
 def test_a_file_of_samples_has_the_samples_that_it_has(tmp_path: Path) -> None:
     problems = [problem("a"), problem("a#b"), problem("c")]
     given = {"a": [[("1", PASSED)]], "a#b": [[("2", WRONG)], [("3", PASSED)]]}

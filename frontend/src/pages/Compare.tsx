@@ -11,7 +11,7 @@ import type { View } from ".";
 import { ENOUGH } from "./leaderboard/standings";
 import { ByLanguage, Differences } from "./compare/Charts";
 import { Flips } from "./compare/Flips";
-import { Numbers, Sentence, TwoByTwo, type Pair } from "./compare/Summary";
+import { FirstTurns, Numbers, Sentence, TwoByTwo, type Pair } from "./compare/Summary";
 
 const LEAD = "Two models problem by problem, over the problems that both have a scored answer to.";
 
@@ -65,6 +65,7 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
         : (
           <>
             <Sentence {...part} />
+            <FirstTurns a={a} b={b} />
             <div class="grid"><TwoByTwo {...part} /><Numbers {...part} /></div>
             <div class="charts"><ByLanguage {...drawn} /><Differences {...drawn} /></div>
             <Flips site={site} a={a} b={b} common={found.common} query={selection.query} />

@@ -90,6 +90,7 @@ function Notes({ board, k, selection }: { board: Board; k: number; selection: Se
       <HeatLegend />
       <p>
         pass@{k}: the share of problems, in percent, that {k === 1 ? "one answer solves" : `at least one of ${k} answers solves`}, at the first turn.
+        {board.standings.some((each) => each.after) && " Under it stands what the further turns made of it; cost and tokens are of all turns."}{" "}
         The range is the 95 % interval, {board.published
           ? "by the bootstrap over problems, as the evaluation computed it."
           : `by the normal approximation, over the ${count(selection.chosen.length)} problems that count here.`}

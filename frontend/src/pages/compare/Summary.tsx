@@ -38,6 +38,20 @@ function chance({ p, onlyFirst, onlySecond }: Paired, value: number): string {
   return value === 0 ? `but their first answers differ beyond chance (${pValue(p)}).` : `the difference is beyond chance (${pValue(p)}).`;
 }
 
+/** Said where a model had further turns: nothing on this page counts them. */
+export function FirstTurns({ a, b }: Pair) {
+  const turned = ([["a", a], ["b", b]] as const).filter(([, model]) => model.turns > 1);
+  if (turned.length === 0) return null;
+  return (
+    <p class="quiet" data-first-turns>
+      All that is counted here, also who solved a problem, is of first turns.
+      {turned.map(([side, model]) => model.after_turns && (
+        <> After its {model.turns} turns <Name side={side} model={model} /> has solved {percent(model.after_turns.value)} % of all its problems.</>
+      ))}
+    </p>
+  );
+}
+
 /** pass@1 of both, the difference, and problems won and lost. */
 export function Numbers({ a, b, found, table }: Props) {
   const { difference } = found;

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from benchwright.evaluate.outcomes import Result
 from benchwright.metrics.outcome import Outcome
+from benchwright.metrics.turns import chains, first_success, known
 from benchwright.report.site.records import UNKNOWN
 
 
@@ -19,6 +20,8 @@ class Columns:
         """Problem → its place in the lists below: the order in which they came."""
         self.scored, self.passed, self.first = array("l"), array("l"), array("l")
         """Scored first-turn answers, those that passed, and whether the first scored one did."""
+        self.turned, self.mended = array("l"), array("l")
+        """Samples of which it is known how they stand after their last turn, and those that have passed by then."""
         self.completion_tokens, self.cost_usd = array("q"), array("d")
         """Over all samples and turns, or -1."""
         self.verdicts: dict[str, int] = {}
@@ -49,6 +52,7 @@ class Columns:
         self.scored.append(len(scored))
         self.passed.append(sum(each.passed for each in scored))
         self.first.append(int(scored[0].passed) if scored else UNKNOWN)
+        self._add_turns(found)
         self._add_spent(found)
         self._add_verdict(found)
         for outcome in {each.sample: each for each in found}.values():
@@ -63,6 +67,12 @@ class Columns:
             if result.why:
                 self.reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
             yield result
+
+    def _add_turns(self, found: list[Outcome]) -> None:
+        last = max((each.turn for each in found), default=1)
+        samples = [chain for group in known(chains(found), last).values() for chain in group]
+        self.turned.append(len(samples))
+        self.mended.append(sum(first_success(chain) is not None for chain in samples))
 
     def _add_spent(self, found: list[Outcome]) -> None:
         read = [each.prompt_tokens for each in found if each.prompt_tokens is not None]

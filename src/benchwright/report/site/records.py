@@ -60,6 +60,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """scored, unscored, defect, unanswered → samples."""
     pass_at_k: Mapping[str, Estimate]
     """pass@1 and further ones that were asked for."""
+    after_turns: Estimate | None
+    """pass@1 after the last turn; None of single answers."""
     by_language: Mapping[str, Estimate]
     """Language → pass@1."""
     cost_usd: float | None
@@ -74,6 +76,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Of each problem: how many of those passed."""
     first: tuple[int, ...]
     """Of each problem: 1 if the first scored answer passed, 0 if not, -1 without one."""
+    turned: tuple[int, ...]
+    """Of each problem: samples of which it is known how they stand after the last turn; empty of single answers."""
+    mended: tuple[int, ...]
+    """Of each problem: how many of those have passed in any turn; empty of single answers."""
 
 
 class RunHead(msgspec.Struct, frozen=True, kw_only=True):
