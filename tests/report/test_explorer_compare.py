@@ -51,6 +51,18 @@ def test_numbers_are_those_of_the_command(tab: Exploring) -> None:
         assert sum(counts) == found.problems
 
 
+def test_the_tab_is_named_after_what_it_shows(tab: Exploring) -> None:
+    for address, name in (
+        ("compare?a=beta&b=twice", "beta and twice"),
+        ("model/alpha", "alpha"),
+        ("problem/go%2F09", "go/09 · Sort the letters, part 9."),
+        ("run/gamma", "gamma"),
+        ("problem/none", "Problem · "),
+    ):
+        tab.open(f"#/{address}")
+        expect(tab.page).to_have_title(re.compile(f"^{re.escape(name)}{'' if name.endswith(' ') else '$'}"))
+
+
 def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])

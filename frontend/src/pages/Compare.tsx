@@ -8,10 +8,10 @@ import { Empty } from "../parts/Notice";
 import { choose, type Route } from "../route";
 import type { Model, Site } from "../types";
 import type { View } from ".";
-import { ENOUGH } from "./leaderboard/standings";
 import { ByLanguage, Differences } from "./compare/Charts";
 import { Flips } from "./compare/Flips";
-import { FirstTurns, Numbers, Sentence, TwoByTwo, type Pair } from "./compare/Summary";
+import { pairOf, type Pair } from "./compare/pair";
+import { FirstTurns, Numbers, Sentence, TwoByTwo } from "./compare/Summary";
 
 const LEAD = "Two models problem by problem, over the problems that both have a scored answer to.";
 
@@ -32,17 +32,6 @@ export function Compare({ site, route }: View) {
     );
   }
   return <Both site={site} route={route} {...pair} />;
-}
-
-/** The models that the address names; else the best ones of those that the leaderboard ranks. */
-function pairOf(all: Model[], query: Record<string, string>): Pair | null {
-  const enough = (model: Model) => model.scored.filter((answers) => answers > 0).length >= ENOUGH * model.scored.length;
-  const models = [...all.filter(enough), ...all.filter((model) => !enough(model))];
-  const named = (key: string | undefined) => models.find((model) => model.key === key);
-  const b = named(query.b);
-  const a = named(query.a) ?? models.find((model) => model !== b);
-  const second = b ?? models.find((model) => model !== a);
-  return a && second ? { a, b: second } : null;
 }
 
 function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {

@@ -2,13 +2,8 @@ import type { Compared, Paired } from "../../estimate";
 import { count, percent, points, pValue } from "../../format";
 import { differenceText } from "../../parts/ShareBars";
 import { Card } from "../../parts/Heading";
-import type { Model } from "../../types";
 import { Name } from "./Name";
-
-export interface Pair {
-  a: Model;
-  b: Model;
-}
+import type { Pair } from "./pair";
 
 interface Props extends Pair {
   found: Compared;
