@@ -63,6 +63,14 @@ def test_the_tab_is_named_after_what_it_shows(tab: Exploring) -> None:
         expect(tab.page).to_have_title(re.compile(f"^{re.escape(name)}{'' if name.endswith(' ') else '$'}"))
 
 
+def test_a_model_that_there_is_not_is_named_and_can_be_chosen_anew(tab: Exploring) -> None:
+    tab.open("#/compare?a=gone&b=beta")
+    expect(tab.page.get_by_text("There is no model gone in this report.")).to_be_visible()
+    expect(quarters(tab)).to_have_count(0)
+    tab.page.get_by_label("First model").select_option("alpha")
+    expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])
+
+
 def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])

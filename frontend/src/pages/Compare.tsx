@@ -4,13 +4,13 @@ import { readable } from "../format";
 import { Copy } from "../parts/Copy";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
-import { Empty } from "../parts/Notice";
+import { Empty, Notice } from "../parts/Notice";
 import { choose, type Route } from "../route";
 import type { Model, Site } from "../types";
 import type { View } from ".";
 import { ByLanguage, Differences } from "./compare/Charts";
 import { Flips } from "./compare/Flips";
-import { pairOf, type Pair } from "./compare/pair";
+import { missingOf, pairOf, type Pair } from "./compare/pair";
 import { FirstTurns, Numbers, Sentence, TwoByTwo } from "./compare/Summary";
 
 const LEAD = "Two models problem by problem, over the problems that both have a scored answer to.";
@@ -18,6 +18,7 @@ const LEAD = "Two models problem by problem, over the problems that both have a 
 /** Is one model better than another, where, and on which problems? */
 export function Compare({ site, route }: View) {
   const pair = pairOf(site.models, route.query);
+  if (!pair && site.models.length > 1) return <Unknown site={site} query={route.query} />;
   if (!pair) {
     const command = `benchwright evaluate BENCH --model ${site.models.length === 0 ? "MODEL" : "ANOTHER"} --out JOB`;
     return (
@@ -32,6 +33,20 @@ export function Compare({ site, route }: View) {
     );
   }
   return <Both site={site} route={route} {...pair} />;
+}
+
+/** The address names a model that is not there: showing others in its place would mislead. */
+function Unknown({ site, query }: { site: Site; query: Record<string, string> }) {
+  const pick = (side: "a" | "b") => (
+    <Pick side={side} model={site.models.find((each) => each.key === query[side])} models={site.models} onPick={(key) => choose({ [side]: key })} />
+  );
+  return (
+    <>
+      <Heading title="Compare" lead={LEAD} />
+      {missingOf(site.models, query).map((key) => <Notice key={key} tone="warn">There is no model {readable(key)} in this report. Choose another one:</Notice>)}
+      <div class="opponents">{pick("a")}{pick("b")}</div>
+    </>
+  );
 }
 
 function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
@@ -64,10 +79,11 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
   );
 }
 
-function Pick({ side, model, models, onPick }: { side: "a" | "b"; model: Model; models: Model[]; onPick: (key: string) => void }) {
+function Pick({ side, model, models, onPick }: { side: "a" | "b"; model: Model | undefined; models: Model[]; onPick: (key: string) => void }) {
   return (
     <label class="pick"><span class="side" data-side={side}>{side.toUpperCase()}</span><span class="unseen">{side === "a" ? "First model" : "Second model"}</span>
-      <select value={model.key} onChange={(event) => onPick(event.currentTarget.value)}>
+      <select value={model?.key ?? ""} onChange={(event) => onPick(event.currentTarget.value)}>
+        {!model && <option value="" disabled>choose a model</option>}
         {models.map((each) => <option key={each.key} value={each.key}>{readable(each.name)}</option>)}
       </select>
     </label>
