@@ -71,6 +71,12 @@ def test_a_model_that_there_is_not_is_named_and_can_be_chosen_anew(tab: Explorin
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])
 
 
+def test_what_must_be_known_stands_above_the_numbers(tab: Exploring) -> None:
+    for address in ("", "#/compare", "#/model/alpha"):
+        tab.open(address)
+        expect(tab.page.locator("main .notice", has_text="evaluations are not finished")).to_be_visible()
+
+
 def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])

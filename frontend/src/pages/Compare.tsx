@@ -5,6 +5,7 @@ import { Copy } from "../parts/Copy";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
 import { Empty, Notice } from "../parts/Notice";
+import { SiteNotes } from "../parts/SiteNotes";
 import { choose, type Route } from "../route";
 import type { Model, Site } from "../types";
 import type { View } from ".";
@@ -58,6 +59,7 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
   return (
     <>
       <Heading title="Compare" lead={LEAD} />
+      <SiteNotes site={site} />
       <div class="opponents">
         <Pick side="a" model={a} models={site.models} onPick={(key) => choose({ a: key, b: b.key })} />
         <button type="button" class="swap" onClick={() => choose({ a: b.key, b: a.key })} title="Swap the two"><span aria-hidden="true">⇄</span> Swap</button>

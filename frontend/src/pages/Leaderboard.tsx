@@ -6,6 +6,7 @@ import { Copy } from "../parts/Copy";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
 import { Empty, Notice } from "../parts/Notice";
+import { SiteNotes } from "../parts/SiteNotes";
 import { orderOf, orderText, sort, Table, type Order } from "../parts/Table";
 import { choose, type Route } from "../route";
 import type { Site, Spending } from "../types";
@@ -37,6 +38,7 @@ export function Leaderboard({ site, route }: View) {
         {most > 1 && <Depth most={most} k={depthOf(route, most)} />}
         <Copy text={location.href} label="Copy link" />
       </Heading>
+      <SiteNotes site={site} />
       <Standings site={site} route={route} k={depthOf(route, most)} />
     </>
   );
