@@ -70,7 +70,7 @@ function Numbers({ run, pace }: { run: RunDetails; pace: Pace | null }) {
     <Facts facts={[
       ["Done", <span data-done>{count(pace?.done)} <small>of {count(run.total)}{run.total > 0 && pace ? ` · ${percent(pace.done / run.total, 0)} %` : ""}</small></span>],
       ...(run.state === "running" ? [
-        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>a minute</small></> : <small>not known yet</small>],
+        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>a minute{pace.sinceBegun && ", since it began"}</small></> : <small>not known yet</small>],
         ["Time left", pace?.leftS ? `about ${seconds(Math.round(pace.leftS))}` : <small>not known yet</small>],
       ] as [string, preact.ComponentChildren][] : []),
       ...states,
