@@ -242,6 +242,8 @@ export interface RunDetails {
   total: number;
   steps: Record<string, Record<string, number>>;
   states: Record<string, number>;
+  pending: Record<string, number>;
+  totals: Record<string, number>;
   troubles: Trouble[];
   troubles_left_out: number;
   toolchains: Record<string, string>;

@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.sample import PLAN_STEP
+from benchwright.evaluate.sample import PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.jobs import State, reopen_job
 from benchwright.judge.plan import Defect
@@ -207,6 +207,19 @@ def test_a_problem_with_a_defect_is_a_trouble_of_the_run(tmp_path: Path) -> None
         ("plan", "a", "defect"),
     ]
     assert run.states == {"defect": 1, "unscored": 1}
+
+
+def test_what_has_merely_not_come_yet_is_told_apart_from_what_failed(tmp_path: Path) -> None:
+    problems = [problem(name) for name in "abcd"]
+    given = {"a": [[("1", PASSED)]], "b": [[("2", None)]], "c": [[("3", None)]], "d": []}
+    folder = job_of(tmp_path / "job", problems, given)
+    with reopen_job(folder) as job:
+        failed = Sample(problem="c", sample=0, raw="3", code="3")
+        job.store.put("judge", failed.judge_key, b"", State.FAILED, "the sandbox is down")
+    run = data(Explorer([folder]), "runs/m", RunDetails)
+    assert run.states == {"scored": 1, "unanswered": 1, "unscored": 2}
+    assert run.pending == {"unanswered": 1, "unscored": 1}
+    assert run.totals == {"plan": 4, "answer": 4, "judge": 4}
 
 
 def test_like_questions_are_named_within_a_language(tmp_path: Path) -> None:

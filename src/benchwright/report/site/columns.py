@@ -34,6 +34,8 @@ class Columns:
         """Place of the first answer's failure class, or -1."""
         self.states: Counter[str] = Counter()
         """State of its last turn → samples."""
+        self.pending: Counter[str] = Counter()
+        """Of those, samples whose turn to be answered or judged has merely not come."""
         self.reasons: dict[str, str] = {}
         """State → an example of why."""
         self.total_prompt_tokens: int | None = None
@@ -45,7 +47,8 @@ class Columns:
 
     def add(self, problem: str, results: Iterable[Result]) -> None:
         """All samples of one problem."""
-        found = [result.outcome for result in self._heard(results)]
+        heard = list(self._heard(results))
+        found = [result.outcome for result in heard]
         first_turn = [each for each in found if each.turn == 1]
         scored = [each for each in first_turn if each.scored]
         self.places[problem] = len(self.places)
@@ -55,8 +58,10 @@ class Columns:
         self._add_turns(found)
         self._add_spent(found)
         self._add_verdict(found)
-        for outcome in {each.sample: each for each in found}.values():
-            self.states[outcome.state] += 1
+        for last in {each.outcome.sample: each for each in heard}.values():
+            self.states[last.outcome.state] += 1
+            if last.pending:
+                self.pending[last.outcome.state] += 1
         self.most_samples = max(self.most_samples, len(first_turn))
         self.most_turns = max(self.most_turns, *(each.turn for each in found), 0)
         if self.outcomes is not None:

@@ -428,6 +428,10 @@ class RunDetails(msgspec.Struct, frozen=True, kw_only=True):
     """Step → state → items."""
     states: Mapping[str, int]
     """scored, unscored, defect, unanswered → samples, of an evaluation."""
+    pending: Mapping[str, int]
+    """unscored, unanswered → those of them whose turn has merely not come: nothing went wrong."""
+    totals: Mapping[str, int]
+    """Step of an evaluation → how many it will have done in the end: samples, or problems."""
     troubles: tuple[Trouble, ...]
     """The first of what went wrong or waits."""
     troubles_left_out: int
