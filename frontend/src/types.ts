@@ -256,6 +256,7 @@ export interface Group {
   key: string;
   title: string;
   fingerprint: string;
+  problems: number | null;
   evaluations: number;
   generations: number;
   running: number;

@@ -453,6 +453,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Name of the benchmark."""
     fingerprint: str
     """Of its problems; empty while a generation has none."""
+    problems: int | None
+    """How many; None where that cannot be read."""
     evaluations: int
     """How many of the jobs."""
     generations: int
