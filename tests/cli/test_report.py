@@ -25,7 +25,7 @@ def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.Mon
         app, ["report", str(tmp_path / "jobs"), "--out", str(tmp_path / "site"), "--title", "Mine"]
     )
     assert done.exit_code == 0, done.output
-    assert "note: 1 of 3 evaluations are not finished: their numbers may change.\n" in done.stderr
+    assert "note: 1 of 3 evaluations is not finished: the numbers may change.\n" in done.stderr
     assert done.stdout.startswith("3 models, 7 problems: 21 files, 0.")
     assert done.stdout.endswith(f"open {tmp_path / 'site/index.html'}\n")
     assert "<title>Mine</title>" in (tmp_path / "site/index.html").read_text()

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { useData } from "../data";
 import { useSelection, type Selection } from "../filters";
-import { count, percent } from "../format";
+import { percent, plural } from "../format";
 import { Copy } from "../parts/Copy";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
@@ -95,7 +95,7 @@ function Notes({ board, k, selection }: { board: Board; k: number; selection: Se
         {board.standings.some((each) => each.after) && " Under it stands what the further turns made of it; cost and tokens are of all turns."}{" "}
         The range is the 95 % interval, {board.published
           ? "by the bootstrap over problems, as the evaluation computed it."
-          : `by the normal approximation, over the ${count(selection.chosen.length)} problems that count here.`}
+          : `by the normal approximation, over ${plural(selection.chosen.length, "problem")}.`}
       </p>
       {board.standings.length > 1 && (
         <p>
@@ -118,5 +118,3 @@ function depthOf(route: Route, most: number): number {
 function priceOf(site: Site, route: Route): string {
   return route.query.price === "tokens" || site.models.every((model) => model.cost_usd === null) ? "tokens" : "cost";
 }
-
-const plural = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? "" : "s"}`;

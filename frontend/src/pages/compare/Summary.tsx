@@ -1,5 +1,5 @@
 import type { Compared, Paired } from "../../estimate";
-import { count, percent, points, pValue } from "../../format";
+import { count, percent, plural, points, pValue } from "../../format";
 import { differenceText } from "../../parts/ShareBars";
 import { Card } from "../../parts/Heading";
 import { Name } from "./Name";
@@ -52,7 +52,7 @@ export function Numbers({ a, b, found, table }: Props) {
   const { difference } = found;
   const single = a.samples === 1 && b.samples === 1;
   return (
-    <Card title="On common problems" note={`${count(found.common.length)} problems${found.leftOut ? `; ${count(found.leftOut)} that only one has are left out` : ""}`}>
+    <Card title="On common problems" note={`${plural(found.common.length, "problem")}${found.leftOut ? `; ${count(found.leftOut)} that only one has are left out` : ""}`}>
       <table class="compare-numbers">
         <caption class="unseen">pass@1 of both models on the problems that both have</caption>
         <tbody>

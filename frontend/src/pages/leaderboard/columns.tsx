@@ -1,5 +1,5 @@
 import type { Selection } from "../../filters";
-import { count, dollars, estimateText, percent, short } from "../../format";
+import { count, dollars, estimateText, percent, plural, short } from "../../format";
 import { Estimated } from "../../parts/Estimated";
 import type { Column } from "../../parts/Table";
 import { href } from "../../route";
@@ -84,7 +84,7 @@ function Coverage({ row, problems, k, states }: { row: Standing; problems: numbe
   const missing = states ? lost(row) : "";
   return (
     <span class="coverage" data-tone={coverage(row, problems) < ENOUGH ? "warn" : undefined}>
-      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${count(problems)} problems`}
+      {row.model.samples < k ? `needs ${k} samples` : n === problems ? "all" : `${count(n)} of ${plural(problems, "problem")}`}
       {missing && <small>{missing}</small>}
     </span>
   );
