@@ -26,14 +26,26 @@ def initialize(root: Path, version: str) -> str:
     return str(ended.value)
 
 
-def test_a_wheel_without_the_pages_is_refused(root: Path) -> None:
-    assert "make frontend" not in initialize(root, "standard")
-    (root / hatch_build.EXPLORER / "review.js").unlink()
-    assert "(review.js missing): run `make frontend`" in initialize(root, "standard")
-    assert "make frontend" not in initialize(root, "editable")
+def test_a_wheel_builds_pages_that_are_missing(root: Path) -> None:
+    script = root / "scripts/build-frontend"
+    script.parent.mkdir()
+    built = root / hatch_build.EXPLORER / "review.js"
+    built.unlink()
+    script.write_text(f"#!/bin/sh\ntouch '{built}'\n")
+    script.chmod(0o755)
+    initialize(root, "editable")
+    assert not built.exists()
+    assert "pages" not in initialize(root, "standard")
+    assert built.exists()
 
 
-def test_who_wants_no_pages_says_so(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wheel_without_the_pages_is_refused(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = root / "scripts/build-frontend"
+    script.parent.mkdir()
+    script.write_text("#!/bin/sh\nexit 1\n")
+    script.chmod(0o755)
+    assert "pages" not in initialize(root, "standard")
     (root / hatch_build.EXPLORER / "review.js").unlink()
+    assert "the pages cannot be built (review.js missing)" in initialize(root, "standard")
     monkeypatch.setenv(hatch_build.WITHOUT_PAGES, "1")
-    assert "make frontend" not in initialize(root, "standard")
+    assert "pages" not in initialize(root, "standard")

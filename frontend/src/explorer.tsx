@@ -8,6 +8,7 @@ import { PAGES } from "./pages";
 import { Notice, Waiting } from "./parts/Notice";
 import { Top } from "./parts/Top";
 import { useRoute } from "./route";
+import { useTitle } from "./title";
 import type { Site } from "./types";
 
 const SITE_MS = 10_000;
@@ -19,10 +20,10 @@ function App() {
   const route = useRoute();
   const { value: site, error, lost } = useLive<Site>("site", SITE_MS, changes);
   const page = PAGES.find((each) => each.name === route.page);
+  useTitle(site, route, page?.title ?? "Not found");
   useEffect(() => {
-    document.title = site ? `${[page?.title ?? "Not found", route.argument].filter(Boolean).join(" ")} · ${site.title}` : "benchwright";
     if (site) document.body.dataset.ready = "yes";
-  }, [site, page, route.argument]);
+  }, [site]);
   const before = useRef(site);
   useEffect(() => {
     // New results: pages that are opened from now on ask for theirs again.

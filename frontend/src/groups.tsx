@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { plural } from "./format";
+import { count, plural } from "./format";
 import { useLive } from "./live";
 import { Heading } from "./parts/Heading";
 import { Empty, Notice, Waiting } from "./parts/Notice";
@@ -14,7 +14,8 @@ const EVERY_MS = 3_000;
 
 const COLUMNS: Column<Group>[] = [
   { name: "title", title: "Benchmark", head: true, by: (group) => group.title, cell: (group) => <a href={`${group.key}/`}>{group.title}</a> },
-  { name: "fingerprint", title: "Problems", cell: (group) => <code>{group.fingerprint.slice(0, 12) || "–"}</code> },
+  { name: "problems", title: "Problems", number: true, by: (group) => group.problems,
+    cell: (group) => <>{count(group.problems)} {group.fingerprint && <small title="Fingerprint of the problems"><code>{group.fingerprint.slice(0, 12)}</code></small>}</> },
   { name: "evaluations", title: "Evaluations", number: true, by: (group) => group.evaluations, cell: (group) => group.evaluations },
   { name: "generations", title: "Generations", number: true, by: (group) => group.generations, cell: (group) => group.generations },
   { name: "running", title: "Running", number: true, by: (group) => group.running, cell: (group) => group.running || "–" },

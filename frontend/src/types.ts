@@ -31,6 +31,7 @@ export interface Model {
   running: boolean;
   states: Record<string, number>;
   pass_at_k: Record<string, Estimate>;
+  after_turns: Estimate | null;
   by_language: Record<string, Estimate>;
   cost_usd: number | null;
   prompt_tokens: number | null;
@@ -38,6 +39,8 @@ export interface Model {
   scored: number[];
   passed: number[];
   first: number[];
+  turned: number[];
+  mended: number[];
   left_out: number[];
 }
 
@@ -240,6 +243,8 @@ export interface RunDetails {
   total: number;
   steps: Record<string, Record<string, number>>;
   states: Record<string, number>;
+  pending: Record<string, number>;
+  totals: Record<string, number>;
   troubles: Trouble[];
   troubles_left_out: number;
   toolchains: Record<string, string>;
@@ -252,6 +257,7 @@ export interface Group {
   key: string;
   title: string;
   fingerprint: string;
+  problems: number | null;
   evaluations: number;
   generations: number;
   running: number;

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from benchwright.cli import app
 from benchwright.report.site import page
 from tests.cli.command import benchwright, complaint
-from tests.report.made_jobs import synthetic
+from tests.report.made_jobs import job_of, problem, synthetic
 
 
 def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,12 +20,14 @@ def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.Mon
         (built / name).write_text("")
     monkeypatch.setattr(page, "ASSETS", built)
     synthetic(tmp_path / "jobs", models=2)
+    job_of(tmp_path / "jobs/begun", [problem("a")], {"a": [[("1", None)]]})
     done = CliRunner().invoke(
         app, ["report", str(tmp_path / "jobs"), "--out", str(tmp_path / "site"), "--title", "Mine"]
     )
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("2 models, 6 problems: 20 files, 0.")
-    assert done.output.endswith(f"open {tmp_path / 'site/index.html'}\n")
+    assert "note: 1 of 3 evaluations is not finished: the numbers may change.\n" in done.stderr
+    assert done.stdout.startswith("3 models, 7 problems: 23 files, 0.")
+    assert done.stdout.endswith(f"open {tmp_path / 'site/index.html'}\n")
     assert "<title>Mine</title>" in (tmp_path / "site/index.html").read_text()
 
 

@@ -63,6 +63,32 @@ def test_intervals_are_wilsons_and_say_so(tab: Exploring) -> None:
     expect(tab.page.locator(".intervals")).to_contain_text("Wilson")
 
 
+def test_the_tab_is_named_after_what_it_shows(tab: Exploring) -> None:
+    for address, name in (
+        ("compare?a=beta&b=twice", "beta and twice"),
+        ("model/alpha", "alpha"),
+        ("problem/go%2F09", "go/09 · Sort the letters, part 9."),
+        ("run/gamma", "gamma"),
+        ("problem/none", "Problem · "),
+    ):
+        tab.open(f"#/{address}")
+        expect(tab.page).to_have_title(re.compile(f"^{re.escape(name)}{'' if name.endswith(' ') else '$'}"))
+
+
+def test_a_model_that_there_is_not_is_named_and_can_be_chosen_anew(tab: Exploring) -> None:
+    tab.open("#/compare?a=gone&b=beta")
+    expect(tab.page.get_by_text("There is no model gone in this report.")).to_be_visible()
+    expect(quarters(tab)).to_have_count(0)
+    tab.page.get_by_label("First model").select_option("alpha")
+    expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])
+
+
+def test_what_must_be_known_stands_above_the_numbers(tab: Exploring) -> None:
+    for address in ("", "#/compare", "#/model/alpha"):
+        tab.open(address)
+        expect(tab.page.locator("main .notice", has_text="evaluations are not finished")).to_be_visible()
+
+
 def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])

@@ -49,6 +49,16 @@ def choose(tab: Exploring, kind: str, name: str) -> None:
     tab.page.keyboard.press("Escape")
 
 
+def test_neighbours_are_those_of_the_search(tab: Exploring) -> None:
+    tab.open("#/problems?search=part+1")
+    expect(tab.page.locator(".problem-list tbody tr")).to_have_count(3)
+    tab.page.get_by_role("link", name="python/01").click()
+    expect(tab.page.locator(".problem-steps")).to_contain_text("1 of 3 chosen")
+    tab.page.get_by_role("link", name="Next problem").click()
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text("go/10")
+    expect(tab.page.locator(".problem-steps")).to_contain_text("2 of 3 chosen")
+
+
 def test_filters_change_the_numbers(tab: Exploring) -> None:
     tab.open()
     passes(tab, "alpha", "66.7")
@@ -125,7 +135,7 @@ def test_the_list_of_problems(tab: Exploring) -> None:
     tab.page.get_by_label("Solved by").select_option("some")
     tab.page.get_by_label("Search ids and titles").fill("PYTHON part 3")
     expect(ids).to_have_text(["python/03"])
-    expect(ids.first).to_have_attribute("href", "#/problem/python%2F03")
+    expect(ids.first).to_have_attribute("href", "#/problem/python%2F03?solved=some&search=PYTHON+part+3")
     # alpha ✓, beta ✗, gamma not scored, twice one of two: (1 + 0 + 1/2) / 3.
     expect(tab.row("python/03").locator(".share")).to_have_text("50")
     # The sign, then what screen readers hear; the models stand as in the data, those that are ranked first.

@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.sample import PLAN_STEP
+from benchwright.evaluate.sample import PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.jobs import State, reopen_job
 from benchwright.judge.plan import Defect
@@ -113,6 +113,26 @@ def test_turns_stand_one_after_the_other_and_the_last_counts_as_verdict(tmp_path
     assert data(explorer, "spending", Spending).models["m"].completion_tokens == (20,)
 
 
+def test_what_further_turns_reach_is_told_apart_from_the_first(tmp_path: Path) -> None:
+    given: Given = {
+        "a/1": [[("1", WRONG), ("2", PASSED)]],
+        "a/2": [[("1", PASSED)]],
+        "a/3": [[("1", WRONG), ("2", WRONG)]],
+        "a/4": [[("1", WRONG), ("2", None)]],
+    }
+    problems = [problem(name) for name in given]
+    turned = job_of(tmp_path / "turned", problems, given, turns=2)
+    single = job_of(tmp_path / "single", problems, {name: [chain[0][:1]] for name, chain in given.items()})
+    site = data(Explorer([turned, single]), "site", Site)
+    models = {model.turns: model for model in site.models}
+    assert models[2].pass_at_k["pass@1"].value == 0.25
+    # What is not judged yet says nothing of how it stands after its turns.
+    assert (models[2].turned, models[2].mended) == ((1, 1, 1, 0), (1, 1, 0, 0))
+    assert models[2].after_turns
+    assert models[2].after_turns.value == pytest.approx(2 / 3, abs=1e-5)
+    assert (models[1].turned, models[1].mended, models[1].after_turns) == ((), (), None)
+
+
 def test_a_file_of_samples_has_the_samples_that_it_has(tmp_path: Path) -> None:
     problems = [problem("a"), problem("a#b"), problem("c")]
     given = {"a": [[("1", PASSED)]], "a#b": [[("2", WRONG)], [("3", PASSED)]]}
@@ -189,6 +209,19 @@ def test_a_problem_with_a_defect_is_a_trouble_of_the_run(tmp_path: Path) -> None
         ("plan", "a", "defect"),
     ]
     assert run.states == {"defect": 1, "unscored": 1}
+
+
+def test_what_has_merely_not_come_yet_is_told_apart_from_what_failed(tmp_path: Path) -> None:
+    problems = [problem(name) for name in "abcd"]
+    given: Given = {"a": [[("1", PASSED)]], "b": [[("2", None)]], "c": [[("3", None)]], "d": []}
+    folder = job_of(tmp_path / "job", problems, given)
+    with reopen_job(folder) as job:
+        failed = Sample(problem="c", sample=0, raw="3", code="3")
+        job.store.put("judge", failed.judge_key, b"", State.FAILED, "the sandbox is down")
+    run = data(Explorer([folder]), "runs/m", RunDetails)
+    assert run.states == {"scored": 1, "unanswered": 1, "unscored": 2}
+    assert run.pending == {"unanswered": 1, "unscored": 1}
+    assert run.totals == {"plan": 4, "answer": 4, "judge": 4}
 
 
 def test_like_questions_are_named_within_a_language(tmp_path: Path) -> None:

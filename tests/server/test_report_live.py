@@ -103,15 +103,23 @@ def test_a_running_job_is_followed_to_its_end(server: Server, jobs: Path, tmp_pa
             expect(page.locator(".run-state")).to_have_text("▶running")
             evaluation.let_through(1)
             expect(page.locator(".progress li", has_text="answer")).to_contain_text("1 of 3")
+            expect(page.locator(".progress li", has_text="judge")).to_contain_text("1 of 3")
+            # The first item tells how fast it goes, without a second look.
+            expect(page.locator(".facts")).to_contain_text("a minute")
+            expect(page.locator(".facts")).to_contain_text("waiting for an answer")
+            expect(page.get_by_role("heading", name="Failed (0)")).to_be_visible()
+            expect(page.get_by_text("benchwright rejudge")).to_have_count(0)
             evaluation.let_through(2)
             expect(page.locator(".run-state")).to_have_text("✓done")
             expect(page.locator("[data-done]")).to_contain_text("3 of 3")
+            expect(page.get_by_text("benchwright rejudge")).to_be_visible()
             assert evaluation.process.wait(timeout=60) == 0
         opened.assert_quiet()
 
 
 def test_data_is_sent_once_while_it_stays(server: Server, jobs: Path, tmp_path: Path) -> None:
     (group,) = data_of(f"{server.url}/report", "groups")["groups"]
+    assert group["problems"] == 3
     address = f"{server.url}/report/{group['key']}/data/site.js"
     first = httpx.get(address, timeout=60)
     assert first.headers["cache-control"] == "no-cache"

@@ -1,7 +1,7 @@
 import { useData } from "../data";
 import { sum } from "../estimate";
 import { useSelection } from "../filters";
-import { count, dollars, percent, short } from "../format";
+import { count, dollars, percent, plural, short } from "../format";
 import { Bars } from "../parts/Bars";
 import { Filters } from "../parts/Filters";
 import { Card, Facts, Heading } from "../parts/Heading";
@@ -71,7 +71,7 @@ function Generation({ funnel }: { funnel: Funnel }) {
   const tokens = sum(funnel.steps.map((row) => row.prompt_tokens + row.completion_tokens));
   const cost = sum(funnel.steps.map((row) => row.cost_usd));
   const note = [
-    first && last ? `${count(last.left)} problems from ${count(first.entered + first.waiting + first.failed)} items` : "",
+    first && last ? `${plural(last.left, "problem")} from ${plural(first.entered + first.waiting + first.failed, "item")}` : "",
     tokens ? `${short(tokens)} tokens` : "", cost ? dollars(cost) : "",
   ].filter(Boolean).join(" · ");
   return (

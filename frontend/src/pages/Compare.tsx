@@ -5,20 +5,22 @@ import { Copy } from "../parts/Copy";
 import { Columns } from "../parts/Columns";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
-import { Empty } from "../parts/Notice";
+import { Empty, Notice } from "../parts/Notice";
+import { SiteNotes } from "../parts/SiteNotes";
 import { choose, type Route } from "../route";
 import type { Model, Site } from "../types";
 import type { View } from ".";
-import { ENOUGH } from "./leaderboard/standings";
 import { ByLanguage, Differences } from "./compare/Charts";
 import { Flips } from "./compare/Flips";
-import { Numbers, Sentence, TwoByTwo, type Pair } from "./compare/Summary";
+import { missingOf, pairOf, type Pair } from "./compare/pair";
+import { FirstTurns, Numbers, Sentence, TwoByTwo } from "./compare/Summary";
 
 const LEAD = "Two models problem by problem, over the problems that both have a scored answer to.";
 
 /** Is one model better than another, where, and on which problems? */
 export function Compare({ site, route }: View) {
   const pair = pairOf(site.models, route.query);
+  if (!pair && site.models.length > 1) return <Unknown site={site} query={route.query} />;
   if (!pair) {
     const command = `benchwright evaluate BENCH --model ${site.models.length === 0 ? "MODEL" : "ANOTHER"} --out JOB`;
     return (
@@ -35,15 +37,18 @@ export function Compare({ site, route }: View) {
   return <Both site={site} route={route} {...pair} />;
 }
 
-/** The models that the address names; else the best ones of those that the leaderboard ranks. */
-function pairOf(all: Model[], query: Record<string, string>): Pair | null {
-  const enough = (model: Model) => model.scored.filter((answers) => answers > 0).length >= ENOUGH * model.scored.length;
-  const models = [...all.filter(enough), ...all.filter((model) => !enough(model))];
-  const named = (key: string | undefined) => models.find((model) => model.key === key);
-  const b = named(query.b);
-  const a = named(query.a) ?? models.find((model) => model !== b);
-  const second = b ?? models.find((model) => model !== a);
-  return a && second ? { a, b: second } : null;
+/** The address names a model that is not there: showing others in its place would mislead. */
+function Unknown({ site, query }: { site: Site; query: Record<string, string> }) {
+  const pick = (side: "a" | "b") => (
+    <Pick side={side} model={site.models.find((each) => each.key === query[side])} models={site.models} onPick={(key) => choose({ [side]: key })} />
+  );
+  return (
+    <>
+      <Heading title="Compare" lead={LEAD} />
+      {missingOf(site.models, query).map((key) => <Notice key={key} tone="warn">There is no model {readable(key)} in this report. Choose another one:</Notice>)}
+      <div class="opponents">{pick("a")}{pick("b")}</div>
+    </>
+  );
 }
 
 function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
@@ -55,6 +60,7 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
   return (
     <>
       <Heading title="Compare" lead={LEAD} />
+      <SiteNotes site={site} />
       <div class="opponents">
         <Pick side="a" model={a} models={site.models} onPick={(key) => choose({ a: key, b: b.key })} />
         <button type="button" class="swap" onClick={() => choose({ a: b.key, b: a.key })} title="Swap the two"><span aria-hidden="true">⇄</span> Swap</button>
@@ -66,6 +72,7 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
         : (
           <>
             <Sentence {...part} />
+            <FirstTurns a={a} b={b} />
             <div class="grid"><TwoByTwo {...part} /><Numbers {...part} /></div>
             <Columns roomy><ByLanguage {...drawn} /><Differences {...drawn} /></Columns>
             <Flips site={site} a={a} b={b} common={found.common} query={selection.query} />
@@ -75,10 +82,11 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
   );
 }
 
-function Pick({ side, model, models, onPick }: { side: "a" | "b"; model: Model; models: Model[]; onPick: (key: string) => void }) {
+function Pick({ side, model, models, onPick }: { side: "a" | "b"; model: Model | undefined; models: Model[]; onPick: (key: string) => void }) {
   return (
     <label class="pick"><span class="side" data-side={side}>{side.toUpperCase()}</span><span class="unseen">{side === "a" ? "First model" : "Second model"}</span>
-      <select value={model.key} onChange={(event) => onPick(event.currentTarget.value)}>
+      <select value={model?.key ?? ""} onChange={(event) => onPick(event.currentTarget.value)}>
+        {!model && <option value="" disabled>choose a model</option>}
         {models.map((each) => <option key={each.key} value={each.key}>{readable(each.name)}</option>)}
       </select>
     </label>

@@ -2,11 +2,12 @@ import { useMemo } from "preact/hooks";
 import { useData } from "../data";
 import { INTERVAL_METHOD } from "../estimate";
 import { useSelection, type Selection } from "../filters";
-import { count, percent } from "../format";
+import { percent, plural } from "../format";
 import { Copy } from "../parts/Copy";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
 import { Empty, Notice } from "../parts/Notice";
+import { SiteNotes } from "../parts/SiteNotes";
 import { orderOf, orderText, sort, Table, type Order } from "../parts/Table";
 import { choose, type Route } from "../route";
 import type { Site, Spending } from "../types";
@@ -38,6 +39,7 @@ export function Leaderboard({ site, route }: View) {
         {most > 1 && <Depth most={most} k={depthOf(route, most)} />}
         <Copy text={location.href} label="Copy link" />
       </Heading>
+      <SiteNotes site={site} />
       <Standings site={site} route={route} k={depthOf(route, most)} />
     </>
   );
@@ -91,9 +93,10 @@ function Notes({ board, k, selection }: { board: Board; k: number; selection: Se
       <HeatLegend />
       <p>
         pass@{k}: the share of problems, in percent, that {k === 1 ? "one answer solves" : `at least one of ${k} answers solves`}, at the first turn.
+        {board.standings.some((each) => each.after) && " Under it stands what the further turns made of it; cost and tokens are of all turns."}{" "}
         The range is the 95 % interval, {board.published
           ? "by the bootstrap over problems, as the evaluation computed it."
-          : `${board.partlyPublished ? "by the bootstrap over problems where the evaluation has computed it, of the others " : ""}${INTERVAL_METHOD}, over the ${count(selection.chosen.length)} problems that count here.`}
+          : `${board.partlyPublished ? "by the bootstrap over problems where the evaluation has computed it, of the others " : ""}${INTERVAL_METHOD}, over the ${plural(selection.chosen.length, "problem")} that count here.`}
       </p>
       {board.standings.length > 1 && (
         <p>
@@ -116,5 +119,3 @@ function depthOf(route: Route, most: number): number {
 function priceOf(site: Site, route: Route): string {
   return route.query.price === "tokens" || site.models.every((model) => model.cost_usd === null) ? "tokens" : "cost";
 }
-
-const plural = (n: number, word: string): string => `${count(n)} ${word}${n === 1 ? "" : "s"}`;

@@ -6,6 +6,7 @@ import { Filters } from "../parts/Filters";
 import { ShareBars } from "../parts/ShareBars";
 import { Heading } from "../parts/Heading";
 import { Empty, Notice, Waiting } from "../parts/Notice";
+import { SiteNotes } from "../parts/SiteNotes";
 import { href, type Route } from "../route";
 import type { Model as Row, ModelDetails, Site, Spending } from "../types";
 import type { View } from ".";
@@ -40,6 +41,7 @@ function Known({ site, route, model }: { site: Site; route: Route; model: Row })
   return (
     <>
       <Head site={site} model={model} query={selection.query} />
+      <SiteNotes site={site} />
       <Filters problems={site.problems} route={route} selection={selection} />
       {error ? <Notice tone="bad">The details cannot be read: {error}</Notice>
         : !details ? <Waiting what="the model" />

@@ -1,33 +1,45 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useData } from "../data";
-import { useSelection } from "../filters";
+import { useSelection, type Selection } from "../filters";
 import { percent, readable, words } from "../format";
 import { Card, Heading } from "../parts/Heading";
 import { Markdown } from "../parts/Markdown";
 import { Empty, Notice, Waiting } from "../parts/Notice";
 import { href, type Route } from "../route";
-import type { ProblemDetails, Site } from "../types";
+import type { ProblemDetails, Site, Titles } from "../types";
 import type { View } from ".";
 import { About } from "./problem/About";
 import { Answers } from "./problem/Answers";
 import { Neighbours } from "./problem/Neighbours";
+import { chosenRows, rowsOf } from "./problems/rows";
 
 /** One problem: what is asked, how it is tested, and what every model made of it. */
 export function Problem({ site, route }: View) {
   const selection = useSelection(site.problems, route);
+  const listed = useListed(site, route, selection);
   const place = site.problems.ids.indexOf(route.argument);
   const { value: problem, error } = useData<ProblemDetails>(place < 0 ? null : `problems/${place}`);
   if (place < 0) return <Missing id={route.argument} />;
   return (
     <>
       <Heading title={<bdi>{readable(route.argument)}</bdi>} lead={problem && <Traits problem={problem} />}>
-        <Neighbours ids={site.problems.ids} chosen={selection.chosen} place={place} active={selection.active} query={route.query} />
+        <Neighbours ids={site.problems.ids} chosen={listed} place={place} active={listed.length < site.problems.ids.length} query={route.query} />
       </Heading>
       {error ? <Notice tone="bad">This problem cannot be read: {error}</Notice>
         : problem ? <Details problem={problem} site={site} route={route} />
         : <Waiting what="the problem" />}
     </>
   );
+}
+
+/** Places of the problems that the list with the same filters and search shows. */
+function useListed(site: Site, route: Route, selection: Selection): number[] {
+  const { solved = "", search = "" } = route.query;
+  const { value } = useData<Titles>(search ? "titles" : null);
+  return useMemo(() => {
+    if (!solved && !search) return selection.chosen;
+    return chosenRows(rowsOf(site), selection, solved, search, value?.titles ?? []).map((row) => row.place);
+  }, [site, selection, solved, search, value]);
 }
 
 function Missing({ id }: { id: string }) {

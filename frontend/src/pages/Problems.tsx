@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { useData } from "../data";
 import { useSelection } from "../filters";
-import { count } from "../format";
+import { count, plural } from "../format";
 import { Copy } from "../parts/Copy";
 import { Filters } from "../parts/Filters";
 import { Heading } from "../parts/Heading";
@@ -25,11 +25,12 @@ export function Problems({ site, route }: View) {
   const search = route.query.search ?? "";
   const all = useMemo(() => rowsOf(site), [site]);
   const rows = useMemo(() => chosenRows(all, selection, solved, search, titles), [all, selection, solved, search, titles]);
-  const columns = useMemo(() => columnsOf(site, titles, selection.query), [site, titles, selection]);
+  // The page of a problem leads to its neighbours in this list.
+  const columns = useMemo(() => columnsOf(site, titles, { ...selection.query, solved, search }), [site, titles, selection, solved, search]);
   const order = orderOf(route.query.order, USUAL);
   return (
     <>
-      <Heading title="Problems" lead={<><bdi>{site.title}</bdi>: {count(rows.length)} of {count(site.problems.ids.length)} problems</>}>
+      <Heading title="Problems" lead={<><bdi>{site.title}</bdi>: {count(rows.length)} of {plural(site.problems.ids.length, "problem")}</>}>
         <Copy text={location.href} label="Copy link" />
       </Heading>
       <div class="controls">

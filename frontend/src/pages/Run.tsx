@@ -62,15 +62,27 @@ function Shown({ run, pace, site }: { run: RunDetails; pace: Pace | null; site: 
   );
 }
 
+/** What samples are called that nothing went wrong with. */
+const PENDING: Record<"running" | "stopped", Record<string, string>> = {
+  running: { unanswered: "waiting for an answer", unscored: "being judged" },
+  stopped: { unanswered: "not answered yet", unscored: "not judged yet" },
+};
+
 function Numbers({ run, pace }: { run: RunDetails; pace: Pace | null }) {
-  const states = Object.entries(run.states).sort(([one], [other]) => Number(other === "scored") - Number(one === "scored")).map(([state, number]): [string, preact.ComponentChildren] => (
-    [`${state.charAt(0).toUpperCase()}${words(state.slice(1))}`, <>{count(number)} {state !== "scored" && number > 0 && <Verdict verdict={state} brief />}</>]
-  ));
+  const ordered = Object.entries(run.states).sort(([one], [other]) => Number(other === "scored") - Number(one === "scored"));
+  const states = ordered.flatMap(([state, number]): [string, preact.ComponentChildren][] => {
+    const pending = run.pending[state] ?? 0;
+    const settled = number - pending;
+    return [
+      ...(pending > 0 ? [[PENDING[run.state === "running" ? "running" : "stopped"][state] ?? words(state), count(pending)] as [string, string]] : []),
+      ...(settled > 0 ? [[`${state.charAt(0).toUpperCase()}${words(state.slice(1))}`, <>{count(settled)} {state !== "scored" && <Verdict verdict={state} brief />}</>] as [string, preact.ComponentChildren]] : []),
+    ];
+  });
   return (
     <Facts facts={[
       ["Done", <span data-done>{count(pace?.done)} <small>of {count(run.total)}{run.total > 0 && pace ? ` · ${percent(pace.done / run.total, 0)} %` : ""}</small></span>],
       ...(run.state === "running" ? [
-        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>a minute</small></> : <small>not known yet</small>],
+        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>a minute{pace.sinceBegun && ", since it began"}</small></> : <small>not known yet</small>],
         ["Time left", pace?.leftS ? `about ${seconds(Math.round(pace.leftS))}` : <small>not known yet</small>],
       ] as [string, preact.ComponentChildren][] : []),
       ...states,
@@ -87,9 +99,11 @@ function spoken(run: RunDetails, pace: Pace | null): string {
 
 function Commands({ run }: { run: RunDetails }) {
   const folder = /^[\w./-]+$/.test(run.folder) && !run.folder.startsWith("-") ? run.folder : `'${run.folder.replaceAll("'", `'\\''`)}'`;
+  // Nobody else may change a job that is being worked on.
+  const running = run.state === "running";
   const commands: [string, string][] = [
     ["See it in a terminal", `benchwright show ${folder}`],
-    ...(run.kind === "evaluation" ? [["Judge the kept answers again", `benchwright rejudge ${folder}`] as [string, string]] : []),
+    ...(run.kind === "evaluation" && !running ? [["Judge the kept answers again", `benchwright rejudge ${folder}`] as [string, string]] : []),
     ...(run.kind === "evaluation" ? [["Check that its verdicts hold", `benchwright verify ${folder}`] as [string, string]] : []),
     ["Write these pages to disk", `benchwright report ${folder} --out site`],
   ];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KINDS, namesOf, placesOf, type Kind, type Selection } from "../filters";
-import { count } from "../format";
+import { count, plural } from "../format";
 import { choose, listOf, listText, type Route } from "../route";
 import type { Problems } from "../types";
 
@@ -10,12 +10,12 @@ const TITLES: Record<Kind, string> = { language: "Language", difficulty: "Diffic
 export function Filters({ problems, route, selection }: { problems: Problems; route: Route; selection: Selection }) {
   const shown = KINDS.filter((kind) => namesOf(problems, kind).length > 1);
   const none = Object.fromEntries(KINDS.map((kind) => [kind, ""]));
-  const all = count(problems.ids.length);
+  const all = plural(problems.ids.length, "problem");
   return (
     <div class="filters" role="group" aria-label="Filters">
       {shown.map((kind) => <Choice key={kind} kind={kind} problems={problems} chosen={listOf(route.query[kind])} />)}
       <output class="filters-count" aria-live="polite">
-        {selection.active ? `${count(selection.chosen.length)} of ${all} problems` : `${all} problems`}
+        {selection.active ? `${count(selection.chosen.length)} of ${all}` : all}
       </output>
       {selection.active && <button type="button" class="link" onClick={() => choose(none)}>Clear</button>}
     </div>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { count, estimateText, percent, points } from "../format";
+import { count, estimateText, percent, plural, points } from "../format";
 import type { Estimate } from "../types";
 import { Chart, Plot } from "./Chart";
 
@@ -51,7 +51,7 @@ export function ShareBars({ title, note, bars, counted, signed = false, close = 
         };
 
         function titleOf(row: (typeof rows)[number]): string {
-          return `${row.name}: ${signed ? differenceText(row.estimate) : estimateText(row.estimate)}, ${count(row.n)} ${counted}`;
+          return `${row.name}: ${signed ? differenceText(row.estimate) : estimateText(row.estimate)}, ${plural(row.n, counted.replace(/s$/, ""))}`;
         }
       }}
       table={{

@@ -31,6 +31,23 @@ export function useShortcuts(actions: Record<string, (key: string) => void>): vo
   }, []);
 }
 
+/** Ctrl+Enter from anywhere but a dialog and the fields of a correction, where it is the correction that is at hand. */
+export function useRunKey(run: () => void): void {
+  const now = useRef(run);
+  now.current = run;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement;
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      if (event.repeat || at.closest("dialog, .correction")) return;
+      event.preventDefault();
+      now.current();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
 function isTyping(at: HTMLElement): boolean {
   return at.matches("textarea, select, input:not([type=radio], [type=checkbox])") || at.closest("dialog") !== null;
 }

@@ -11,7 +11,7 @@ import { Question } from "./Question";
 import { RATINGS, Ratings } from "./Rating";
 import { Result } from "./Result";
 import { flush, store } from "./saving";
-import { useShortcuts } from "./Shortcuts";
+import { useRunKey, useShortcuts } from "./Shortcuts";
 
 interface Props {
   id: string;
@@ -68,6 +68,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
     t: () => setTestsOpen(!testsOpen), e: () => document.getElementById("answer")?.focus(),
     ...Object.fromEntries(["1", "2", "3", "4", "5"].map((key) => [key, rate])),
   });
+  useRunKey(run.start);
   const marks = marksOf(run.result);
   const showPlace = (_: string, place: Where) => {
     if (place.part === "tests") setTestsOpen(true);

@@ -80,6 +80,7 @@ def _found(named: list[Path]) -> list[Path]:
 
 
 def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:
+    from benchwright.cli._printable import printable_line
     from benchwright.report.site import Explorer, write_site
     from benchwright.report.site.page import built_assets
 
@@ -87,6 +88,8 @@ def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None
     explorer = Explorer(jobs, benchmark, title=title)
     with _progress(explorer.problem_count()) as watch:
         written = write_site(explorer, out, watch=watch)
+    for note in written.notes:
+        typer.echo(f"note: {printable_line(note)}", err=True)
     models = f"{written.models} model{'s' * (written.models != 1)}"
     problems = f"{written.problems} problem{'s' * (written.problems != 1)}"
     typer.echo(f"{models}, {problems}: {written.files} files, {written.size_bytes / 1e6:.1f} MB")

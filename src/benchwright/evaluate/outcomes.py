@@ -28,6 +28,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Its judgement; None unless it was scored."""
     why: str = ""
     """Why there is no answer or no judgement."""
+    pending: bool = False
+    """Whether its turn to be answered or judged has merely not come: nothing went wrong."""
 
 
 def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task], turns: int = 1) -> Iterator[Result]:
@@ -105,11 +107,13 @@ def _result(
         return Result(outcome=_outcome(problem, number, turn, traits, state, sample), sample=sample, why=why)
     if sample is None:
         why = item.reason if item else ""
-        return Result(outcome=_outcome(problem, number, turn, traits, "unanswered"), why=why)
+        pending = item is None or item.state is State.WAITING
+        return Result(outcome=_outcome(problem, number, turn, traits, "unanswered"), why=why, pending=pending)
     judged = store.get(JUDGE_STEP, sample.judge_key)
     if judged is None or judged.state is not State.DONE:
         why = judged.reason if judged else "not judged yet"
-        return Result(outcome=_outcome(problem, number, turn, traits, "unscored", sample), sample=sample, why=why)
+        outcome = _outcome(problem, number, turn, traits, "unscored", sample)
+        return Result(outcome=outcome, sample=sample, why=why, pending=judged is None)
     judgement = store.decoded(JUDGE_STEP, judged.item, judged.data, JudgedRecord).judgement
     outcome = _outcome(problem, number, turn, traits, "scored", sample, judgement)
     return Result(outcome=outcome, sample=sample, judgement=judgement)

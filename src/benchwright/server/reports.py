@@ -170,6 +170,7 @@ def _group(key: str, heads: Sequence[JobHead]) -> Group:
         key=key,
         title=next((head.title for head in heads if head.title), "benchmark"),
         fingerprint=heads[0].fingerprint,
+        problems=next((head.problems for head in heads if head.problems is not None), None),
         evaluations=len(heads) - len(made),
         generations=len(made),
         running=sum(is_held(head.folder) for head in heads),

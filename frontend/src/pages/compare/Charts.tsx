@@ -1,6 +1,6 @@
 import { compared, mean } from "../../estimate";
 import { grouped, KINDS, type Kind } from "../../filters";
-import { count } from "../../format";
+import { plural } from "../../format";
 import { ShareBars, type Bar } from "../../parts/ShareBars";
 import { Chart, Plot } from "../../parts/Chart";
 import { anchor, SIDES, sides } from "../../parts/labels";
@@ -50,7 +50,7 @@ function scatter(dots: Dot[], width: number): Plot.PlotOptions {
       Plot.link([0], { x1: low, y1: low, x2: high, y2: high, stroke: "var(--strong-line)", strokeDasharray: "5 4" }),
       Plot.dot(dots, {
         x: "first", y: "second", r: (dot: Dot) => 3.5 + 6 * Math.sqrt(dot.n / most), fill: (dot: Dot) => colourOf(dot.first - dot.second), fillOpacity: 0.75,
-        stroke: "var(--surface)", title: (dot: Dot) => `${dot.name}: A ${dot.first.toFixed(1)} %, B ${dot.second.toFixed(1)} %, ${count(dot.n)} problems`,
+        stroke: "var(--surface)", title: (dot: Dot) => `${dot.name}: A ${dot.first.toFixed(1)} %, B ${dot.second.toFixed(1)} %, ${plural(dot.n, "problem")}`,
       }),
       ...SIDES.map((side) => Plot.text(dots.filter((_, i) => placed[i] === side), {
         x: "first", y: "second", text: "name", ...anchor(side), fill: "var(--ink)", stroke: "var(--surface)", strokeWidth: 3, fontSize: 11.5,

@@ -67,7 +67,7 @@ function Side({ site, a, b, query, side, places, details, titles }: SideProps) {
     earned("a"), earned("b"),
   ];
   return (
-    <Card title={<>Only <Name side={side} model={winner} /> solved</>} note={count(places.length)}>
+    <Card title={<>Only <Name side={side} model={winner} /> solved</>} note={`${count(places.length)}${a.turns > 1 || b.turns > 1 ? ", at the first turn" : ""}`}>
       {places.length === 0
         ? <Empty>All that it solved, {readable(other.name)} solved too.</Empty>
         : <Table caption={`Problems that only ${winner.name} solved`} class="answer-list" columns={columns} rows={places} keyOf={(place) => ids[place] ?? ""} limit={25} />}

@@ -1,14 +1,9 @@
 import { INTERVAL_METHOD, type Compared, type Paired } from "../../estimate";
-import { count, percent, points, pValue } from "../../format";
+import { count, percent, plural, points, pValue } from "../../format";
 import { differenceText } from "../../parts/ShareBars";
 import { Card } from "../../parts/Heading";
-import type { Model } from "../../types";
 import { Name } from "./Name";
-
-export interface Pair {
-  a: Model;
-  b: Model;
-}
+import type { Pair } from "./pair";
 
 interface Props extends Pair {
   found: Compared;
@@ -38,12 +33,26 @@ function chance({ p, onlyFirst, onlySecond }: Paired, value: number): string {
   return value === 0 ? `but their first answers differ beyond chance (${pValue(p)}).` : `the difference is beyond chance (${pValue(p)}).`;
 }
 
+/** Said where a model had further turns: nothing on this page counts them. */
+export function FirstTurns({ a, b }: Pair) {
+  const turned = ([["a", a], ["b", b]] as const).filter(([, model]) => model.turns > 1);
+  if (turned.length === 0) return null;
+  return (
+    <p class="quiet" data-first-turns>
+      All that is counted here, also who solved a problem, is of first turns.
+      {turned.map(([side, model]) => model.after_turns && (
+        <> After its {model.turns} turns <Name side={side} model={model} /> has solved {percent(model.after_turns.value)} % of all its problems.</>
+      ))}
+    </p>
+  );
+}
+
 /** pass@1 of both, the difference, and problems won and lost. */
 export function Numbers({ a, b, found, table }: Props) {
   const { difference } = found;
   const single = a.samples === 1 && b.samples === 1;
   return (
-    <Card title="On common problems" note={`${count(found.common.length)} problems${found.leftOut ? `; ${count(found.leftOut)} that only one has are left out` : ""}`}>
+    <Card title="On common problems" note={`${plural(found.common.length, "problem")}${found.leftOut ? `; ${count(found.leftOut)} that only one has are left out` : ""}`}>
       <table class="compare-numbers">
         <caption class="unseen">pass@1 of both models on the problems that both have</caption>
         <tbody>

@@ -8,6 +8,9 @@ const NAMED = 9;
 /** Characters of a name on a chart. */
 const LONGEST = 20;
 
+/** Shares in percent that are nearer than this are printed alike. */
+const SAME = 0.001;
+
 interface Props {
   board: Board;
   /** In the order of the table. */
@@ -49,9 +52,12 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   const tokens = price === "tokens";
   const rows = sorted.flatMap((each) => {
     const total = tokens ? each.tokens : each.cost_usd;
-    if (!each.estimate || !total || !each.answers) return [];
-    return [{ name: each.model.name, x: total / each.answers, y: 100 * each.estimate.value, whole: coverage(each) >= ENOUGH }];
+    // What was spent is of all turns, and so must be what it bought.
+    const reached = each.after ?? each.estimate;
+    if (!reached || !total || !each.answers) return [];
+    return [{ name: each.model.name, x: total / each.answers, y: 100 * reached.value, whole: coverage(each) >= ENOUGH }];
   });
+  const turned = sorted.some((each) => each.after);
   const front = frontOf(rows);
   const named = rows.length > NAMED ? front : rows;
   const text = (value: number) => (tokens ? short(value) : dollars(value));
@@ -62,7 +68,8 @@ export function Efficiency({ board, sorted, k, price }: Props) {
     x: { type: wide ? "log" : "linear", label, tickFormat: (value: number) => (tokens ? short(value) : `$${+value.toPrecision(2)}`), ticks: width < 420 ? 3 : 6, nice: !wide, grid: true, ...(wide ? {} : { zero: true }) },
     y: { label: `pass@${k}, %`, grid: true, nice: true },
     marks: [
-      Plot.line(front, { x: "x", y: "y", stroke: "var(--series-2)", strokeDasharray: "4 4", curve: "step-after" }),
+      // Straight: a dearer model with the same rate would lie on a level part.
+      Plot.line(front, { x: "x", y: "y", stroke: "var(--series-2)", strokeDasharray: "4 4" }),
       Plot.dot(rows, { x: "x", y: "y", r: 5, fill: (row) => (row.whole ? "var(--series-1)" : "var(--surface)"),
         stroke: "var(--series-1)", strokeWidth: 1.5, title: (row) => `${row.name}: ${percent(row.y / 100)} %, ${text(row.x)}` }),
       ...labelled(named, width, wide).map(({ points, dy }) => Plot.text(points, {
@@ -73,7 +80,7 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   if (rows.length < 2) return null;
   return (
     <section class="card efficiency">
-      <Chart title={`${tokens ? "Tokens" : "Cost"} against pass@${k}`} note="No model on the dashed line is beaten by one that is cheaper."
+      <Chart title={`${tokens ? "Tokens" : "Cost"} against pass@${k}`} note={`No model on the dashed line is matched by one that is cheaper.${turned ? " Models with several turns: the rate after the last, at the cost of all." : ""}`}
         plot={plot} of={[board, sorted, price]}
         table={{ columns: ["Model", label, `pass@${k}, %`], rows: rows.map((row) => [row.name, text(row.x), percent(row.y / 100)]) }} />
       <PriceSwitch sorted={sorted} price={price} />
@@ -96,11 +103,11 @@ function PriceSwitch({ sorted, price }: { sorted: Standing[]; price: string }) {
 
 interface Point { name: string; x: number; y: number; whole: boolean }
 
-/** Models that no cheaper one beats; those that are only partly done prove nothing. */
+/** Models that no cheaper one matches; those that are only partly done prove nothing. */
 function frontOf(rows: Point[]): Point[] {
   const front: Point[] = [];
   for (const row of rows.filter((each) => each.whole).sort((one, other) => one.x - other.x || other.y - one.y)) {
-    if (row.y > (front.at(-1)?.y ?? -1)) front.push(row);
+    if (row.y > (front.at(-1)?.y ?? -1) + SAME) front.push(row);
   }
   return front;
 }

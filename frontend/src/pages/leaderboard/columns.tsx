@@ -1,5 +1,5 @@
 import type { Selection } from "../../filters";
-import { count, dollars, percent, plural, short } from "../../format";
+import { count, dollars, estimateText, percent, plural, short } from "../../format";
 import { Estimated } from "../../parts/Estimated";
 import type { Column } from "../../parts/Table";
 import { href } from "../../route";
@@ -21,7 +21,7 @@ export function columnsOf(site: Site, board: Board, selection: Selection, k: num
     { name: "model", title: "Model", class: "name", head: true, by: (row) => row.model.name,
       cell: (row) => <Name row={row} query={selection.query} /> },
     { name: "pass", title: `pass@${k}`, class: "pass", number: true, by: (row) => row.estimate?.value,
-      cell: (row) => <Estimated estimate={row.estimate} /> },
+      cell: (row) => <Passed row={row} /> },
   ];
   if (partly) {
     columns.push({ name: "coverage", title: <abbr title="Problems with a scored answer">Scored</abbr>, number: true, by: coverage,
@@ -65,6 +65,16 @@ function Name({ row, query }: { row: Standing; query: Record<string, string> }) 
       <a href={href("model", key, query)} title={answers}><bdi>{name}</bdi></a>
       {running && <span class="running">running</span>}
       {shape && <small>{shape}</small>}
+    </>
+  );
+}
+
+/** At the first turn, and what the further ones made of it. */
+function Passed({ row: { model, estimate, after } }: { row: Standing }) {
+  return (
+    <>
+      <Estimated estimate={estimate} />
+      {after && <small class="after-turns" title={estimateText(after)}><b>{percent(after.value)}</b> after {model.turns} turns</small>}
     </>
   );
 }

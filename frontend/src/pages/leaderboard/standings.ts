@@ -13,6 +13,8 @@ export const FEW = 5;
 export interface Standing {
   model: Model;
   estimate: Estimate | null;
+  /** pass@k after the last turn; null of single answers. */
+  after: Estimate | null;
   /** By place in `Problems.languages`; null without a problem. */
   languages: (Estimate | null)[];
   /** 1 is best, equal ones share it; null where too few problems are scored. */
@@ -45,6 +47,7 @@ export function standingsOf(site: Site, selection: Selection, k: number, spendin
   const standings = site.models.map((model): Standing => ({
     model,
     estimate: (whole && known(model.pass_at_k["pass@1"])) || passRate(model.scored, model.passed, chosen, k),
+    after: (whole && known(model.after_turns ?? undefined)) || passRate(model.turned, model.mended, chosen, k),
     languages: site.problems.languages.map((name, place) =>
       (whole && known(model.by_language[name])) || passRate(model.scored, model.passed, byLanguage[place] ?? [], k)),
     rank: null,

@@ -11,9 +11,9 @@ export function Progress({ run }: { run: RunDetails }) {
   return (
     <ul class="progress" aria-label="Steps">
       {steps.map(([step, states]) => {
-        const known = STATES.map((state) => states[state] ?? 0);
+        const known = step === "judge" && run.kind === "evaluation" ? judged(run) : STATES.map((state) => states[state] ?? 0);
         const all = known.reduce((total, value) => total + value, 0);
-        const most = Math.max(1, all, isPerSample(run, step) ? run.total : 0);
+        const most = Math.max(1, all, run.totals[step] ?? 0);
         const [done = 0, failed = 0, waiting = 0] = known;
         return (
           <li key={step}>
@@ -35,8 +35,8 @@ export function Progress({ run }: { run: RunDetails }) {
   );
 }
 
-/** Each sample has an answer. Equal answers are judged once, and what is done for each problem or item that is still in
- *  has no total of its own. */
-function isPerSample(run: RunDetails, step: string): boolean {
-  return run.kind === "evaluation" && step === "answer";
+/** Samples, not judgements: equal answers to one problem are judged once. */
+function judged(run: RunDetails): [number, number, number] {
+  const { scored = 0, defect = 0, unscored = 0 } = run.states;
+  return [scored + defect, unscored - (run.pending.unscored ?? 0), 0];
 }

@@ -16,11 +16,12 @@ export function Troubles({ run, problems }: { run: RunDetails; problems: Problem
     { name: "reason", title: "Why", class: "reason-cell", cell: (row) => <bdi>{readable(row.reason)}</bdi> },
   ];
   const more = run.troubles_left_out > 0 ? `and ${count(run.troubles_left_out)} more` : undefined;
+  const waits = run.troubles.some((row) => row.state === "waiting");
   return (
-    <Card title={`Not done (${count(run.troubles.length + run.troubles_left_out)})`} note={more}>
+    <Card title={`${waits ? "Failed or waiting" : "Failed"} (${count(run.troubles.length + run.troubles_left_out)})`} note={more}>
       {run.troubles.length > 0
         ? <Table caption="What failed, waits or could not be judged" columns={columns} rows={run.troubles} limit={25} keyOf={(row) => `${row.step} ${row.item}`} />
-        : <Empty>Nothing failed, and nothing waits.</Empty>}
+        : <Empty>Nothing failed.</Empty>}
     </Card>
   );
 }

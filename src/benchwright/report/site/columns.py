@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from benchwright.evaluate.outcomes import Result
 from benchwright.metrics.outcome import Outcome
+from benchwright.metrics.turns import chains, first_success, known
 from benchwright.report.site.records import UNKNOWN
 
 
@@ -19,6 +20,8 @@ class Columns:
         """Problem → its place in the lists below: the order in which they came."""
         self.scored, self.passed, self.first = array("l"), array("l"), array("l")
         """Scored first-turn answers, those that passed, and whether the first scored one did."""
+        self.turned, self.mended = array("l"), array("l")
+        """Samples of which it is known how they stand after their last turn, and those that have passed by then."""
         self.completion_tokens, self.cost_usd = array("q"), array("d")
         """Over all samples and turns, or -1."""
         self.verdicts: dict[str, int] = {}
@@ -31,6 +34,8 @@ class Columns:
         """Place of the first answer's failure class, or -1."""
         self.states: Counter[str] = Counter()
         """State of its last turn → samples."""
+        self.pending: Counter[str] = Counter()
+        """Of those, samples whose turn to be answered or judged has merely not come."""
         self.reasons: dict[str, str] = {}
         """State → an example of why."""
         self.total_prompt_tokens: int | None = None
@@ -42,17 +47,21 @@ class Columns:
 
     def add(self, problem: str, results: Iterable[Result]) -> None:
         """All samples of one problem."""
-        found = [result.outcome for result in self._heard(results)]
+        heard = list(self._heard(results))
+        found = [result.outcome for result in heard]
         first_turn = [each for each in found if each.turn == 1]
         scored = [each for each in first_turn if each.scored]
         self.places[problem] = len(self.places)
         self.scored.append(len(scored))
         self.passed.append(sum(each.passed for each in scored))
         self.first.append(int(scored[0].passed) if scored else UNKNOWN)
+        self._add_turns(found)
         self._add_spent(found)
         self._add_verdict(found)
-        for outcome in {each.sample: each for each in found}.values():
-            self.states[outcome.state] += 1
+        for last in {each.outcome.sample: each for each in heard}.values():
+            self.states[last.outcome.state] += 1
+            if last.pending:
+                self.pending[last.outcome.state] += 1
         self.most_samples = max(self.most_samples, len(first_turn))
         self.most_turns = max(self.most_turns, *(each.turn for each in found), 0)
         if self.outcomes is not None:
@@ -63,6 +72,12 @@ class Columns:
             if result.why:
                 self.reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
             yield result
+
+    def _add_turns(self, found: list[Outcome]) -> None:
+        last = max((each.turn for each in found), default=1)
+        samples = [chain for group in known(chains(found), last).values() for chain in group]
+        self.turned.append(len(samples))
+        self.mended.append(sum(first_success(chain) is not None for chain in samples))
 
     def _add_spent(self, found: list[Outcome]) -> None:
         read = [each.prompt_tokens for each in found if each.prompt_tokens is not None]

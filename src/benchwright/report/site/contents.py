@@ -94,11 +94,17 @@ def _notes(pool: Pool, marks: Sequence[str], evaluations: Sequence[Evaluation]) 
     elif evaluated and marks[0] not in evaluated:
         notes.append("The evaluations were made on other problems than those of the benchmark; they are matched by id.")
     if pool.changed:
-        notes.append(
-            f"{len(pool.changed)} problems differ between benchmarks though their ids are the same; the first is shown."
-        )
+        several = len(pool.changed)
+        differ = "problem differs" if several == 1 else "problems differ"
+        notes.append(f"{several} {differ} between benchmarks though the id is the same; the first is shown.")
     if unfinished := [each for each in evaluations if each.state != "done"]:
-        notes.append(f"{len(unfinished)} of {len(evaluations)} evaluations are not finished: their numbers may change.")
+        said = (
+            "The evaluation is not finished: its numbers"
+            if len(evaluations) == 1
+            else f"{len(unfinished)} of {len(evaluations)} evaluations {'is' if len(unfinished) == 1 else 'are'} not "
+            "finished: the numbers"
+        )
+        notes.append(f"{said} may change.")
     return notes
 
 

@@ -34,6 +34,7 @@ def model_row(evaluation: Evaluation, key: str, name: str, ids: Sequence[str]) -
         running=evaluation.state == "running",
         states=dict(sorted(columns.states.items())),
         pass_at_k=_rounded(evaluation.metrics.get("pass_at_k", {})),
+        after_turns=_after_turns(evaluation),
         by_language=_rounded(
             {part.removeprefix(_LANGUAGE): each for part, each in slices.items() if part.startswith(_LANGUAGE)}
         ),
@@ -43,6 +44,8 @@ def model_row(evaluation: Evaluation, key: str, name: str, ids: Sequence[str]) -
         scored=tuple(map(int, ordered(columns.places, columns.scored, ids, 0))),
         passed=tuple(map(int, ordered(columns.places, columns.passed, ids, 0))),
         first=tuple(map(int, ordered(columns.places, columns.first, ids, UNKNOWN))),
+        turned=_of_turns(columns, columns.turned, ids),
+        mended=_of_turns(columns, columns.mended, ids),
         left_out=tuple(place for place, name in enumerate(ids) if not evaluation.judged_by(name)),
     )
 
@@ -75,6 +78,17 @@ def ordered(
 ) -> Iterable[float]:
     """The values in the order of `ids`."""
     return [values[places[name]] if name in places else missing for name in ids]
+
+
+def _after_turns(evaluation: Evaluation) -> Estimate | None:
+    last = evaluation.columns.most_turns
+    found = evaluation.metrics.get("turns", {}).get(f"pass@1_after_turn_{last}") if last > 1 else None
+    return _short(found) if found else None
+
+
+def _of_turns(columns: Columns, values: array[int], ids: Sequence[str]) -> tuple[int, ...]:
+    """Nothing of single answers: those would only repeat the first turn."""
+    return tuple(map(int, ordered(columns.places, values, ids, 0))) if columns.most_turns > 1 else ()
 
 
 def _curve(evaluation: Evaluation, *, live: bool) -> Iterable[Estimate]:

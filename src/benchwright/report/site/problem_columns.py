@@ -37,7 +37,7 @@ def problem_columns(pool: Pool) -> Problems:
 
 def titles(pool: Pool) -> Titles:
     """What each asks."""
-    return Titles(titles=tuple(title_of(problem.question) for problem in pool.problems.values()))
+    return Titles(titles=tuple(title_of(problem.question, problem.entry_point) for problem in pool.problems.values()))
 
 
 def _rank(difficulty: str) -> tuple[int, str]:

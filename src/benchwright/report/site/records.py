@@ -60,6 +60,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """scored, unscored, defect, unanswered → samples."""
     pass_at_k: Mapping[str, Estimate]
     """pass@1 and further ones that were asked for."""
+    after_turns: Estimate | None
+    """pass@1 after the last turn; None of single answers."""
     by_language: Mapping[str, Estimate]
     """Language → pass@1."""
     cost_usd: float | None
@@ -74,6 +76,10 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Of each problem: how many of those passed."""
     first: tuple[int, ...]
     """Of each problem: 1 if the first scored answer passed, 0 if not, -1 without one."""
+    turned: tuple[int, ...]
+    """Of each problem: samples of which it is known how they stand after the last turn; empty of single answers."""
+    mended: tuple[int, ...]
+    """Of each problem: how many of those have passed in any turn; empty of single answers."""
     left_out: tuple[int, ...] = ()
     """Places of the problems that cannot judge it: those of other benchmarks, and those with a defect."""
 
@@ -424,6 +430,10 @@ class RunDetails(msgspec.Struct, frozen=True, kw_only=True):
     """Step → state → items."""
     states: Mapping[str, int]
     """scored, unscored, defect, unanswered → samples, of an evaluation."""
+    pending: Mapping[str, int]
+    """unscored, unanswered → those of them whose turn has merely not come: nothing went wrong."""
+    totals: Mapping[str, int]
+    """Step of an evaluation → how many it will have done in the end: samples, or problems."""
     troubles: tuple[Trouble, ...]
     """The first of what went wrong or waits."""
     troubles_left_out: int
@@ -445,6 +455,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Name of the benchmark."""
     fingerprint: str
     """Of its problems; empty while a generation has none."""
+    problems: int | None
+    """How many; None where that cannot be read."""
     evaluations: int
     """How many of the jobs."""
     generations: int

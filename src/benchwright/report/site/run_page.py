@@ -27,14 +27,17 @@ def evaluation_run(job: Job, evaluation: Evaluation, key: str) -> RunDetails:
     ]
     steps = _steps(job)
     shown = [*_troubles(job, steps, _LACKING), *defects]
+    samples = sum(evaluation.columns.states.values())
     return RunDetails(
         key=key,
         folder=str(evaluation.folder),
         kind=job.manifest.kind,
         state=evaluation.state,
-        total=sum(evaluation.columns.states.values()),
+        total=samples,
         steps=steps,
         states=dict(sorted(evaluation.columns.states.items())),
+        pending=dict(sorted(evaluation.columns.pending.items())),
+        totals={PLAN_STEP: len(evaluation.columns.places), ANSWER_STEP: samples, JUDGE_STEP: samples},
         troubles=tuple(shown[:_MOST_TROUBLES]),
         troubles_left_out=max(0, _unfinished(steps) + len(defects) - min(len(shown), _MOST_TROUBLES)),
         toolchains=job.manifest.toolchains,
@@ -55,6 +58,8 @@ def generation_run(job: Job, generation: Generation, key: str, name: str) -> Run
         total=generation.total,
         steps=steps,
         states={},
+        pending={},
+        totals={},
         troubles=shown,
         troubles_left_out=max(0, _unfinished(steps) - len(shown)),
         toolchains=job.manifest.toolchains,

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 MOST_CHARACTERS = 64_000
 """Of one text of an answer."""
 _LONGEST_TITLE = 120
-_MARKS = re.compile(r"[*_`#>]+")
+_FENCE = re.compile(r"\s*(```|~~~)")
+_LABEL = re.compile(r"\*\*[\w ]{1,20}(\*\*:|:\*\*)\s*")
+_SENTENCE = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
+_ENDS = (".", ":", "!", "?")
+_ONLY_FORM = re.compile(
+    r"(please )?((write|implement|give|provide) (the|your|a|this) (solution|answer|code|program|function) (in|using) "
+    r"(?!.*\b(that|which|to)\b).{1,60}|(do not write|write no|do not include) (a |any )?main\b.{0,40})",
+    re.IGNORECASE,
+)
+"""A sentence that says what to write in, and nothing of what."""
+_IN_LANGUAGE = re.compile(r"Write,? in [A-Z][\w+#]*( \([^)]*\))?(, in package main)?,? (?=(an?|two|three|the) )")
 
 
 def cut(text: str, most: int = MOST_CHARACTERS) -> str:
@@ -15,13 +26,46 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
     return text if len(text) <= most else text[:most]
 
 
-def title_of(question: str) -> str:
-    """What a question asks, in a line: its first one with words, without marks."""
-    for line in question[:20_000].splitlines():
-        words = " ".join(_MARKS.sub("", line).split())
-        if any(each.isalnum() for each in words):
-            return words if len(words) <= _LONGEST_TITLE else f"{words[: _LONGEST_TITLE - 1].rstrip()}…"
+def title_of(question: str, entry_point: str = "") -> str:
+    """What a question asks, in a line: its first sentences outside of fences that say more than the language, without
+    marks, after the name of what is called."""
+    lines = question[:20_000].splitlines()
+    # One that says nothing more is still better than none.
+    words = _first_words(lines) or next(filter(None, map(_plain, lines)), "")
+    if entry_point and entry_point not in words:
+        words = f"{entry_point}: {words}" if words else entry_point
+    return words if len(words) <= _LONGEST_TITLE else f"{words[: _LONGEST_TITLE - 1].rstrip()}…"
+
+
+def _first_words(lines: Sequence[str]) -> str:
+    fence = ""
+    for place, line in enumerate(lines):
+        if mark := _FENCE.match(line):
+            fence = "" if fence == mark[1] else fence or mark[1]
+        elif not fence and (words := _telling(_plain(line))):
+            return words.rstrip(":") if words.endswith(_ENDS) else f"{words}{_declared(lines[place + 1 :])}"
     return ""
+
+
+def _plain(line: str) -> str:
+    """Without marks of Markdown, and without a label such as `**Task**:`."""
+    line = _LABEL.sub("", line.strip().lstrip("#> "))
+    return " ".join(line.replace("**", "").replace("`", "").split())
+
+
+def _telling(line: str) -> str:
+    """From the first sentence that says more than what to write in."""
+    sentences = _SENTENCE.split(line)
+    while sentences and (_ONLY_FORM.fullmatch(sentences[0]) or not any(map(str.isalnum, sentences[0]))):
+        sentences.pop(0)
+    words = _IN_LANGUAGE.sub("", " ".join(sentences))
+    return words[:1].upper() + words[1:]
+
+
+def _declared(lines: Sequence[str]) -> str:
+    """The code that a line without an end leads to, as in `Write a function` before a fence."""
+    rest = [line for line in lines if line.strip()][:2]
+    return f": {rest[1].strip()}" if len(rest) == 2 and _FENCE.match(rest[0]) else ""
 
 
 def lines_of(text: str) -> int:

@@ -29,6 +29,8 @@ class WrittenSite(msgspec.Struct, frozen=True, kw_only=True):
     """In the leaderboard."""
     problems: int
     """With a page."""
+    notes: tuple[str, ...]
+    """What must be known to read the numbers."""
 
 
 def write_site(
@@ -54,6 +56,7 @@ def write_site(
         size_bytes=writing.size_bytes + sum(copied),
         models=len(site.models),
         problems=len(site.problems.ids),
+        notes=site.notes,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 import msgspec
@@ -31,6 +30,7 @@ from benchwright.report.reviewing.kept import Reviews, now
 from benchwright.report.reviewing.source import Reviewed
 from benchwright.report.reviewing.summary import PASSED, overview
 from benchwright.report.site.records import JudgedSet, ProblemCase, SingleTest, Where
+from benchwright.report.site.texts import title_of
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.call import Call
 from benchwright.server.plans import plans_of
@@ -38,8 +38,6 @@ from benchwright.server.trial import try_reading
 
 _RATINGS = ("difficulty", "clarity", "test_quality")
 _CHANGED = (*_RATINGS, "decision", "external_help", "note", "corrections", "draft")
-_TITLE_CHARACTERS = 100
-_LABEL = re.compile(r"^\*\*[\w ]{1,20}\*\*:\s*")
 
 
 class Session:
@@ -144,18 +142,10 @@ def _item(number: int, problem: Problem, review: Review | None) -> ReviewItem:
         number=number,
         id=problem.id,
         language=problem.language,
-        title=title_of(problem.question),
+        title=title_of(problem.question, problem.entry_point),
         decision=review.decision if review else "open",
         solved=any(attempt.verdict == PASSED for attempt in review.attempts) if review else False,
     )
-
-
-def title_of(question: str) -> str:
-    """What a question asks, in a line: its first words outside of fences, without Markdown's marks and a label."""
-    lines = (_LABEL.sub("", line.strip().lstrip("#").strip()) for line in question.splitlines())
-    line = next((line for line in lines if line and not line.startswith(("```", "~~~"))), "")
-    line = line.replace("**", "").replace("`", "")
-    return line if len(line) <= _TITLE_CHARACTERS else f"{line[: _TITLE_CHARACTERS - 1]}…"
 
 
 def _starter(problem: Problem) -> str:
