@@ -94,10 +94,8 @@ def _notes(pool: Pool, marks: Sequence[str], evaluations: Sequence[Evaluation]) 
     elif evaluated and marks[0] not in evaluated:
         notes.append("The evaluations were made on other problems than those of the benchmark; they are matched by id.")
     if pool.changed:
-        notes.append(
-            f"{len(pool.changed)} {'problem differs' if len(pool.changed) == 1 else 'problems differ'} between benchmarks "
-            "though the id is the same; the first is shown."
-        )
+        differ = "problem differs" if len(pool.changed) == 1 else "problems differ"
+        notes.append(f"{len(pool.changed)} {differ} between benchmarks though the id is the same; the first is shown.")
     if unfinished := [each for each in evaluations if each.state != "done"]:
         said = (
             "The evaluation is not finished: its numbers"
