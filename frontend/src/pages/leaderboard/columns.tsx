@@ -91,9 +91,11 @@ function Coverage({ row, k, states }: { row: Standing; k: number; states: boolea
 }
 
 /** Samples that should have been scored and were not. */
-function lost({ model: { states, running } }: Standing): string {
+/** What is missing from the number: samples that have no verdict, and problems that can judge nobody. */
+function lost({ model: { states, samples, running } }: Standing): string {
+  const defects = Math.ceil((states.defect ?? 0) / Math.max(samples, 1));
   return ["unscored", "defect", running ? "" : "unanswered"].filter((state) => states[state])
-    .map((state) => (state === "defect" ? plural(states[state] ?? 0, state) : `${count(states[state])} ${state}`)).join(", ");
+    .map((state) => (state === "defect" ? plural(defects, state) : `${count(states[state])} ${state}`)).join(", ");
 }
 
 function each(total: number | null, answers: number, text: (value: number) => string): string {
