@@ -8,15 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser import browsing
 from tests.report.explorer import Exploring, exploring, write_jobs, write_report
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with browsing() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from benchwright.metrics.compare import compare
 from benchwright.metrics.outcome import Options
-from tests.browser import browsing
 from tests.report.explorer import Exploring, exploring, outcomes_of, write_jobs, write_report
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as opened:
-        yield opened
-
-
-@pytest.fixture
-def tab(browser: Browser, explorer_site: Path) -> Iterator[Exploring]:
-    with exploring(browser, explorer_site) as opened:
-        yield opened
 
 
 def quarters(tab: Exploring) -> Locator:

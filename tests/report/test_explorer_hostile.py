@@ -13,7 +13,7 @@ from benchwright.judge.solution import SetJudgement, SolutionJudgement
 from benchwright.judge.verdict import Place, TestResult, Verdict
 from benchwright.languages.registry import languages
 from benchwright.problems import Problem
-from tests.browser import browsing, tab
+from tests.browser import tab
 from tests.report.answered import Answered, ProblemTab, evaluation, site
 
 MARKUP = '<img src=x onerror="window.hit=1"><script>window.hit=1;alert(1)</script></script>&lt;b&gt;'
@@ -76,13 +76,6 @@ PROBLEMS = [
     _problem("many/lines", MANY_LINES),
     _problem("deep", DEEP),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with browsing() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

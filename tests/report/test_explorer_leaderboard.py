@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import pytest
 from playwright.sync_api import Browser, expect
 
 from benchwright.metrics.compare import compare, mcnemar
@@ -16,20 +14,7 @@ from benchwright.metrics.pass_at_k import pass_at_k
 from benchwright.report.site.encode import data_file
 from benchwright.report.site.explorer import Explorer
 from benchwright.report.site.records import Site
-from tests.browser import browsing
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_jobs
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as opened:
-        yield opened
-
-
-@pytest.fixture
-def tab(browser: Browser, explorer_site: Path) -> Iterator[Exploring]:
-    with exploring(browser, explorer_site) as opened:
-        yield opened
 
 
 def passes(tab: Exploring, name: str, percent: str) -> None:

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchwright.judge.verdict import Verdict
-from tests.browser import browsing
 from tests.report.explorer import Exploring, exploring, write_report
 from tests.report.made_jobs import job_of, problem
 
@@ -73,13 +72,6 @@ UNNAMED = """() => [...document.querySelectorAll("a[href], button, input, select
   .map((item) => item.outerHTML.slice(0, 80))"""
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with browsing() as running:
-        yield running
 
 
 @pytest.fixture

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from benchwright.judge.verdict import Verdict
 from benchwright.metrics.outcome import Options
 from benchwright.metrics.pass_at_k import measure
-from tests.browser import browsing
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_report
 from tests.report.made_jobs import job_of
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as opened:
-        yield opened
-
-
-@pytest.fixture
-def tab(browser: Browser, explorer_site: Path) -> Iterator[Exploring]:
-    with exploring(browser, explorer_site) as opened:
-        yield opened
 
 
 def fact(tab: Exploring, name: str) -> Locator:

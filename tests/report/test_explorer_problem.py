@@ -11,7 +11,7 @@ from benchwright.evaluate.sample import Sample
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
 from benchwright.judge.verdict import Place, TestResult, Verdict
 from benchwright.problems import Case, Problem
-from tests.browser import browsing, tab
+from tests.browser import tab
 from tests.report.answered import Answered, ProblemTab, evaluation, site
 
 WRONG = "def double(number):\n    return number + 2\n"
@@ -55,13 +55,6 @@ def _passed(problem: str, sample: int = 0, turn: int = 1) -> Answered:
     sets = {"full": SetJudgement(verdict=Verdict.PASSED)}
     answer = Sample(problem=problem, sample=sample, turn=turn, raw=RIGHT, code=RIGHT, how="only block")
     return Answered(answer, SolutionJudgement(verdict=Verdict.PASSED, sets=sets))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
-    with browsing() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -43,8 +43,13 @@ def _lock(descriptor: int) -> None:
 
 def is_held(folder: Path) -> bool:
     """Whether somebody works on the job now."""
+    return is_locked(folder / LOCK_FILE)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a living process has this file or folder for itself: the kernel gives the lock back when it dies."""
     try:
-        descriptor = os.open(folder / LOCK_FILE, os.O_RDONLY | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return False
     try:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchwright.errors import UsageError
+from benchwright.jobs.lock import is_locked
 
 MARKER = ".benchwright-report"
 """File by which a report of ours is known: only such a folder is replaced."""
@@ -109,25 +110,10 @@ def _clear(target: Path) -> None:
     for left in sorted(target.parent.glob(f"{glob.escape(_prefix(target))}*")):
         if left.name.endswith(".old") and not target.exists():
             left.rename(target)
-        elif not _is_written(left):
+        elif not is_locked(left):
             if target.is_dir():
                 _carry_over(left, target)
             _remove(left)
-
-
-def _is_written(folder: Path) -> bool:
-    """Whether a living writer has it: the kernel gives the lock back when its holder dies."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(descriptor)
-    return False
 
 
 def _prefix(target: Path) -> str:
