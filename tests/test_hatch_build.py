@@ -35,7 +35,7 @@ def test_a_wheel_builds_pages_that_are_missing(root: Path) -> None:
     script.chmod(0o755)
     initialize(root, "editable")
     assert not built.exists()
-    assert "pages" not in initialize(root, "standard")
+    assert "the pages" not in initialize(root, "standard")
     assert built.exists()
 
 
@@ -44,8 +44,8 @@ def test_a_wheel_without_the_pages_is_refused(root: Path, monkeypatch: pytest.Mo
     script.parent.mkdir()
     script.write_text("#!/bin/sh\nexit 1\n")
     script.chmod(0o755)
-    assert "pages" not in initialize(root, "standard")
+    assert "the pages" not in initialize(root, "standard")
     (root / hatch_build.EXPLORER / "review.js").unlink()
     assert "the pages cannot be built (review.js missing)" in initialize(root, "standard")
     monkeypatch.setenv(hatch_build.WITHOUT_PAGES, "1")
-    assert "pages" not in initialize(root, "standard")
+    assert "the pages" not in initialize(root, "standard")
