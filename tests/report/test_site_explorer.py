@@ -19,16 +19,10 @@ from benchwright.judge.verdict import Verdict
 from benchwright.problems import builtin_folder
 from benchwright.report.results import read_jobs
 from benchwright.report.site import Explorer
-from benchwright.report.site.records import (
-    UNKNOWN,
-    BenchmarkDetails,
-    ModelDetails,
-    ProblemDetails,
-    RunDetails,
-    Site,
-    Spending,
-    Titles,
-)
+from benchwright.report.site.benchmark_records import BenchmarkDetails
+from benchwright.report.site.problem_records import ProblemDetails
+from benchwright.report.site.records import UNKNOWN, ModelDetails, Site, Spending, Titles
+from benchwright.report.site.run_records import RunDetails
 from benchwright.report.tables.leaderboard import leaderboard
 from tests.report.made_jobs import Given, job_of, problem, synthetic
 

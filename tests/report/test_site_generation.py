@@ -14,7 +14,8 @@ from benchwright.jobs import State, open_job, reopen_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.problems.formats.benchwright import write
 from benchwright.report.site import Explorer
-from benchwright.report.site.records import BenchmarkDetails, RunDetails
+from benchwright.report.site.benchmark_records import BenchmarkDetails
+from benchwright.report.site.run_records import RunDetails
 from tests.report.made_jobs import problem
 
 

@@ -19,7 +19,7 @@ from benchwright.errors import UsageError
 from benchwright.jobs.job import find_jobs
 from benchwright.jobs.lock import is_held
 from benchwright.report.site import Explorer, data_file
-from benchwright.report.site.records import Group, Groups
+from benchwright.report.site.run_records import Group, Groups
 from benchwright.server.job_heads import GENERATION, JobHead, JobHeads
 from benchwright.server.static import PLAIN, StaticFile, static_file
 

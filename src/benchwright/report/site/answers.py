@@ -8,7 +8,7 @@ from pathlib import Path
 from benchwright.evaluate.outcomes import Result
 from benchwright.judge.solution import SetJudgement
 from benchwright.judge.verdict import Place
-from benchwright.report.site.records import Answer, JudgedSet, SingleTest, Where
+from benchwright.report.site.problem_records import Answer, JudgedSet, SingleTest, Where
 from benchwright.report.site.texts import MOST_CHARACTERS, cut
 
 _MOST_MESSAGE = 4000

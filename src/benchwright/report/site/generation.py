@@ -16,8 +16,8 @@ from benchwright.jobs import Job, Manifest, State
 from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.problems.formats.benchwright import Row as ProblemRow
 from benchwright.problems.formats.benchwright import read
+from benchwright.report.site.benchmark_records import Funnel, FunnelStep
 from benchwright.report.site.job_files import state_of
-from benchwright.report.site.records import Funnel, FunnelStep
 
 CARD_FILE = "README.md"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from benchwright.problems import Case, Problem
-from benchwright.report.site.records import Answer, ProblemCase, ProblemDetails
+from benchwright.report.site.problem_records import Answer, ProblemCase, ProblemDetails
 from benchwright.report.site.texts import cut
 
 _MOST_CASES = 100

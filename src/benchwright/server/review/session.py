@@ -29,7 +29,7 @@ from benchwright.report.reviewing.export import check_corrected, findings
 from benchwright.report.reviewing.kept import Reviews, now
 from benchwright.report.reviewing.source import Reviewed
 from benchwright.report.reviewing.summary import PASSED, overview
-from benchwright.report.site.records import JudgedSet, ProblemCase, SingleTest, Where
+from benchwright.report.site.problem_records import JudgedSet, ProblemCase, SingleTest, Where
 from benchwright.report.site.texts import title_of
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.call import Call
