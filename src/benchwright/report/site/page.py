@@ -11,8 +11,6 @@ from benchwright.report.site.records import Site
 
 ASSETS = Path(__file__).parent / "assets"
 """What `make frontend` builds."""
-LIVE_PAGES = Path(__file__).parent / "live"
-"""The markup where a server makes the data: without anything of it, because who has no token may see it."""
 ASSET_NAMES = ("explorer.js", "code.js", "groups.js", "explorer.css", "icon.svg")
 """Files that the page cannot do without; others in the folder, as licences, go with them."""
 POLICY = "; ".join(
@@ -40,6 +38,15 @@ def built_assets(folder: Path | None = None) -> Path:
 
 def index_html(site: Site) -> str:
     """The text of index.html."""
+    return _rendered("index.html.jinja", site=site, policy=POLICY)
+
+
+def live_html(script: str) -> str:
+    """The page where a server makes the data: without anything of it, because who has no token may see it."""
+    return _rendered("live.html.jinja", script=script)
+
+
+def _rendered(template: str, **values: object) -> str:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         undefined=jinja2.StrictUndefined,
@@ -48,5 +55,4 @@ def index_html(site: Site) -> str:
         lstrip_blocks=True,
     )
     environment.filters["percent"] = lambda value: f"{value:.1%}"
-    text: str = environment.get_template("index.html.jinja").render(site=site, policy=POLICY)
-    return text
+    return environment.get_template(template).render(**values)

@@ -10,13 +10,13 @@ from functools import cache
 from typing import Any
 
 from benchwright.errors import BenchwrightError, UsageError
-from benchwright.report.site.page import ASSETS, LIVE_PAGES
+from benchwright.report.site.page import ASSETS, live_html
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import Overloaded, Unauthorized
 from benchwright.server.media import Text
 from benchwright.server.reply import Reply
-from benchwright.server.static import HEADERS, PLAIN, StaticFile, answer_file, read_files
+from benchwright.server.static import HEADERS, MEDIA_TYPES, PLAIN, StaticFile, answer_file, read_files, static_file
 
 _ENDING = ".js"
 
@@ -28,9 +28,8 @@ def asset_files() -> dict[str, StaticFile]:
 
 
 @cache
-def page_files() -> dict[str, StaticFile]:
-    """The two pages: of the list of groups, and of one group."""
-    return read_files(LIVE_PAGES)
+def _page(script: str) -> StaticFile:
+    return static_file(live_html(script), MEDIA_TYPES[".html"])
 
 
 async def _to_groups(call: Call) -> Reply:
@@ -38,7 +37,7 @@ async def _to_groups(call: Call) -> Reply:
 
 
 async def _groups_page(call: Call) -> Reply:
-    return answer_file(page_files()["groups.html"], call)
+    return answer_file(_page("groups.js"), call)
 
 
 async def _to_group(call: Call) -> Reply:
@@ -49,7 +48,7 @@ async def _to_group(call: Call) -> Reply:
 
 
 async def _group_page(call: Call) -> Reply:
-    return answer_file(page_files()["explorer.html"], call)
+    return answer_file(_page("explorer.js"), call)
 
 
 async def _asset(call: Call) -> Reply:

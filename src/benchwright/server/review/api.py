@@ -25,9 +25,9 @@ from benchwright.server.apis.v1_failure import failure
 from benchwright.server.call import Call
 from benchwright.server.media import Text
 from benchwright.server.reply import Reply
-from benchwright.server.review.page import page_file
+from benchwright.server.review.page import page_files
 from benchwright.server.review.session import Session
-from benchwright.server.static import HEADERS
+from benchwright.server.static import HEADERS, answer_file
 
 Handle = Callable[[Call], Awaitable[Reply]]
 
@@ -103,11 +103,11 @@ def _route(method: Any, name: str, summary: str, handle: Handle, body: Any, answ
 
 
 async def _index(call: Call) -> Reply:
-    return page_file("index.html")
+    return answer_file(page_files()["index.html"], call)
 
 
 async def _asset(call: Call) -> Reply:
-    return page_file(call.path["file"])
+    return answer_file(page_files().get(call.path["file"]), call)
 
 
 _PAGE = (
