@@ -66,3 +66,10 @@ STAGE: Shape = {
 }
 EXECUTED: Shape = {"language": str, "version": str, "run": STAGE}
 RUNTIME: Shape = {"language": str, "version": str, "aliases": list, "runtime": str}
+
+
+def check_run_result(value: dict[str, Any]) -> None:
+    """What SandboxFusion says of a program, with its stages."""
+    check(value, RUN_RESULT)
+    for stage in filter(None, (value["compile_result"], value["run_result"])):
+        check(stage, COMMAND)
