@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,9 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, languages
-from benchwright.languages.installers import apt, crates, debian, lacking, maven, npm, pypi, steps
+from benchwright.languages.installers import Task, apt, crates, debian, lacking, maven, npm, pypi, tasks
+from benchwright.languages.installers.run import Done, Watcher, install
+from benchwright.languages.installers.step import Step
 from benchwright.languages.language import FileSet
 
 
@@ -33,16 +36,28 @@ def test_packages_of_tools_and_of_files_come_together() -> None:
 
 def test_the_system_s_packages_come_first_and_in_one_go() -> None:
     one, two = language({"apt": ("no-such-a",), "npm": ("x@1",)}), language({"apt": ("no-such-b",)})
-    first, second, *others = steps([one, two])
+    two = msgspec.structs.replace(two, id="other")
+    system, *others = tasks([one, two])
+    first, second = system.steps
     assert (first.root, first.argv[-1]) == (True, "update")
-    assert second.argv[-2:] == ("no-such-a", "no-such-b") or {"no-such-a", "no-such-b"} <= set(second.argv)
-    assert [step.argv[0] for step in others] == ["npm"]
+    assert {"no-such-a", "no-such-b"} <= set(second.argv)
+    assert [(task.name, "apt" in task.after) for task in others] == [("toy", True), ("other", True)]
+    assert [step.argv[0] for task in others for step in task.steps] == ["npm"]
+
+
+def test_artifacts_of_all_languages_come_in_one_go() -> None:
+    one = language({"maven": ("g:a:1", "g:b:1")})
+    two = msgspec.structs.replace(language({"maven": ("g:b:1", "g:c:1")}), id="other")
+    found = {task.name: task for task in tasks([one, two])}
+    (step,) = found["maven"].steps
+    assert step.what == "all languages: a b c from Maven"
+    assert found["toy"].after >= {"maven"} <= found["other"].after
 
 
 def test_a_language_that_works_needs_nothing() -> None:
     complete = language({"apt": ("no-such-a",)}, tool="bash")
     assert lacking(complete) == {}
-    assert list(steps([complete])) == []
+    assert tasks([complete]) == []
 
 
 def test_a_language_that_works_may_lack_files() -> None:
@@ -66,7 +81,7 @@ def test_npm_looks_at_the_version(own_prefix: Path) -> None:
 def test_maven_looks_at_the_file(own_prefix: Path) -> None:
     (own_prefix / "maven").mkdir()
     (own_prefix / "maven" / "a-1.jar").touch()
-    assert [step.what for step in maven.steps(("g:a:1", "g:b:2"), "toy", own_prefix)] == ["toy: g:b:2 from Maven"]
+    assert [step.what for step in maven.steps(("g:a:1", "g:b:2"), "toy", own_prefix)] == ["toy: b from Maven"]
 
 
 def test_wheels_are_not_built(own_prefix: Path) -> None:
@@ -100,4 +115,64 @@ def test_crates_are_fixed_in_their_versions(own_prefix: Path) -> None:
 
 def test_an_unknown_place_is_refused() -> None:
     with pytest.raises(UsageError, match="nothing installs from 'floppy'"):
-        list(steps([language({"floppy": ("x",)})]))
+        tasks([language({"floppy": ("x",)})])
+
+
+class Seen(Watcher):
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def starts(self, what: str) -> None:
+        self.said.append(f"start {what}")
+
+    def ended(self, done: Done) -> None:
+        self.said.append(f"end {done.what}")
+
+
+def step(what: str, script: str) -> Step:
+    return Step(what=what, argv=("sh", "-c", script))
+
+
+def test_a_task_waits_for_those_before_it(tmp_path: Path) -> None:
+    seen = Seen()
+    one, two, three = (tmp_path / name for name in ("one", "two", "three"))
+    first = Task(name="first", steps=(step("one", f"touch {one}"), step("two", f"mv {one} {two}")))
+    second = Task(name="second", steps=(step("three", f"mv {two} {three}"),), after=frozenset({"first"}))
+    assert install([second, first], [], seen) == []
+    assert seen.said == [f"{event} {what}" for what in ("one", "two", "three") for event in ("start", "end")]
+    assert three.exists()
+
+
+def test_a_task_does_not_wait_for_others(tmp_path: Path) -> None:
+    """Each needs the other to run at the same time."""
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    writer = Task(name="writer", steps=(step("write", f"echo >{fifo}"),))
+    reader = Task(name="reader", steps=(step("read", f"cat {fifo}"),))
+    assert install([writer, reader], [], Watcher()) == []
+
+
+def test_a_step_that_fails_is_repeated_and_the_rest_goes_on(tmp_path: Path) -> None:
+    flaky = step("flaky", f"[ -e {tmp_path}/once ] || {{ touch {tmp_path}/once; exit 1; }}")
+    broken = step("broken", "echo no such package >&2; exit 1")
+    (failed,) = install([Task(name="a", steps=(broken,)), Task(name="b", steps=(flaky,))], [], Watcher())
+    assert (failed.what, failed.problem) == ("broken", "no such package")
+    assert failed.by_hand == broken.argv
+
+
+def test_a_toolchain_is_prepared_when_its_task_has_ended(tmp_path: Path) -> None:
+    toy = language({}, tool="bash")
+    prepare = ("sh", "-c", f'cp {tmp_path}/brought "$1"/', "sh", "{prepared}")
+    toy = msgspec.structs.replace(toy, toolchain=msgspec.structs.replace(toy.toolchain, prepare=prepare))
+    bring = Task(name="toy", steps=(step("bring", f"echo whole >{tmp_path}/brought"),))
+    assert install([bring], [toy], Watcher()) == []
+    (folder,) = (path for path in (tmp_path / "prepared").iterdir() if path.is_dir())
+    assert (folder / "brought").read_text() == "whole\n"
+
+
+def test_what_is_in_no_registry_is_no_failure_of_the_installation() -> None:
+    (failed,) = install([], [language({})], Watcher())
+    assert not failed.blocking
+    assert "no-such-tool" in failed.problem

@@ -17,6 +17,7 @@ TOOLCHAIN = Toolchain(language="toy", tools={"sh": "/bin/sh"}, version="toy 1", 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("BENCHWRIGHT_TOOLCHAINS", str(tmp_path / "toolchains"))
     return tmp_path / "cache"
 
 
@@ -47,6 +48,24 @@ def test_a_failure_leaves_nothing_half_made(tmp_path: Path, own_cache: Path) -> 
     with pytest.raises(ToolchainMissing, match="broken"):
         prepared_folder(toy, TOOLCHAIN)
     assert [path for path in (own_cache / "prepared").iterdir() if path.is_dir()] == []
+
+
+def test_it_is_shared_by_all_who_share_the_toolchains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = language(tmp_path, 'echo made >> "$2/log"')
+    (tmp_path / "toolchains").mkdir()
+    folder = prepared_folder(toy, TOOLCHAIN)
+    assert folder.parent == tmp_path / "toolchains" / "prepared"
+    monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "another"))
+    assert prepared_folder(toy, TOOLCHAIN) == folder
+    assert (tmp_path / "toy" / "log").read_text() == "made\n"
+
+
+def test_what_is_in_the_cache_already_is_used(tmp_path: Path) -> None:
+    toy = language(tmp_path, 'echo made >> "$2/log"')
+    folder = prepared_folder(toy, TOOLCHAIN)
+    (tmp_path / "toolchains").mkdir()
+    assert prepared_folder(toy, TOOLCHAIN) == folder
+    assert (tmp_path / "toy" / "log").read_text() == "made\n"
 
 
 def test_a_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

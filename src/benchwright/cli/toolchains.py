@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 import shlex
 import shutil
-import subprocess
-import time
-from collections.abc import Iterable
+import signal
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,9 +18,7 @@ from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.languages import Language
-    from benchwright.languages.installers.step import Step
-
-_ATTEMPTS = 3
+    from benchwright.languages.installers.run import Done, Watcher
 
 commands = typer.Typer(
     help="Install, list and remove the compilers and interpreters of languages.",
@@ -33,8 +31,8 @@ Names = Annotated[list[str] | None, typer.Argument(metavar="[LANGUAGE]...", help
 All = Annotated[bool, typer.Option("--all", help="Every language that we know.")]
 
 
-@commands.command()
-def install(
+@commands.command("install")
+def install_toolchains(
     names: Names = None,
     everything: All = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")] = False,
@@ -44,38 +42,64 @@ def install(
 
     Exit code: 0 all is here, 1 something could not be installed, 2 wrong use.
     """
-    from benchwright.languages.installers import steps
+    from benchwright.languages.installers import tasks
+    from benchwright.languages.installers.run import command, install
+    from benchwright.languages.toolchain import toolchains_prefix
 
     languages = _languages(names, everything)
-    failed = []
-    for step in steps(languages):
-        typer.echo(f"{step.what}\n  {shlex.join(_command(step))}" if dry_run else step.what, err=not dry_run)
-        if not dry_run and not _done(step):
-            failed.append(step)
-    if not dry_run:
-        _prepare(languages)
-    for step in failed:
-        typer.echo(f"failed: {step.what}; by hand: {shlex.join(_command(step))}", err=True)
+    planned = tasks(languages)
+    if dry_run:
+        for step in (step for task in planned for step in task.steps):
+            typer.echo(f"{step.what}\n  {shlex.join(command(step))}")
+        return
+    with contextlib.suppress(OSError):  # whatever needs it says so
+        Path(toolchains_prefix()).mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # either interrupt ends what was started
+    with _watching(sum(len(task.steps) for task in planned)) as watcher:
+        failed = [done for done in install(planned, languages, watcher) if done.blocking]
+    for done in failed:
+        typer.echo(f"failed: {done.what}; by hand: {shlex.join(done.by_hand)}", err=True)
     if failed:
         raise typer.Exit(EXIT_FAILED)
 
 
-def _prepare(languages: Iterable[Language]) -> None:
-    """Make now what the first judgement would have to wait for."""
-    from benchwright.errors import ToolchainMissing
-    from benchwright.languages import find_toolchain
-    from benchwright.languages.prepare import is_prepared, prepared_folder
-    from benchwright.languages.toolchain import forget_toolchains
+@contextlib.contextmanager
+def _watching(steps: int) -> Iterator[Watcher]:
+    """Shows what runs, with its time, on a terminal; elsewhere a line for each piece that has ended."""
+    from benchwright.languages.installers.run import Watcher
 
-    forget_toolchains()
-    for language in languages:
-        try:
-            toolchain = find_toolchain(language)
-            if language.toolchain.prepare and not is_prepared(language, toolchain):
-                typer.echo(f"{language.id}: prepare {toolchain.version}", err=True)
-                prepared_folder(language, toolchain)
-        except ToolchainMissing as error:
-            typer.echo(error.sentence, err=True)
+    class Lines(Watcher):
+        def ended(self, done: Done) -> None:
+            typer.echo(_line(done), err=True)
+
+    if not sys.stderr.isatty():
+        yield Lines()
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        rows = {}
+        if steps:
+            bar.add_task(f"{steps} downloads, then each toolchain is prepared")
+
+        class Rows(Watcher):
+            def starts(self, what: str) -> None:
+                rows[what] = bar.add_task(what)
+
+            def ended(self, done: Done) -> None:
+                if done.what in rows:
+                    bar.remove_task(rows.pop(done.what))
+                bar.console.print(_line(done), markup=False, highlight=False)
+
+        yield Rows()
+
+
+def _line(done: Done) -> str:
+    if not done.problem:
+        return f"{done.what} ({done.seconds:.0f} s)"
+    return f"{done.problem}" if not done.seconds else f"{done.what} failed after {done.seconds:.0f} s:\n{done.problem}"
 
 
 @commands.command("list")
@@ -102,7 +126,8 @@ def clean(names: Names = None, everything: All = False) -> None:
     for language in _languages(names, everything):
         folders = [prefix / place / language.id for place in ("npm", "pypi", "gomod", "crates", "debian")]
         folders += sorted((prefix / "pypi").glob(f"{language.id}-*"))
-        folders += sorted((cache_folder() / "prepared").glob(f"{language.id}-*"))
+        for place in (prefix, cache_folder()):
+            folders += sorted((place / "prepared").glob(f"{language.id}-*"))
         for folder in filter(Path.exists, folders):
             shutil.rmtree(folder, ignore_errors=True) if folder.is_dir() else folder.unlink()
             typer.echo(f"removed {folder}", err=True)
@@ -130,23 +155,3 @@ def _install(language_id: str) -> str:
     if recipe.install or any(files.install for files in recipe.files.values()):
         return f"benchwright toolchains install {language_id}"
     return recipe.hint
-
-
-def _command(step: Step) -> tuple[str, ...]:
-    variables = tuple(f"{name}={value}" for name, value in step.env.items())
-    if not step.root or os.geteuid() == 0:
-        return (*(("env", *variables) if variables else ()), *step.argv)
-    return ("sudo", "-n", "env", *variables, *step.argv)
-
-
-def _done(step: Step) -> bool:
-    """Registries fail now and then; a step can be repeated."""
-    for attempt in range(_ATTEMPTS):
-        try:
-            if subprocess.run(_command(step), stdin=subprocess.DEVNULL, check=False).returncode == 0:
-                return True
-        except OSError as error:
-            typer.echo(f"{step.argv[0]}: {error.strerror}", err=True)
-            return False
-        time.sleep(2 * attempt)
-    return False

@@ -15,17 +15,17 @@ from benchwright.errors import ToolchainMissing
 from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.language import PREPARED_PLACE, Language, fill
 from benchwright.languages.root import inside
-from benchwright.languages.toolchain import Toolchain
+from benchwright.languages.toolchain import Toolchain, toolchains_prefix
 
 _TIMEOUT_S = 600.0
 _LANGUAGES_PLACE = "/opt/benchwright/languages"
 
-_folders: dict[tuple[Path, Path, tuple[str, ...]], Path] = {}
+_folders: dict[tuple[tuple[Path, ...], Path, tuple[str, ...]], Path] = {}
 
 
 def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
-    key = (cache_folder(), language.directory, _toolchain_texts(toolchain))
+    key = (_places(), language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
         folder = _folder(language, toolchain)
         if not folder.is_dir():
@@ -42,7 +42,17 @@ def is_prepared(language: Language, toolchain: Toolchain) -> bool:
 
 
 def _folder(language: Language, toolchain: Toolchain) -> Path:
-    return cache_folder() / "prepared" / f"{language.id}-{_fingerprint(language, toolchain)}"
+    name = f"{language.id}-{_fingerprint(language, toolchain)}"
+    places = _places()
+    return next((place / name for place in places if (place / name).is_dir()), places[0] / name)
+
+
+def _places() -> tuple[Path, ...]:
+    """Where prepared folders are, the first being the one for new ones: beside the installed toolchains, which whoever
+    uses those shares, or in the cache of a user who may not write there."""
+    prefix = toolchains_prefix()
+    shared, own = Path(prefix) / "prepared", cache_folder() / "prepared"
+    return (shared, own) if os.access(prefix, os.W_OK) else (own, shared)
 
 
 def cache_folder() -> Path:

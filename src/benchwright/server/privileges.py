@@ -12,6 +12,7 @@ from pathlib import Path
 
 from benchwright.errors import UsageError
 from benchwright.languages.prepare import cache_folder
+from benchwright.languages.toolchain import toolchains_prefix
 
 _DEFAULT = "nobody"
 _KEEP_CAPABILITIES, _PARENT_DEATH_SIGNAL, _NO_NEW_PRIVILEGES = 8, 1, 38
@@ -37,7 +38,7 @@ def user_to_become(name: str | None) -> pwd.struct_passwd | None:
 
 def unreadable_folder(user: pwd.struct_passwd) -> Path | None:
     """The first folder on the way to what workers must read that this user cannot enter."""
-    needed = (sysconfig.get_path("stdlib"), sys.prefix, str(Path(__file__).parent), str(cache_folder()))
+    needed = (sysconfig.get_path("stdlib"), sys.prefix, __file__, str(cache_folder()), toolchains_prefix())
     for path in map(Path, needed):
         for folder in reversed((path, *path.parents)):
             if folder.is_dir() and not _can_enter(folder, user):

@@ -1,8 +1,9 @@
 """How toolchains are brought here: one module for each place they come from.
 
 A module has `steps(packages, language, prefix) -> Iterator[Step]`, which gives the commands for what is not there yet:
-repeated, it gives none. Package managers check the checksums that their registries give; install scripts of packages
-are never run.
+repeated, it gives none. Where one command gets the packages of all languages faster than one for each, the module sets
+`TOGETHER = True`. Package managers check the checksums that their registries give; install scripts of packages are
+never run.
 """
 
 from __future__ import annotations
@@ -10,7 +11,11 @@ from __future__ import annotations
 import importlib
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
+
+import msgspec
 
 from benchwright.errors import ToolchainMissing, UsageError
 from benchwright.languages.environments import packages_folder, short_version
@@ -21,34 +26,67 @@ from benchwright.languages.toolchain import find_tools, toolchains_prefix
 
 _MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven"), "debian": ("mmdebstrap", "mmdebstrap")}
 """Place → the command that gets things from there, and the system's package that brings the command."""
+_LOOKUPS = 8
+
+Needs = Mapping[str, tuple[str, ...]]
+"""Place → packages."""
 
 
-def steps(languages: Iterable[Language]) -> Iterator[Step]:
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """Steps that run one after the other. Tasks run side by side."""
+
+    name: str
+    """A place that serves all languages at once, a language id, or a language and a package set."""
+    steps: tuple[Step, ...]
+    after: frozenset[str] = frozenset()
+    """The tasks that must have ended before this one starts."""
+
+
+def tasks(languages: Iterable[Language]) -> list[Task]:
     """What is to be done for what the languages lack here."""
     languages = list(languages)
-    needs = [(language.id, lacking(language)) for language in languages]
-    system = dict.fromkeys(_system_packages(packages for _, packages in needs))
-    yield from _steps("apt", tuple(system), "system")
-    for language, packages in needs:
-        for source, names in packages.items():
-            if source != "apt":
-                yield from _steps(source, names, language)
-    yield from _package_sets(languages)
+    with ThreadPoolExecutor(_LOOKUPS) as pool:  # each lookup waits for some `--version`
+        needs = {language.id: found for language, found in zip(languages, pool.map(lacking, languages), strict=True)}
+    system = _steps("apt", tuple(dict.fromkeys(_system_packages(needs.values()))), "system")
+    planned = [Task(name="apt", steps=system)] if system else []
+    for place in dict.fromkeys(
+        place for each in needs.values() for place in each if place != "apt" and _together(place)
+    ):
+        packages = dict.fromkeys(name for each in needs.values() for name in each.get(place, ()))
+        steps = _steps(place, tuple(packages), "all languages")
+        planned.append(Task(name=place, steps=steps, after=_waits({place: ()})))
+    for language, wanted in needs.items():
+        own = [_steps(place, names, language) for place, names in wanted.items() if not _together(place)]
+        if wanted:
+            steps = tuple(step for each in own for step in each)
+            planned.append(Task(name=language, steps=steps, after=_waits(wanted)))
+    planned += _package_sets(languages)
+    return planned
 
 
-def _package_sets(languages: Iterable[Language]) -> Iterator[Step]:
+def _waits(wanted: Needs) -> frozenset[str]:
+    """The shared tasks that bring packages, or the package manager, of these places."""
+    shared = {place for place in wanted if _together(place) and wanted[place]}
+    brought = any(shutil.which(_MANAGERS[place][0]) is None for place in wanted if place in _MANAGERS)
+    brought |= "debian" in wanted  # it asks apt for the mirror, and apt may not know one before its first refresh
+    return frozenset(shared | ({"apt"} if brought else set()))
+
+
+def _package_sets(languages: Iterable[Language]) -> Iterator[Task]:
     for language in languages:
         for name, packages in language.environments.items():
             try:
                 folder, version = packages_folder(language, name), short_version(language)
-            except ToolchainMissing:  # it comes with the steps before; who repeats them gets the packages
+            except ToolchainMissing:  # it comes with the tasks before; who repeats them gets the packages
                 continue
-            yield from pypi.package_set_steps(packages.pypi, f"{language.id} {name}", folder, version)
+            steps = tuple(pypi.package_set_steps(packages.pypi, f"{language.id} {name}", folder, version))
+            if steps:
+                yield Task(name=f"{language.id} {name}", steps=steps)
 
 
-def lacking(language: Language) -> Mapping[str, tuple[str, ...]]:
-    """Place → packages of what is missing: the tools, if no toolchain is here wherever it came from, and each set of
-    files that is not."""
+def lacking(language: Language) -> Needs:
+    """The packages of what is missing: the tools, if no toolchain is here wherever it came from, and each set of files
+    that is not."""
     recipe = language.toolchain
     installs = []
     try:
@@ -64,7 +102,7 @@ def lacking(language: Language) -> Mapping[str, tuple[str, ...]]:
     return together
 
 
-def _system_packages(needs: Iterable[Mapping[str, tuple[str, ...]]]) -> Iterator[str]:
+def _system_packages(needs: Iterable[Needs]) -> Iterator[str]:
     for packages in needs:
         yield from packages.get("apt", ())
         for source, (command, package) in _MANAGERS.items():
@@ -72,11 +110,16 @@ def _system_packages(needs: Iterable[Mapping[str, tuple[str, ...]]]) -> Iterator
                 yield package
 
 
-def _steps(source: str, packages: tuple[str, ...], language: str) -> Iterator[Step]:
-    if not packages:
-        return
+def _together(place: str) -> bool:
+    return bool(getattr(_installer(place), "TOGETHER", False))
+
+
+def _installer(place: str) -> ModuleType:
     try:
-        module = importlib.import_module(f"{__name__}.{source}")
+        return importlib.import_module(f"{__name__}.{place}")
     except ModuleNotFoundError:
-        raise UsageError(f"{language}: nothing installs from {source!r}", "see languages/installers") from None
-    yield from module.steps(packages, language, Path(toolchains_prefix()))
+        raise UsageError(f"nothing installs from {place!r}", "see languages/installers") from None
+
+
+def _steps(place: str, packages: tuple[str, ...], language: str) -> tuple[Step, ...]:
+    return tuple(_installer(place).steps(packages, language, Path(toolchains_prefix()))) if packages else ()

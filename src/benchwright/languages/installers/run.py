@@ -1,0 +1,183 @@
+"""Carries out an installation: downloads side by side, and each toolchain prepared as soon as it is there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
+
+import msgspec
+
+from benchwright.errors import ToolchainMissing
+from benchwright.languages.installers import Task
+from benchwright.languages.installers.step import Step
+from benchwright.languages.language import Language
+from benchwright.languages.prepare import is_prepared, prepared_folder
+from benchwright.languages.toolchain import find_toolchain, forget_toolchains
+
+_DOWNLOADS = 6
+"""Tasks at once: they wait for the network more than they compute."""
+_ATTEMPTS = 3
+"""Registries fail now and then; a step can be repeated."""
+_TAIL_CHARACTERS = 2000
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of the installation that has ended."""
+
+    what: str
+    """For people."""
+    seconds: float
+    problem: str = ""
+    """Why it failed; empty: it did not."""
+    by_hand: tuple[str, ...] = ()
+    """The command to repeat, where there is one."""
+    blocking: bool = True
+    """Whether the installation counts as failed if this one has; false for what is in no registry."""
+
+
+class _Processes:
+    """The commands that run now, each with its children in a session, so that an interrupt can end them."""
+
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._lock = threading.Lock()
+        self.stopped = threading.Event()
+
+    def run(self, argv: Sequence[str]) -> tuple[int, str]:
+        """Exit code and output; fails at once after `stop`."""
+        with self._lock:
+            if self.stopped.is_set():
+                return 1, "interrupted"
+            process = subprocess.Popen(
+                argv,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            self._running.add(process)
+        output, _ = process.communicate()
+        with self._lock:
+            self._running.discard(process)
+        return process.returncode, output.decode(errors="replace").strip()
+
+    def stop(self) -> None:
+        """End everything that runs; nothing starts afterwards."""
+        with self._lock:
+            self.stopped.set()
+            for process in self._running:
+                with contextlib.suppress(ProcessLookupError, PermissionError):  # sudo passes a signal on to its own
+                    os.killpg(process.pid, signal.SIGTERM)
+
+
+class Watcher:
+    """Is told what starts and what has ended, from several threads; this one shows nothing."""
+
+    def starts(self, what: str) -> None:
+        """A piece begins."""
+
+    def ended(self, done: Done) -> None:
+        """A piece has ended, well or not."""
+
+
+def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watcher) -> list[Done]:
+    """Carry out all tasks and prepare the languages' toolchains; gives what failed."""
+    failed: list[Done] = []
+    processes = _Processes()
+    processors = len(os.sched_getaffinity(0))
+    with ThreadPoolExecutor(_DOWNLOADS) as downloads, ThreadPoolExecutor(processors) as preparations:
+        running: dict[Future[list[Done]], str] = {}
+        pending = {task.name: task for task in tasks}
+        unprepared = {language.id: language for language in languages}
+
+        def start_what_can() -> None:
+            unfinished = {*pending, *running.values()}
+            for name, task in list(pending.items()):
+                if not task.after & unfinished:
+                    del pending[name]
+                    running[downloads.submit(_carry_out, task, watcher, processes)] = name
+            for name, language in list(unprepared.items()):
+                # What a toolchain lacks may come with the system's packages, whatever task asked for them.
+                if not {name, "apt", "maven"} & unfinished:
+                    del unprepared[name]
+                    running[preparations.submit(_prepare, language, watcher)] = f"prepare {name}"
+
+        try:
+            start_what_can()
+            while running:
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    del running[future]
+                    failed += future.result()
+                start_what_can()
+        except BaseException:  # an interrupt, most likely
+            processes.stop()
+            preparations.shutdown(cancel_futures=True)
+            raise
+    return failed
+
+
+def command(step: Step) -> tuple[str, ...]:
+    """The command of a step, as the current user has to start it."""
+    variables = tuple(f"{name}={value}" for name, value in step.env.items())
+    if not step.root or os.geteuid() == 0:
+        return (*(("env", *variables) if variables else ()), *step.argv)
+    return ("sudo", "-n", "env", *variables, *step.argv)
+
+
+def _carry_out(task: Task, watcher: Watcher, processes: _Processes) -> list[Done]:
+    results = [_timed(step.what, watcher, partial(_attempts, step, processes), command(step)) for step in task.steps]
+    return [done for done in results if done.problem]
+
+
+def _attempts(step: Step, processes: _Processes) -> str:
+    """What the last attempt said where all failed; empty: one went well."""
+    said = ""
+    for attempt in range(_ATTEMPTS):
+        if processes.stopped.wait(2 * attempt):
+            return "interrupted"
+        try:
+            code, said = processes.run(command(step))
+        except OSError as error:
+            return f"{step.argv[0]}: {error.strerror}"
+        if code == 0:
+            return ""
+    return said[-_TAIL_CHARACTERS:] or "it failed without a message"
+
+
+def _prepare(language: Language, watcher: Watcher) -> list[Done]:
+    """Make now what the first judgement would have to wait for."""
+    forget_toolchains()
+    try:
+        toolchain = find_toolchain(language)
+    except ToolchainMissing as error:
+        missing = Done(what=f"{language.id}: find it", seconds=0, problem=error.sentence, blocking=False)
+        watcher.ended(missing)
+        return [missing]
+    if not language.toolchain.prepare or is_prepared(language, toolchain):
+        return []
+
+    def make() -> str:
+        try:
+            prepared_folder(language, toolchain)
+        except ToolchainMissing as error:
+            return error.sentence
+        return ""
+
+    done = _timed(f"{language.id}: prepare {toolchain.version}", watcher, make)
+    return [done] if done.problem else []
+
+
+def _timed(what: str, watcher: Watcher, work: Callable[[], str], by_hand: tuple[str, ...] = ()) -> Done:
+    watcher.starts(what)
+    start = time.monotonic()
+    problem = work()
+    done = Done(what=what, seconds=time.monotonic() - start, problem=problem, by_hand=by_hand)
+    watcher.ended(done)
+    return done
