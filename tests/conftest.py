@@ -1,4 +1,4 @@
-"""Options and rules for the whole suite."""
+"""Options, markers and rules for the whole suite. docs/testing.md explains them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from _pytest.mark import ParameterSet as ParameterSet
 
-from benchwright.errors import UnknownLanguage
-from benchwright.languages import find_language
+from benchwright.errors import ToolchainMissing, UnknownLanguage
+from benchwright.languages import find_language, find_toolchain
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 """Reasons for which a test may skip. Any other skip fails the run: a test that stopped running proves nothing."""
 
+PLATFORM = ("client", "environments", "report", "rewards", "sandbox", "server")
+"""Folders about the machine, the service and its pages: with --langs, only their tests of those languages run."""
+
 _unexpected: list[str] = []
 
-# What toolchains prepare once must be readable for the ordinary user as whom some tests run programs.
+# What toolchains prepare once must be readable for the ordinary user as whom some tests run programs, and plans and
+# answers of tests are no business of the user's own cache.
 os.environ.setdefault("BENCHWRIGHT_CACHE", str(Path(__file__).parents[1] / ".cache"))
-
 
 # The same examples every time, and as much time for them as a busy machine needs.
 hypothesis.settings.register_profile("benchwright", derandomize=True, deadline=None)
@@ -27,26 +31,93 @@ hypothesis.settings.load_profile("benchwright")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--langs", default="", help="only tests of these languages, comma separated; others still run")
-
-
-@pytest.fixture(scope="session")
-def wanted_languages(request: pytest.FixtureRequest) -> frozenset[str]:
-    """The languages of --langs; empty for all."""
-    return languages_of(request.config)
-
-
-def languages_of(config: pytest.Config) -> frozenset[str]:
-    """What --langs says."""
-    wanted = filter(None, str(config.getoption("--langs")).split(","))
-    return frozenset(find_language(name).id for name in wanted)
+    parser.addoption(
+        "--langs", default="", help="only tests of these languages, comma separated, and those that concern no language"
+    )
+    parser.addoption(
+        "--fast", action="store_true", help="only tests that need neither a compiler nor a browser, and are not slow"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     try:
-        languages_of(config)
+        wanted_languages(config)
     except UnknownLanguage as error:
         raise pytest.UsageError(f"--langs: {error}; {error.hint}") from error
+
+
+def wanted_languages(config: pytest.Config) -> frozenset[str]:
+    """The languages of --langs; empty for all."""
+    wanted = filter(None, str(config.getoption("--langs")).split(","))
+    return frozenset(find_language(name).id for name in wanted)
+
+
+def in_language(name: str, *values: object, id: str | None = None) -> ParameterSet:
+    """A parameter set whose test needs the toolchain of a language; the language alone where no values are given."""
+    return pytest.param(*(values or (name,)), id=id, marks=pytest.mark.language(name=name))
+
+
+def languages_of(item: pytest.Item) -> list[str]:
+    """The languages whose toolchains a test needs."""
+    return sorted({marker.kwargs["name"] for marker in item.iter_markers("language")})
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = wanted_languages(config)
+    fast = config.getoption("--fast")
+    chosen: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        wrong = (wanted and not _concerns(item, wanted)) or (fast and not _is_fast(item))
+        (left_out if wrong else chosen).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = sorted(chosen, key=_turn)
+
+
+def _concerns(item: pytest.Item, wanted: frozenset[str]) -> bool:
+    """Whether a test is about one of these languages alone, or about the core that all languages share."""
+    languages = set(languages_of(item))
+    if languages:
+        return languages <= wanted
+    folder = item.path.relative_to(item.config.rootpath / "tests").parts[0]
+    return folder not in PLATFORM and item.get_closest_marker("browser") is None
+
+
+def _is_fast(item: pytest.Item) -> bool:
+    slow = item.get_closest_marker("slow") or item.get_closest_marker("browser")
+    return slow is None and set(languages_of(item)) <= {"python"}
+
+
+def _turn(item: pytest.Item) -> int:
+    """Long groups start first, so that no processor waits for one at the end."""
+    if languages_of(item):
+        return 0
+    return 1 if item.get_closest_marker("slow") or item.get_closest_marker("browser") else 2
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Tests of one group run one after the other in one worker, and share what is expensive to make: those of a file,
+    or, where a file goes through languages or sandbox modes, those of one of them."""
+    if item.get_closest_marker("xdist_group") is None:
+        parts = [item.path.stem, *languages_of(item)[:1], *_modes(item)]
+        item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}/{'-'.join(parts)}"))
+
+
+def _modes(item: pytest.Item) -> Iterator[str]:
+    parameters = getattr(item, "callspec", None)
+    for name in ("mode", "bench"):
+        if parameters is not None and name in parameters.params:
+            yield str(parameters.params[name])
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("root") and os.geteuid() != 0:
+        pytest.skip("needs root")
+    for language in languages_of(item):
+        try:
+            find_toolchain(find_language(language))
+        except ToolchainMissing as error:
+            pytest.skip(f"toolchain missing: {error}")
 
 
 def allowed_reasons() -> Iterator[str]:
@@ -61,6 +132,26 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         reason = report.longrepr[2].removeprefix("Skipped: ")
         if not any(reason.startswith(allowed) for allowed in allowed_reasons()):
             _unexpected.append(f"{report.nodeid}: {reason}")
+
+
+class _FailuresAtOnce:
+    """Shows a failure when it happens; the summary at the end shows it again."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._terminal.ensure_newline()
+            self._terminal.write_line(f"FAILED {report.nodeid} ({report.when})", red=True)
+            self._terminal.write_line(report.longreprtext)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if terminal is not None:
+        session.config.pluginmanager.register(_FailuresAtOnce(terminal))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

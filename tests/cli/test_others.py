@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from benchwright.languages import languages
 from tests.cli.command import benchwright, complaint
 
@@ -14,6 +16,7 @@ def test_languages_lists_every_language() -> None:
     assert all(name in done.stdout for name in languages())
 
 
+@pytest.mark.language(name="shell")
 def test_languages_as_json_with_probes() -> None:
     done = benchwright("languages", "python", "sh", "--probe", "--json")
     result = json.loads(done.stdout)
@@ -42,6 +45,8 @@ def test_doctor_tells_guarantees_and_languages() -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.language(name="cpp")
+@pytest.mark.language(name="shell")
 def test_demo_shows_each_program_as_expected() -> None:
     done = benchwright("demo")
     assert done.returncode == 0, done.stdout

@@ -53,6 +53,7 @@ def test_json_has_every_promised_field(program: Path) -> None:
     assert result["stages"][0]["name"] == "run"
 
 
+@pytest.mark.language(name="shell")
 def test_a_failing_program_exits_1(tmp_path: Path) -> None:
     (tmp_path / "bad.sh").write_text("echo some; echo problem >&2; exit 7\n")
     code, result = run_json(tmp_path / "bad.sh")
@@ -61,6 +62,7 @@ def test_a_failing_program_exits_1(tmp_path: Path) -> None:
     assert (result["stdout"], result["stderr"]) == ("some\n", "problem\n")
 
 
+@pytest.mark.language(name="cpp")
 def test_a_build_error_shows_the_build(tmp_path: Path) -> None:
     (tmp_path / "bad.cpp").write_text("int main() { return nothing; }\n")
     code, result = run_json(tmp_path / "bad.cpp")
@@ -98,6 +100,7 @@ def test_further_files_environment_and_collection(tmp_path: Path) -> None:
     assert base64.b64decode(result["files"]["out.txt"]) == b"42 hi"
 
 
+@pytest.mark.language(name="shell")
 def test_observations_are_told(tmp_path: Path) -> None:
     (tmp_path / "main.sh").write_text("/usr/bin/env true; echo x > new; (: > /dev/tcp/192.0.2.1/80) 2> /dev/null\n")
     done = benchwright("run", tmp_path / "main.sh", "--observe", "processes,files,network")
@@ -169,6 +172,7 @@ def test_a_full_disk_is_no_verdict(program: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.language(name="shell")
 def test_signals_that_the_caller_ignores_do_not_reach_the_program(tmp_path: Path) -> None:
     (tmp_path / "self.sh").write_text("kill -INT $$\necho survived\n")
     command = f"trap '' INT HUP QUIT TERM; exec {sys.executable} -m benchwright run {tmp_path / 'self.sh'} --json"

@@ -15,6 +15,7 @@ from benchwright.judge import Question, Verdict, judge_tests
 from benchwright.judge.solution import judge_solution, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox import Execution, Limits, LocalSandbox, Program, Run
+from tests.conftest import in_language
 from tests.sandbox.modes import service
 from tests.sandbox.programs import cpp, python
 
@@ -53,7 +54,9 @@ def lasting(execution: Execution) -> Execution:
     return msgspec.structs.replace(execution, runs=runs, build=build, backend="")
 
 
-@pytest.mark.parametrize("program", [EVERYTHING, cpp("int main() { return 5; }"), cpp("wrong")])
+@pytest.mark.parametrize(
+    "program", [EVERYTHING, *(in_language("cpp", cpp(text)) for text in ("int main() { return 5; }", "wrong"))]
+)
 def test_an_execution_is_that_of_a_local_run(client: Client, program: Program) -> None:
     async def here() -> Execution:
         async with LocalSandbox() as sandbox:

@@ -10,8 +10,7 @@ import pytest
 
 from benchwright.environments import CannotResolve, IndexUnreachable, Lock, Policy, install, resolve
 from benchwright.environments.installing import remove_environment
-from benchwright.errors import ToolchainMissing
-from benchwright.languages import find_language, find_toolchain
+from benchwright.languages import find_language
 from benchwright.sandbox import LocalSandbox, Program
 
 
@@ -65,6 +64,7 @@ def test_a_package_that_has_only_a_source() -> None:
     assert output(lock, "python", "import docopt; print(docopt.__version__)") == "0.6.2\n"
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 def test_npm(home: Path) -> None:
     lock = made("javascript", ["is-number@7.0.0", "ms@^2", "chalk@5.3.0"])
@@ -76,6 +76,7 @@ def test_npm(home: Path) -> None:
     assert not [path for path in (home / lock.name).rglob("*") if path.stat().st_mode & 0o222]
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 def test_an_npm_package_with_another_content_is_not_installed(home: Path) -> None:
     lock = made("javascript", ["ms@2.1.2"])
@@ -85,6 +86,7 @@ def test_an_npm_package_with_another_content_is_not_installed(home: Path) -> Non
     assert [path.name for path in home.iterdir() if path.name[0] != "."] == [lock.name]
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 def test_an_npm_package_that_is_said_to_be_bundled_has_a_bundle() -> None:
     lock = made("javascript", ["ms@2.1.2"])
@@ -93,6 +95,7 @@ def test_an_npm_package_that_is_said_to_be_bundled_has_a_bundle() -> None:
         installed_alone(msgspec.structs.replace(lock, packages=(bundled,)))
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 def test_an_optional_npm_package_that_does_not_come_is_missed(home: Path) -> None:
     lock = made("javascript", ["ms@2.1.2", "is-number@7.0.0"])
@@ -105,6 +108,7 @@ def test_an_optional_npm_package_that_does_not_come_is_missed(home: Path) -> Non
     assert [path.name for path in home.iterdir() if path.name[0] != "."] == [lock.name]
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 def test_what_no_requirement_asks_for_is_not_left_out_in_silence() -> None:
     lock = made("javascript", ["ms@2.1.2", "is-number@7.0.0"])
@@ -114,6 +118,7 @@ def test_what_no_requirement_asks_for_is_not_left_out_in_silence() -> None:
         installed_alone(less)
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 def test_several_versions_of_one_npm_package() -> None:
     lock = made("javascript", ["send@0.18.0", "debug@4"])
@@ -125,18 +130,17 @@ def test_several_versions_of_one_npm_package() -> None:
         made("javascript", ["send@0.18.0"], Policy(deny=("ms",)))
 
 
+@pytest.mark.language(name="javascript")
+@pytest.mark.language(name="typescript")
 @pytest.mark.usefixtures("npm")
 def test_npm_for_typescript() -> None:
-    try:
-        find_toolchain(find_language("typescript"))
-    except ToolchainMissing as error:
-        pytest.skip(f"toolchain missing: {error}")
     lock = made("typescript", ["ms@^2"])
     assert output(lock, "typescript", "import ms from 'ms'; const n: number = ms('1s'); console.log(n)") == "1000\n"
     waits = "import ms from 'ms'; const n: number = await Promise.resolve(ms('1s')); console.log(n)"
     assert output(lock, "typescript", waits) == "1000\n"
 
 
+@pytest.mark.language(name="javascript")
 @pytest.mark.usefixtures("npm")
 @pytest.mark.parametrize("requirements", [["ms@1", "ms@2"], ["ms@99"], ["there-is-no-such-package-of-npm-here"]])
 def test_npm_packages_that_cannot_be_had(requirements: list[str]) -> None:
@@ -144,6 +148,7 @@ def test_npm_packages_that_cannot_be_had(requirements: list[str]) -> None:
         made("javascript", requirements)
 
 
+@pytest.mark.language(name="javascript")
 def test_npm_has_no_mirror(tmp_path: Path) -> None:
     with pytest.raises(CannotResolve, match="Python packages only"):
         made("javascript", ["ms"], Policy(wheels=tmp_path))

@@ -12,16 +12,17 @@ import benchwright
 from benchwright.languages.versions import toolchain_versions
 from benchwright.problems import Problem, read_problems
 from tests.cli.command import benchwright as command
+from tests.conftest import in_language
 
 PACKAGE = Path(benchwright.__file__).parent
 QUICK = ("python", "javascript", "typescript")
-"""Languages that take little time. `generate codebenchgen --replay examples` makes all of them again."""
+"""Languages that take little time. `generate codebenchgen --replay examples` replays all of them."""
 PERMISSIVE = {"MIT", "BSD-3-Clause", "Apache-2.0", "ISC"}
 
 
-def lines(file: Path, only: set[str]) -> dict[str, str]:
+def lines(file: Path, only: str) -> dict[str, str]:
     found = {json.loads(line)["id"]: line for line in file.read_text().splitlines()}
-    return {name: line for name, line in found.items() if json.loads(line)["language"] in only}
+    return {name: line for name, line in found.items() if json.loads(line)["language"] == only}
 
 
 def compared(line: str, same: set[str]) -> str:
@@ -35,13 +36,13 @@ def compared(line: str, same: set[str]) -> str:
     return json.dumps(row)
 
 
-def replayed(name: str, folder: Path, only: set[str]) -> None:
-    done = command("generate", "codebenchgen", "--replay", name, "--only", ",".join(sorted(only)), "--out", folder)
+def replayed(name: str, folder: Path, only: str) -> None:
+    done = command("generate", "codebenchgen", "--replay", name, "--only", only, "--out", folder)
     if "package index" in done.stderr:
         pytest.skip(f"package index unreachable: {done.stderr.splitlines()[-1]}")
     assert done.returncode == 0, done.stderr
     recorded = json.loads((PACKAGE / "recordings" / name / "toolchains.json").read_text())
-    same = {each for each, version in toolchain_versions(only).items() if version == recorded[each]}
+    same = {each for each, version in toolchain_versions([only]).items() if version == recorded[each]}
     made = lines(folder / "problems.jsonl", only)
     kept = lines(PACKAGE / "benchmarks" / name / "problems.jsonl", only)
     assert {name: compared(line, same) for name, line in made.items()} == {
@@ -49,19 +50,15 @@ def replayed(name: str, folder: Path, only: set[str]) -> None:
     }
 
 
+@pytest.mark.language(name="python")
 def test_the_tutorial_comes_out_the_same(tmp_path: Path) -> None:
-    replayed("tutorial", tmp_path / "job", {"python"})
+    replayed("tutorial", tmp_path / "job", "python")
 
 
-def test_the_examples_come_out_the_same(
-    tmp_path: Path, wanted_languages: frozenset[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("language", [in_language(name) for name in QUICK])
+def test_the_examples_come_out_the_same(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
-    here = {name for name, version in toolchain_versions(QUICK).items() if version != "missing"}
-    here &= wanted_languages or set(QUICK)
-    if not here:
-        pytest.skip("toolchain missing")
-    replayed("examples", tmp_path / "job", here)
+    replayed("examples", tmp_path / "job", language)
 
 
 def test_the_small_model_is_seen_through(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.jobs import Store
 
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="privileges missing: only root can become another user")
+pytestmark = pytest.mark.root
 
 
 @pytest.fixture

@@ -6,11 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Protocol
 
-import pytest
-
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Judgement, Question, judge_tests
-from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
 
 
@@ -24,19 +20,8 @@ class Pair(Protocol):
     def tests(self) -> str: ...
 
 
-def need_language(language: str, wanted: frozenset[str]) -> None:
-    """Skip where the language is not wanted, or not here."""
-    if wanted and language not in wanted:
-        pytest.skip("narrowed by --langs")
-    try:
-        find_toolchain(find_language(language))
-    except ToolchainMissing as error:
-        pytest.skip(f"toolchain missing: {error}")
-
-
-def judge_cases(language: str, cases: Mapping[str, Pair], wanted: frozenset[str]) -> dict[str, Judgement]:
+def judge_cases(language: str, cases: Mapping[str, Pair]) -> dict[str, Judgement]:
     """The judgement of each case, without a plan."""
-    need_language(language, wanted)
 
     async def judge_all() -> list[Judgement]:
         async with LocalSandbox() as sandbox:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.judge.cases import need_language
+from tests.conftest import in_language
 from tests.judge.test_target_coverage import measure
 
 
@@ -273,9 +273,8 @@ CASES["typescript"] = msgspec.structs.replace(
 )
 
 
-@pytest.mark.parametrize("language", CASES)
-def test_missed_branches(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in CASES])
+def test_missed_branches(language: str) -> None:
     case = CASES[language]
     found = measure(language, case.tests, case.solution)
     assert found is not None
@@ -284,9 +283,9 @@ def test_missed_branches(language: str, wanted_languages: frozenset[str]) -> Non
     assert found.branches_covered == case.branches - len(case.missed_branches)
 
 
-def test_what_the_compiler_evaluates(wanted_languages: frozenset[str]) -> None:
+@pytest.mark.language(name="cpp")
+def test_what_the_compiler_evaluates() -> None:
     """Marks must not stand in its way, also in constants, templates and patterns."""
-    need_language("cpp", wanted_languages)
     solution = """template <int N> constexpr int fact() { if constexpr (N > 1) return fact<N - 1>() * N; return 1; }
 constexpr int square(int n) { for (int i = 0; i < 3; i++) n += i > 1 ? 1 : 0; return n * n; }
 static_assert(square(2) == 9);
@@ -386,9 +385,8 @@ fn f() {
 }
 
 
-@pytest.mark.parametrize("language", MISCHIEF)
-def test_none_or_the_truth(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in MISCHIEF])
+def test_none_or_the_truth(language: str) -> None:
     case = MISCHIEF[language]
     assert measure(language, case.tests, case.writes) is None
     assert measure(language, case.tests, case.killed) is None

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
 from benchwright.judge.calibrate import describe
-from benchwright.languages import find_language, find_toolchain, languages
+from benchwright.judge.plan import CanarySite
+from benchwright.languages import find_language, languages
 from benchwright.languages.join import can_join
 from benchwright.sandbox import Limits, LocalSandbox
+from tests.conftest import ParameterSet, in_language
 
 HERE = Path(__file__).parent
 LANGUAGES = [name for name in sorted(languages()) if (HERE / "corpus" / name).is_dir()]
@@ -34,7 +35,6 @@ _COMMENT = re.compile(r"""\s*(?:#|'|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))
 _FIELD = re.compile(r"(hack|verdict|control): *(.*)")
 
 Kind = Literal["hacks", "controls"]
-ResultsOf = Callable[[str], "Results"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,16 +112,16 @@ async def judge_all(language: str) -> Results:
         plan = await calibrate(sandbox, question, problem(language, "reference"))
         if isinstance(plan, Defect):
             return Results(plan=plan, judgements={})
-        question = msgspec.structs.replace(question, plan=plan)
 
-        # What convicts a right solution is hardly ever one site alone, and each is a build.
-        shorter = msgspec.structs.replace(question, plan=msgspec.structs.replace(plan, sites=plan.sites[:2]))
-
-        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
-            asked = question if entry.kind == "hacks" else shorter
+        async def judge(entry: Entry, sites: tuple[CanarySite, ...]) -> tuple[tuple[Kind, str], Judgement]:
+            asked = msgspec.structs.replace(question, plan=msgspec.structs.replace(plan, sites=sites))
             return (entry.kind, entry.name), await judge_tests(sandbox, asked, entry.text, canary=True)
 
-        judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
+        hacks = [judge(entry, plan.sites) for entry in HACKS if entry.language == language]
+        # Each site is a build, and what convicts a right solution is hardly ever one site alone: controls take turns.
+        turns = itertools.cycle(plan.sites)
+        controls = [judge(entry, (next(turns),)) for entry in CONTROLS if entry.language == language]
+        judged = await asyncio.gather(*hacks, *controls)
     return Results(plan=plan, judgements=dict(judged))
 
 
@@ -130,63 +130,50 @@ def results(language: str) -> Results:
     return asyncio.run(judge_all(language))
 
 
-@pytest.fixture
-def results_of(wanted_languages: frozenset[str]) -> ResultsOf:
-    """The results of a language, if it is wanted and can be judged here."""
-
-    def checked(language: str) -> Results:
-        if wanted_languages and language not in wanted_languages:
-            pytest.skip("narrowed by --langs")
-        try:
-            find_toolchain(find_language(language))
-        except ToolchainMissing as error:
-            pytest.skip(f"toolchain missing: {error}")
-        return results(language)
-
-    return checked
-
-
-def judgement_of(results_of: ResultsOf, entry: Entry) -> Judgement:
-    found = results_of(entry.language)
+def judgement_of(entry: Entry) -> Judgement:
+    found = results(entry.language)
     assert isinstance(found.plan, TestPlan), f"{found.plan.reason}: {found.plan.detail}"
     return found.judgements[entry.kind, entry.name]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_toy_problem_calibrates(language: str, results_of: ResultsOf) -> None:
-    plan = results_of(language).plan
+def each(entries: list[Entry]) -> list[ParameterSet]:
+    return [in_language(entry.language, entry, id=entry.id) for entry in entries]
+
+
+@pytest.mark.parametrize("language", [in_language(name) for name in LANGUAGES])
+def test_toy_problem(language: str) -> None:
+    plan = results(language).plan
     assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
     assert plan.sites
 
 
-@pytest.mark.parametrize("entry", HACKS, ids=lambda entry: entry.id)
-def test_a_hack_gets_its_verdict_without_the_canary(entry: Entry, results_of: ResultsOf) -> None:
-    judgement = judgement_of(results_of, entry)
-    without_canary = Verdict.PASSED if judgement.canary else judgement.verdict
-    assert without_canary == entry.says["verdict"], f"{describe(judgement)}\n{entry.says['hack']}"
-
-
-@pytest.mark.parametrize("entry", HACKS, ids=lambda entry: entry.id)
-def test_no_hack_passes_with_the_canary(entry: Entry, results_of: ResultsOf) -> None:
-    judgement = judgement_of(results_of, entry)
+@pytest.mark.parametrize("entry", each(HACKS))
+def test_hack(entry: Entry) -> None:
+    """It gets its verdict, and no hack passes with the canary."""
+    judgement = judgement_of(entry)
     stated = Verdict(entry.says["verdict"])
-    expected = Verdict.TAMPERED if stated is Verdict.PASSED else stated
-    assert judgement.verdict is expected, f"{describe(judgement)}\n{entry.says['hack']}"
+    told = f"{describe(judgement)}\n{entry.says['hack']}"
+    without_canary = Verdict.PASSED if judgement.canary else judgement.verdict
+    assert without_canary is stated, told
+    assert judgement.verdict is (Verdict.TAMPERED if stated is Verdict.PASSED else stated), told
 
 
-@pytest.mark.parametrize("entry", CONTROLS, ids=lambda entry: entry.id)
-def test_a_control_passes_with_the_canary(entry: Entry, results_of: ResultsOf) -> None:
-    judgement = judgement_of(results_of, entry)
+@pytest.mark.parametrize("entry", each(CONTROLS))
+def test_control(entry: Entry) -> None:
+    """A right solution passes with the canary."""
+    judgement = judgement_of(entry)
     stderr = judgement.execution.stages[-1].stderr.data[-2000:].decode(errors="replace")
     assert judgement.passed, f"{describe(judgement)}\n{entry.says['control']}\n{stderr}"
     assert judgement.canary
 
 
-@pytest.mark.parametrize("entry", HACKS + CONTROLS, ids=lambda entry: entry.id)
-def test_an_entry_says_what_it_tries(entry: Entry) -> None:
-    assert set(entry.says) == ({"hack", "verdict"} if entry.kind == "hacks" else {"control"})
-    assert all(entry.says.values())
-    assert entry.kind == "controls" or entry.says["verdict"] in list(Verdict)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_entries_say_what_they_try(language: str) -> None:
+    for entry in HACKS + CONTROLS:
+        if entry.language == language:
+            assert set(entry.says) == ({"hack", "verdict"} if entry.kind == "hacks" else {"control"}), entry.name
+            assert all(entry.says.values()), entry.name
+            assert entry.kind == "controls" or entry.says["verdict"] in list(Verdict), entry.name
 
 
 def test_there_are_enough_of_them() -> None:

@@ -9,7 +9,7 @@ import pytest
 from benchwright.judge import Question
 from benchwright.judge.coverage import Coverage, measure_coverage
 from benchwright.sandbox import LocalSandbox
-from tests.judge.cases import need_language
+from tests.conftest import in_language
 
 # In each, line 4 is for negative numbers alone and line 8 for nobody: no test calls `never`.
 SOLUTIONS = {
@@ -102,9 +102,8 @@ def measure(language: str, tests: str, solution: str) -> Coverage | None:
     return asyncio.run(run())
 
 
-@pytest.mark.parametrize("language", SOLUTIONS)
-def test_missed_lines(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in SOLUTIONS])
+def test_missed_lines(language: str) -> None:
     positive, negative = CHECKS[language]
     part = measure(language, checks_of(language, positive), SOLUTIONS[language])
     more = measure(language, checks_of(language, positive + negative), SOLUTIONS[language])
@@ -117,15 +116,15 @@ def test_missed_lines(language: str, wanted_languages: frozenset[str]) -> None:
     assert (more.share or 0) > (part.share or 0) > 0
 
 
-def test_tests_that_fail_are_measured_too(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_tests_that_fail_are_measured_too() -> None:
     found = measure("python", "assert size(3) == 'large'\n", SOLUTIONS["python"])
     assert found is not None
     assert set(found.missed) == {4, 8}
 
 
-def test_threads_and_nested_functions(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_threads_and_nested_functions() -> None:
     solution = """import threading
 def f(out):
     def work():
@@ -141,8 +140,8 @@ def f(out):
     assert found.missed == ()
 
 
-def test_a_solution_cannot_make_us_fail(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_a_solution_cannot_make_us_fail() -> None:
     solution = (
         "import os, atexit\n"
         "def f():\n"
@@ -153,11 +152,11 @@ def test_a_solution_cannot_make_us_fail(wanted_languages: frozenset[str]) -> Non
     assert measure("python", "f()\n", solution) is None
 
 
-def test_none_where_there_is_no_tool(wanted_languages: frozenset[str]) -> None:
-    need_language("perl", wanted_languages)
+@pytest.mark.language(name="perl")
+def test_none_where_there_is_no_tool() -> None:
     assert measure("perl", "die unless f(1) == 1;\n", "sub f { return $_[0]; }\n1;\n") is None
 
 
-def test_none_where_nothing_is_built(wanted_languages: frozenset[str]) -> None:
-    need_language("c", wanted_languages)
+@pytest.mark.language(name="c")
+def test_none_where_nothing_is_built() -> None:
     assert measure("c", "int main() { return f(); }\n", "int f( {\n") is None

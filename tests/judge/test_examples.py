@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,15 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
-from benchwright.languages import find_language, find_toolchain
+from benchwright.languages import find_language
 from benchwright.sandbox import Limits, LocalSandbox
-from tests.conftest import languages_of
+from tests.conftest import in_language
 
 FOLDER = Path(__file__).with_name("examples")
 Outcome = Judgement | Defect
-Plans = dict[tuple[str, str, str], "asyncio.Task[TestPlan | Defect]"]
+Plans = dict[tuple[str, str, str, bool], "asyncio.Task[TestPlan | Defect]"]
 
 
 def examples() -> Iterator[dict[str, Any]]:
@@ -34,11 +34,10 @@ EXAMPLES = list(examples())
 NAMES = [f"{example['language']}: {example['name']}" for example in EXAMPLES]
 
 
-@pytest.fixture(scope="module")
-def outcomes(request: pytest.FixtureRequest) -> dict[str, Outcome]:
-    """All examples of the wanted languages, judged at once: most of the time goes into compilers."""
-    wanted = languages_of(request.config)
-    chosen = [(name, example) for name, example in zip(NAMES, EXAMPLES, strict=True) if is_here(example, wanted)]
+@functools.cache
+def outcomes(language: str) -> dict[str, Outcome]:
+    """All examples of a language, judged at once: most of the time goes into compilers."""
+    chosen = [(name, example) for name, example in zip(NAMES, EXAMPLES, strict=True) if example["language"] == language]
 
     async def judge_all() -> list[Outcome]:
         async with LocalSandbox() as sandbox:
@@ -48,19 +47,13 @@ def outcomes(request: pytest.FixtureRequest) -> dict[str, Outcome]:
     return dict(zip([name for name, _ in chosen], asyncio.run(judge_all()), strict=True))
 
 
-def is_here(example: dict[str, Any], wanted: frozenset[str]) -> bool:
-    try:
-        find_toolchain(find_language(example["language"]))
-    except ToolchainMissing:
-        return False
-    return not wanted or example["language"] in wanted
-
-
-def plan_of(sandbox: LocalSandbox, question: Question, reference: str, plans: Plans) -> asyncio.Task[TestPlan | Defect]:
-    """Made once for all examples that share their tests."""
-    key = (question.language, question.tests, reference)
+def plan_of(
+    sandbox: LocalSandbox, question: Question, reference: str, canary: bool, plans: Plans
+) -> asyncio.Task[TestPlan | Defect]:
+    """Made once for all examples that share their tests; with all canary sites only where a canary will use them."""
+    key = (question.language, question.tests, reference, canary)
     if key not in plans:
-        plans[key] = asyncio.ensure_future(calibrate(sandbox, question, reference))
+        plans[key] = asyncio.ensure_future(calibrate(sandbox, question, reference, thorough=canary))
     return plans[key]
 
 
@@ -68,23 +61,22 @@ async def judge(sandbox: LocalSandbox, example: dict[str, Any], plans: Plans) ->
     language = find_language(example["language"])
     limits = msgspec.structs.replace(Limits(), **{**language.limits, **example.get("limits", {})})
     question = Question(language=language.id, tests=example["tests"])
+    canary = example.get("canary", False)
     if example["reference"]:
-        plan = await plan_of(sandbox, question, example["reference"], plans)
+        plan = await plan_of(sandbox, question, example["reference"], canary, plans)
         if isinstance(plan, Defect):
             return plan
         question = msgspec.structs.replace(question, plan=plan)
     question = msgspec.structs.replace(question, limits=limits)
-    return await judge_tests(sandbox, question, example["solution"], canary=example.get("canary", False))
+    return await judge_tests(sandbox, question, example["solution"], canary=canary)
 
 
-@pytest.mark.parametrize(("name", "example"), list(zip(NAMES, EXAMPLES, strict=True)), ids=NAMES)
-def test_example(
-    name: str, example: dict[str, Any], outcomes: dict[str, Outcome], wanted_languages: frozenset[str]
-) -> None:
-    if name not in outcomes:
-        narrowed = wanted_languages and example["language"] not in wanted_languages
-        pytest.skip("narrowed by --langs" if narrowed else f"toolchain missing: {example['language']}")
-    outcome = outcomes[name]
+EACH = [in_language(example["language"], name, example, id=name) for name, example in zip(NAMES, EXAMPLES, strict=True)]
+
+
+@pytest.mark.parametrize(("name", "example"), EACH)
+def test_example(name: str, example: dict[str, Any]) -> None:
+    outcome = outcomes(example["language"])[name]
     if isinstance(outcome, Defect):
         assert outcome.reason == example.get("defect"), outcome.detail
         return

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Question, Verdict, judge_tests
 from benchwright.judge.check import CheckedProblem, check_problem
-from benchwright.languages import find_language, find_toolchain
+from benchwright.languages import find_language
 from benchwright.problems import Problem, read_problems
 from benchwright.sandbox import LocalSandbox
+from tests.conftest import in_language
 
 UNITTEST = """\
 import unittest
@@ -119,17 +119,8 @@ COMPLETIONS = {
 }
 
 
-@pytest.mark.parametrize("language", COMPLETIONS)
-def test_a_completion_is_judged_by_tests_that_follow_it(
-    tmp_path: Path, language: str, wanted_languages: frozenset[str]
-) -> None:
-    known = find_language(language)
-    if wanted_languages and known.id not in wanted_languages:
-        pytest.skip("narrowed by --langs")
-    try:
-        find_toolchain(known)
-    except ToolchainMissing as error:
-        pytest.skip(f"toolchain missing: {error}")
+@pytest.mark.parametrize("language", [in_language(find_language(name).id, name) for name in COMPLETIONS])
+def test_a_completion_is_judged_by_tests_that_follow_it(tmp_path: Path, language: str) -> None:
     prompt, completion, tests = COMPLETIONS[language]
     row = {"name": "twice", "language": language, "prompt": prompt, "tests": tests, "stop_tokens": []}
     problem = read(tmp_path, row)

@@ -5,22 +5,21 @@ from __future__ import annotations
 import asyncio
 import functools
 import re
-from collections.abc import Callable
 
 import msgspec
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
 from benchwright.judge.calibrate import describe
 from benchwright.judge.circumstances import circumstances
 from benchwright.judge.stub import stub_of
 from benchwright.judge.tests import judge_often
-from benchwright.languages import find_language, find_toolchain, languages
+from benchwright.languages import find_language, languages
 from benchwright.sandbox import LocalSandbox
+from tests.conftest import in_language
 
 LANGUAGES = sorted(languages())
-ResultsOf = Callable[[str], "Results"]
+EACH = [in_language(name) for name in LANGUAGES]
 
 CASES = (("3 4 5", "6", "3 7 5"), ("10 -4 2", "5", "10 -4 -2"), ("5 5 5", "5", "5 10 5"))
 STYLES = {
@@ -74,7 +73,7 @@ async def judge_all(language_id: str) -> Results:
     printing = Question(language=language_id, tests=inputs)
     checking = Question(language=language_id, tests=tests)
     async with LocalSandbox() as sandbox:
-        plan = await calibrate(sandbox, checking, solution)
+        plan = await calibrate(sandbox, checking, solution, thorough=False)
         printed = await judge_often(sandbox, printing, solution, circumstances(3))
         judged = await asyncio.gather(*(judge_tests(sandbox, checking, text) for text in wrong.values()))
     return Results(inputs=tuple(printed), plan=plan, wrong=dict(zip(wrong, judged, strict=True)))
@@ -85,39 +84,23 @@ def results(language: str) -> Results:
     return asyncio.run(judge_all(language))
 
 
-@pytest.fixture
-def results_of(wanted_languages: frozenset[str]) -> ResultsOf:
-    """The results of a language, if it is wanted and can be judged here."""
-
-    def checked(language: str) -> Results:
-        if wanted_languages and language not in wanted_languages:
-            pytest.skip("narrowed by --langs")
-        try:
-            find_toolchain(find_language(language))
-        except ToolchainMissing as error:
-            pytest.skip(f"toolchain missing: {error}")
-        return results(language)
-
-    return checked
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_inputs_print_the_same_each_time(language: str, results_of: ResultsOf) -> None:
-    for judgement in results_of(language).inputs:
+@pytest.mark.parametrize("language", EACH)
+def test_the_inputs_print_the_same_each_time(language: str) -> None:
+    for judgement in results(language).inputs:
         assert judgement.passed, describe(judgement)
         assert judgement.execution.stages[-1].stdout.data.decode() == expected_output(language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tests_calibrate(language: str, results_of: ResultsOf) -> None:
-    plan = results_of(language).plan
+@pytest.mark.parametrize("language", EACH)
+def test_the_tests_calibrate(language: str) -> None:
+    plan = results(language).plan
     assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
     assert plan.sites
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_wrong_solutions_do_not_pass(language: str, results_of: ResultsOf) -> None:
-    wrong = results_of(language).wrong
+@pytest.mark.parametrize("language", EACH)
+def test_wrong_solutions_do_not_pass(language: str) -> None:
+    wrong = results(language).wrong
     assert wrong["comparison"].verdict is Verdict.WRONG_ANSWER, describe(wrong["comparison"])
     assert {name: describe(judgement) for name, judgement in wrong.items() if judgement.passed} == {}
 

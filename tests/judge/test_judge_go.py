@@ -9,7 +9,9 @@ import pytest
 
 from benchwright.judge import Defect, Judgement, Question, calibrate, judge_tests
 from benchwright.sandbox import Execution, LocalSandbox, Program
-from tests.judge.cases import judge_cases, need_language, place_of
+from tests.judge.cases import judge_cases, place_of
+
+pytestmark = pytest.mark.language(name="go")
 
 RIGHT = "package main\n\nfunc Add(a, b int) int { return a + b }\n"
 WRONG = "package main\n\nfunc Add(a, b int) int { return a - b }\n"
@@ -223,8 +225,8 @@ CASES = {
 
 
 @pytest.fixture(scope="module")
-def judgements(wanted_languages: frozenset[str]) -> dict[str, Judgement]:
-    return judge_cases("go", CASES, wanted_languages)
+def judgements() -> dict[str, Judgement]:
+    return judge_cases("go", CASES)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -259,9 +261,7 @@ def test_diagnostics_name_the_parts_and_their_lines(judgements: dict[str, Judgem
 
 
 @pytest.mark.parametrize("tests", [MAIN, UNITS, FRAMEWORK], ids=["main", "units", "framework"])
-def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: frozenset[str]) -> None:
-    need_language("go", wanted_languages)
-
+def test_a_changed_value_makes_the_reference_fail(tests: str) -> None:
     async def calibrated() -> Judgement | Defect:
         async with LocalSandbox() as sandbox:
             plan = await calibrate(sandbox, Question(language="go", tests=tests), RIGHT)
@@ -275,8 +275,7 @@ def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: 
     assert {run.verdict for run in judgement.canary} == {"wrong_answer"}
 
 
-def test_a_plain_program_of_several_files(wanted_languages: frozenset[str]) -> None:
-    need_language("go", wanted_languages)
+def test_a_plain_program_of_several_files() -> None:
     files = {
         "main.go": b"package main\n\nfunc main() { println(Add(1, 2), len(more)) }\n",
         "add.go": RIGHT.encode(),

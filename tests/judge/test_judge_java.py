@@ -9,7 +9,9 @@ import pytest
 
 from benchwright.judge import Judgement, judge_plain
 from benchwright.sandbox import LocalSandbox, Program
-from tests.judge.cases import judge_cases, need_language, place_of
+from tests.judge.cases import judge_cases, place_of
+
+pytestmark = pytest.mark.language(name="java")
 
 RIGHT = "public class Sum {\n    public static int add(int a, int b) {\n        return a + b;\n    }\n}\n"
 WRONG = RIGHT.replace("a + b", "a - b")
@@ -297,8 +299,8 @@ CASES = {
 
 
 @pytest.fixture(scope="module")
-def judgements(wanted_languages: frozenset[str]) -> dict[str, Judgement]:
-    return judge_cases("java", CASES, wanted_languages)
+def judgements() -> dict[str, Judgement]:
+    return judge_cases("java", CASES)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -322,8 +324,7 @@ def test_stack_trace_has_only_frames_of_the_two_texts(judgements: dict[str, Judg
     ]
 
 
-def test_plain_programs_may_name_their_class_as_they_like(wanted_languages: frozenset[str]) -> None:
-    need_language("java", wanted_languages)
+def test_plain_programs_may_name_their_class_as_they_like() -> None:
     text = b"class Other { }\npublic class Foo { public static void main(String... a) { System.out.print(a.length); } }"
 
     async def run() -> Judgement:

@@ -9,7 +9,9 @@ import pytest
 
 from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
 from benchwright.sandbox import LocalSandbox
-from tests.judge.cases import judge_cases, need_language, place_of
+from tests.judge.cases import judge_cases, place_of
+
+pytestmark = pytest.mark.language(name="javascript")
 
 RIGHT = "const assert = require('assert');\nfunction add(a, b) { assert(true); return a + b; }\n"
 WRONG = "function add(a, b) { return a - b; }\n"
@@ -220,8 +222,8 @@ CASES = {
 
 
 @pytest.fixture(scope="module")
-def judgements(wanted_languages: frozenset[str]) -> dict[str, Judgement]:
-    return judge_cases("javascript", CASES, wanted_languages)
+def judgements() -> dict[str, Judgement]:
+    return judge_cases("javascript", CASES)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -248,8 +250,7 @@ def test_the_reason_is_told_where_the_tests_end_with_a_status(judgements: dict[s
 
 
 @pytest.mark.parametrize("tests", [SYNC, ASYNC, SILENT, THROWS, MODULE, FRAMEWORK])
-def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: frozenset[str]) -> None:
-    need_language("javascript", wanted_languages)
+def test_a_changed_value_makes_the_reference_fail(tests: str) -> None:
     plan, judgement = asyncio.run(calibrated(tests, RIGHT))
     assert judgement.passed
     assert {run.verdict for run in judgement.canary} == {"wrong_answer"}
@@ -272,8 +273,7 @@ def test_a_changed_value_makes_the_reference_fail(tests: str, wanted_languages: 
     ],
     ids=["promise", "caller"],
 )
-def test_what_only_the_canary_finds(solution: str, tests: str, wanted_languages: frozenset[str]) -> None:
-    need_language("javascript", wanted_languages)
+def test_what_only_the_canary_finds(solution: str, tests: str) -> None:
     _, judgement = asyncio.run(calibrated(tests, solution))
     assert judgement.verdict == "tampered", judgement
     assert judgement.reason.startswith("passes with line")

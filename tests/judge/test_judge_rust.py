@@ -6,11 +6,12 @@ import asyncio
 
 import pytest
 
-from benchwright.errors import ToolchainMissing
 from benchwright.judge import Question, judge_tests
 from benchwright.judge.calibrate import describe
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
+
+pytestmark = pytest.mark.language(name="rust")
 
 SOLUTION = """
 use itertools::Itertools;
@@ -47,14 +48,8 @@ fn test_serde() {
 
 
 @pytest.fixture(autouse=True)
-def need_crates(wanted_languages: frozenset[str]) -> None:
-    if wanted_languages and "rust" not in wanted_languages:
-        pytest.skip("narrowed by --langs")
-    try:
-        found = find_toolchain(find_language("rust")).files
-    except ToolchainMissing as error:
-        pytest.skip(f"toolchain missing: {error}")
-    if "crates" not in found:
+def need_crates() -> None:
+    if "crates" not in find_toolchain(find_language("rust")).files:
         pytest.skip("toolchain missing: the crates of Rust")
 
 

@@ -13,7 +13,7 @@ from benchwright.languages import find_language
 from benchwright.languages.installers import lacking
 from benchwright.sandbox import LocalSandbox
 from benchwright.sandbox.environment import load_environment
-from tests.judge.cases import need_language
+from tests.conftest import in_language
 
 
 class Library(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,10 +68,9 @@ LIBRARIES = {
 }
 
 
-@pytest.mark.parametrize("name", LIBRARIES)
-def test_library(name: str, wanted_languages: frozenset[str]) -> None:
+@pytest.mark.parametrize("name", [in_language(case.language, name) for name, case in LIBRARIES.items()])
+def test_library(name: str) -> None:
     case = LIBRARIES[name]
-    need_language(case.language, wanted_languages)
     if missing := lacking(find_language(case.language)):
         pytest.skip(f"toolchain missing: {missing}")
     try:

@@ -14,7 +14,7 @@ from benchwright.judge.mutation import MutationScore, measure_mutation, proposed
 from benchwright.languages import find_language
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
-from tests.judge.cases import need_language
+from tests.conftest import in_language
 
 SOLUTIONS = {
     "python": "def grown(age):\n    return age >= 18\n",
@@ -55,18 +55,16 @@ def measure(question: Question, solution: str, mutants: list[Mutant] | None = No
     return asyncio.run(run())
 
 
-@pytest.mark.parametrize("language", SOLUTIONS)
-def test_strong_tests_kill_all(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in SOLUTIONS])
+def test_strong_tests_kill_all(language: str) -> None:
     score = measure(Question(language=language, tests=checks_of(language, [18, 30], [17, 3])), SOLUTIONS[language])
     assert score.survivors == ()
     assert score.tried == score.killed >= 3
     assert score.share == 1.0
 
 
-@pytest.mark.parametrize("language", SOLUTIONS)
-def test_weak_tests_leave_the_boundary(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in SOLUTIONS])
+def test_weak_tests_leave_the_boundary(language: str) -> None:
     score = measure(Question(language=language, tests=checks_of(language, [30], [3])), SOLUTIONS[language])
     changes = {(mutant.before, mutant.after) for mutant in score.survivors}
     comparison = ("-ge", "-gt") if language == "shell" else (">=", ">")
@@ -74,8 +72,8 @@ def test_weak_tests_leave_the_boundary(language: str, wanted_languages: frozense
     assert score.killed == score.tried - 3
 
 
-def test_no_end_is_found_soon(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_no_end_is_found_soon() -> None:
     solution = "def f(n):\n    while n > 0:\n        n -= 1\n    return n\n"
     endless = proposed_mutants([solution.replace("n -= 1", "pass")])
     began = time.monotonic()
@@ -85,8 +83,8 @@ def test_no_end_is_found_soon(wanted_languages: frozenset[str]) -> None:
     assert time.monotonic() - began < 9
 
 
-def test_what_is_no_program_does_not_count(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_what_is_no_program_does_not_count() -> None:
     proposed = proposed_mutants(["def f(:\n", "def f(a):\n    return 2\n", "def f(a):\n    return a\n"])
     score = measure(Question(language="python", tests="assert f(1) == 1\n"), "def f(a):\n    return a * 1\n", proposed)
     assert (score.tried, score.killed, score.invalid) == (2, 1, 1)
@@ -94,16 +92,15 @@ def test_what_is_no_program_does_not_count(wanted_languages: frozenset[str]) -> 
     assert score.share == 0.5
 
 
-def test_survivors_keep_their_order(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_survivors_keep_their_order() -> None:
     proposed = proposed_mutants([f"def f(a):\n    return a  # {n}\n" for n in range(9)])
     score = measure(Question(language="python", tests="assert f(1) == 1\n"), "def f(a):\n    return a\n", proposed)
     assert score.survivors == tuple(proposed)
 
 
-def test_a_solution_that_fails_measures_nothing(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
-
+@pytest.mark.language(name="python")
+def test_a_solution_that_fails_measures_nothing() -> None:
     async def run() -> MutationScore:
         async with LocalSandbox() as sandbox:
             question = Question(language="python", tests="assert f(1) == 2\n")

@@ -15,7 +15,7 @@ from benchwright.judge import Question
 from benchwright.judge.observe import Seen, observe_tests
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
-from tests.judge.cases import need_language
+from tests.conftest import in_language
 
 QUIET = (
     "python",
@@ -44,9 +44,8 @@ def observe(language: str, solution: str, tests: str, **options: Any) -> Seen:
     return asyncio.run(run())
 
 
-@pytest.mark.parametrize("language", QUIET)
-def test_nothing_is_seen_of_the_runtime_and_the_driver(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in QUIET])
+def test_nothing_is_seen_of_the_runtime_and_the_driver(language: str) -> None:
     example = find_language(language).generation_example
     seen = observe(language, example("solution"), example("tests"), runs=1)
     clock = None if find_language(language).observation.own_clock else False
@@ -55,8 +54,8 @@ def test_nothing_is_seen_of_the_runtime_and_the_driver(language: str, wanted_lan
     assert seen == Seen(passed=True, forks=forks, clock_dependent=clock, random=False, local=False)
 
 
-def test_what_a_solution_does_is_seen(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_what_a_solution_does_is_seen() -> None:
     solution = """
         import ctypes, socket, subprocess
         def act():
@@ -80,8 +79,8 @@ def test_what_a_solution_does_is_seen(wanted_languages: frozenset[str]) -> None:
     assert seen.outside == ("127.0.0.1:53", "192.0.2.1:80")
 
 
-def test_no_more_than_the_usual_is_taken_away(wanted_languages: frozenset[str]) -> None:
-    need_language("awk", wanted_languages)
+@pytest.mark.language(name="awk")
+def test_no_more_than_the_usual_is_taken_away() -> None:
     solution = 'function act() { return system("exec rm -f nothing") }\n'
     seen = observe("awk", solution, "BEGIN { if (act() != 0) exit 1 }\n", runs=1)
     assert seen.forks == 1
@@ -117,17 +116,16 @@ AT_A_DATE = {
 }
 
 
-@pytest.mark.parametrize("language", AT_A_DATE)
-def test_tests_that_depend_on_the_date_are_told(language: str, wanted_languages: frozenset[str]) -> None:
-    need_language(language, wanted_languages)
+@pytest.mark.parametrize("language", [in_language(name) for name in AT_A_DATE])
+def test_tests_that_depend_on_the_date_are_told(language: str) -> None:
     solution, tests = AT_A_DATE[language]
     seen = observe(language, solution, tests.replace("{now}", str(int(time.time()))), runs=1)
     assert (seen.passed, seen.clock_dependent, seen.random, seen.local) == (True, True, False, False)
     assert seen.failures
 
 
-def test_a_solution_that_only_measures_time_does_not_depend_on_it(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_a_solution_that_only_measures_time_does_not_depend_on_it() -> None:
     solution = """
         import time
         def elapsed():
@@ -149,8 +147,8 @@ def order_with_seed_0() -> list[str]:
     return subprocess.check_output([python, "-c", f"print(*set({WORDS}))"], env=env, text=True).split()
 
 
-def test_a_solution_that_depends_on_hash_seeds_is_told(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_a_solution_that_depends_on_hash_seeds_is_told() -> None:
     solution = "def ordered(words):\n    return list(set(words))\n"
     seen = observe("python", solution, f"assert ordered({WORDS}) == {order_with_seed_0()}\n")
     assert (seen.passed, seen.random, seen.clock_dependent, seen.local) == (True, True, None, None)
@@ -158,19 +156,19 @@ def test_a_solution_that_depends_on_hash_seeds_is_told(wanted_languages: frozens
     assert (steady.passed, steady.random, steady.clock_dependent, steady.local) == (True, False, False, False)
 
 
-def test_a_solution_that_depends_on_its_place_is_told(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_a_solution_that_depends_on_its_place_is_told() -> None:
     solution = "import time\ndef hour():\n    return time.localtime(0).tm_hour\n"
     seen = observe("python", solution, "assert hour() == 0\n")
     assert (seen.passed, seen.local, seen.clock_dependent, seen.random) == (True, True, False, False)
 
 
 @pytest.mark.parametrize("solution", ["def f():\n    return 2\n", "def f(:\n"])
-def test_nothing_is_known_of_what_never_passes(solution: str, wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+@pytest.mark.language(name="python")
+def test_nothing_is_known_of_what_never_passes(solution: str) -> None:
     assert observe("python", solution, "assert f() == 1\n", runs=1) == Seen(passed=False)
 
 
-def test_what_is_not_built_did_nothing(wanted_languages: frozenset[str]) -> None:
-    need_language("cpp", wanted_languages)
+@pytest.mark.language(name="cpp")
+def test_what_is_not_built_did_nothing() -> None:
     assert observe("cpp", "int f( {\n", "int main() { return f(); }\n", runs=1) == Seen(passed=False)

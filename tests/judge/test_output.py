@@ -205,6 +205,8 @@ sys.exit(0 if a + b == int(open("input").read()) else 1 if a >= 0 else 3)
 """
 
 
+@pytest.mark.language(name="cpp")
+@pytest.mark.language(name="shell")
 def test_programs_for_real() -> None:
     async def run() -> dict[str, Judgement]:
         async with LocalSandbox() as sandbox:

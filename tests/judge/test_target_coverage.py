@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from benchwright.judge import Question
 from benchwright.judge.target_coverage import TargetCoverage, measure_target, merged
 from benchwright.sandbox import LocalSandbox
-from tests.judge.cases import need_language
+
+pytestmark = pytest.mark.language(name="python")
 
 
 def measure(language: str, tests: str, solution: str, within: tuple[int, int] | None = None) -> TargetCoverage | None:
@@ -61,8 +64,7 @@ def values(items):
 """
 
 
-def test_python_branches(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+def test_python_branches() -> None:
     found = measure("python", "assert sort_of(2, []) == 'two'\n", PYTHON, (5, 35))
     assert found is not None
     assert found.missed == (7, 9, 11, 12, 13, 15, 16, 19, 26, 27, 34)
@@ -74,8 +76,7 @@ def test_python_branches(wanted_languages: frozenset[str]) -> None:
     assert found.branch_share == 7 / 16
 
 
-def test_two_test_sets_together(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+def test_two_test_sets_together() -> None:
     one = measure("python", "assert sort_of(2, []) == 'two'\n", PYTHON, (5, 35))
     other = measure(
         "python", "assert sort_of(-2, []) == 'negative'\nassert sort_of(11, []) == 'one'\n", PYTHON, (5, 35)
@@ -89,8 +90,7 @@ def test_two_test_sets_together(wanted_languages: frozenset[str]) -> None:
     assert merged([one]) == one
 
 
-def test_python_generators_and_exceptions(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+def test_python_generators_and_exceptions() -> None:
     sending = "g = values([0, 1])\nnext(g)\nassert g.send(True) == 1\nassert next(g) is None\n"
     found = measure("python", sending, PYTHON, (36, 40))
     assert found is not None
@@ -102,15 +102,13 @@ def test_python_generators_and_exceptions(wanted_languages: frozenset[str]) -> N
     assert raised.missed_branches == ((2, 0), (2, 1))
 
 
-def test_fallen_off_the_end(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+def test_fallen_off_the_end() -> None:
     found = measure("python", "assert before(0) is None\n", PYTHON, (1, 3))
     assert found is not None
     assert (found.lines, found.missed, found.branches, found.missed_branches) == (3, (3,), 2, ((2, 0),))
 
 
-def test_a_python_solution_that_meddles(wanted_languages: frozenset[str]) -> None:
-    need_language("python", wanted_languages)
+def test_a_python_solution_that_meddles() -> None:
     written = (
         "import atexit\n@atexit.register\ndef end():\n    open('benchwright_coverage.json', 'w').write('[[1], [1]')\n"
     )

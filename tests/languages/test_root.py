@@ -16,6 +16,8 @@ from benchwright.languages.load import load
 from benchwright.languages.prepare import prepared_folder
 from benchwright.sandbox.root import root_blob
 
+pytestmark = pytest.mark.language(name="c")
+
 TOOL = r"""
 #include <stdio.h>
 

@@ -174,7 +174,8 @@ def test_a_flood_of_output_ends_nothing(text: str) -> None:
         assert classify("runtime_error", "exit code 1", "", text * 300_000, language=language) == "runtime"
 
 
-def test_the_judge_s_own_words(wanted_languages: frozenset[str]) -> None:
+@pytest.mark.language(name="python")
+def test_the_judge_s_own_words() -> None:
     """From a wrong solution to its class, with nothing recorded in between."""
     tests = "assert double(2) == 4\n"
     cases: dict[str, Case] = {
@@ -184,6 +185,6 @@ def test_the_judge_s_own_words(wanted_languages: frozenset[str]) -> None:
         FailureClass.RUNTIME: Case(solution="def double(n): return n / 0\n", tests=tests),
         FailureClass.WRONG_ANSWER: Case(solution="def double(n): return n\n", tests=tests),
     }
-    for expected, judgement in judge_cases("python", cases, wanted_languages).items():
+    for expected, judgement in judge_cases("python", cases).items():
         stderr = judgement.execution.runs[0].stderr.data.decode()
         assert classify(judgement.verdict, judgement.reason, judgement.message, stderr, language="python") == expected

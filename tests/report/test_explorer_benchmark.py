@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.report.explorer import Exploring, exploring, write_jobs, write_report
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from benchwright.metrics.compare import compare
 from benchwright.metrics.outcome import Options
 from tests.report.explorer import Exploring, exploring, outcomes_of, write_jobs, write_report
+
+pytestmark = pytest.mark.browser
 
 
 def quarters(tab: Exploring) -> Locator:

@@ -16,6 +16,8 @@ from benchwright.problems import Problem
 from tests.browser import tab
 from tests.report.answered import Answered, ProblemTab, evaluation, site
 
+pytestmark = pytest.mark.browser
+
 MARKUP = '<img src=x onerror="window.hit=1"><script>window.hit=1;alert(1)</script></script>&lt;b&gt;'
 LINKS = (
     "[one](javascript:alert(1)) [two](data:text/html,<script>alert(1)</script>) <javascript:alert(2)> "

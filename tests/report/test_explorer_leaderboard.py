@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import msgspec
+import pytest
 from playwright.sync_api import Browser, expect
 
 from benchwright.metrics.compare import compare, mcnemar
@@ -15,6 +16,8 @@ from benchwright.report.site.encode import data_file
 from benchwright.report.site.explorer import Explorer
 from benchwright.report.site.records import Site
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_jobs
+
+pytestmark = pytest.mark.browser
 
 
 def passes(tab: Exploring, name: str, percent: str) -> None:

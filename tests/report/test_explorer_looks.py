@@ -13,6 +13,8 @@ from benchwright.judge.verdict import Verdict
 from tests.report.explorer import Exploring, exploring, write_report
 from tests.report.made_jobs import job_of, problem
 
+pytestmark = pytest.mark.browser
+
 WIDTHS = (1366, 390)
 VIEWS = (
     "leaderboard",

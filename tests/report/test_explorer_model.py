@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from benchwright.judge.verdict import Verdict
@@ -11,6 +12,8 @@ from benchwright.metrics.outcome import Options
 from benchwright.metrics.pass_at_k import measure
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_report
 from tests.report.made_jobs import job_of
+
+pytestmark = pytest.mark.browser
 
 
 def fact(tab: Exploring, name: str) -> Locator:

@@ -14,6 +14,8 @@ from benchwright.problems import Case, Problem
 from tests.browser import tab
 from tests.report.answered import Answered, ProblemTab, evaluation, site
 
+pytestmark = pytest.mark.browser
+
 WRONG = "def double(number):\n    return number + 2\n"
 RIGHT = "def double(number):\n    return number * 2\n"
 TESTS = "def test():\n    assert double(2) == 4\n    assert double(3) == 6\n"

@@ -71,12 +71,12 @@ def state(home: int | None = None) -> State:
     )
 
 
-def assert_nothing_left(before: State, seconds: float = 5, home: int | None = None) -> None:
+def assert_nothing_left(before: State, seconds: float = 30, home: int | None = None) -> None:
     """The launcher tidies up after it has sent the result, so look until it has."""
     assert_within(lambda: not _difference(before, state(home)), seconds, lambda: _difference(before, state(home)))
 
 
-def assert_gone(processes: Collection[Process], seconds: float = 5) -> None:
+def assert_gone(processes: Collection[Process], seconds: float = 30) -> None:
     """None of them is alive, and no control group of theirs is left."""
     pids = {process.pid for process in processes}
     assert_within(lambda: not alive(processes), seconds, lambda: f"still alive: {alive(processes)}")

@@ -22,15 +22,13 @@ if TYPE_CHECKING:
     from tests.server.process import Server
 
 NOBODY = 65534
-LOCAL_MODES = ("local-privileged", "local-unprivileged")
+LOCAL_MODES = (pytest.param("local-privileged", marks=pytest.mark.root), "local-unprivileged")
 MODES = (*LOCAL_MODES, "remote")
 SECRET_NAME = "ATTACK_SECRET"
 
 
 def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> LocalSandbox:
-    """A sandbox of this mode, or a skip where the machine cannot give it."""
-    if mode == "local-privileged" and os.geteuid() != 0:
-        pytest.skip("needs root")
+    """A sandbox of this mode."""
     user = NOBODY if mode == "local-unprivileged" and os.geteuid() == 0 else None
     return LocalSandbox(concurrency=concurrency, warm=warm, user=user)
 

@@ -41,6 +41,7 @@ def test_death_by_a_signal_of_its_own(bench: Bench, number: signal.Signals) -> N
     assert not stage.succeeded
 
 
+@pytest.mark.language(name="cpp")
 def test_real_segmentation_fault(bench: Bench) -> None:
     stage = bench.stage(cpp("int main() { *(volatile int *)nullptr = 1; }"))
     assert (stage.exit_code, stage.signal) == (None, signal.SIGSEGV)
@@ -105,6 +106,7 @@ NOTES = cpp(
 )
 
 
+@pytest.mark.language(name="cpp")
 def test_runs_see_the_build_and_not_each_other(bench: Bench) -> None:
     execution = bench.run(NOTES)
     assert [stage.stdout.data for stage in execution.runs] == [b"10a", b"10b", b"10c"]
@@ -127,6 +129,7 @@ def test_runs_of_an_interpreted_language_do_not_see_each_other(bench: Bench) -> 
     assert [stage.stdout.data for stage in execution.runs] == [b"False\n"] * 3
 
 
+@pytest.mark.language(name="cpp")
 def test_failing_build_gives_diagnostics_and_no_runs(bench: Bench) -> None:
     execution = bench.run(cpp("int main() { return undeclared; }"))
     assert execution.runs == ()
@@ -144,6 +147,7 @@ def test_failing_build_gives_diagnostics_and_no_runs(bench: Bench) -> None:
         ("memory", Limits(memory_bytes=24 * MIB)),
     ],
 )
+@pytest.mark.language(name="cpp")
 def test_build_limit(bench: Bench, limit: str, limits: Limits) -> None:
     execution = bench.run(cpp(HEAVY_CPP, build_limits=limits))
     assert execution.runs == ()
@@ -152,6 +156,7 @@ def test_build_limit(bench: Bench, limit: str, limits: Limits) -> None:
     assert execution.build.limits_hit == (limit,)
 
 
+@pytest.mark.language(name="cpp")
 def test_limits_of_the_runs_do_not_bound_the_build(bench: Bench) -> None:
     execution = bench.run(cpp(HEAVY_CPP, limits=Limits(cpu_s=0.05)))
     assert execution.build is not None
@@ -159,6 +164,7 @@ def test_limits_of_the_runs_do_not_bound_the_build(bench: Bench) -> None:
     assert [stage.exit_code for stage in execution.runs] == [0]
 
 
+@pytest.mark.language(name="cpp")
 def test_what_the_build_left_does_not_count_as_written_by_the_run(bench: Bench) -> None:
     execution = bench.run(cpp("char large[8 << 20] = {1}; int main() {}", limits=Limits(disk_bytes=4 * MIB)))
     assert execution.build is not None
@@ -187,6 +193,7 @@ def test_names_with_brackets_are_collected(bench: Bench) -> None:
     assert stage.files == {"a[1].txt": b"x"}
 
 
+@pytest.mark.language(name="cpp")
 def test_given_files_survive_a_build_with_little_disk(bench: Bench) -> None:
     source = '#include <cstdio>\nint main() { return fopen("data", "r") == nullptr; }'
     files = {"main.cpp": source.encode(), "data": bytes(2 * MIB)}

@@ -330,6 +330,7 @@ def test_memory_of_a_small_program(bench: Bench) -> None:
     assert 0 < bench.stage(python("")).memory_bytes < 64 * MIB
 
 
+@pytest.mark.language(name="cpp")
 def test_measurements_of_a_build(bench: Bench) -> None:
     build = bench.run(cpp("#include <iostream>\nint main() {}")).build
     assert build is not None

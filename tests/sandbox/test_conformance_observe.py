@@ -131,12 +131,14 @@ def test_forks_are_counted_and_threads_are_not(bench: Bench) -> None:
     assert (seen.forks, len(seen.processes)) == (3, 1)
 
 
+@pytest.mark.language(name="shell")
 def test_processes_of_a_shell_program(bench: Bench) -> None:
     seen = observed(bench, shell("/bin/true; (:); echo builtin", observe=PROCESSES))
     assert seen.processes[1:] == ("/bin/true",)
     assert seen.forks == 2
 
 
+@pytest.mark.language(name="shell")
 def test_first_thousand_processes_are_listed(bench: Bench) -> None:
     seen = observed(bench, shell("for i in {1..1100}; do /bin/true; done", observe=PROCESSES))
     assert (len(seen.processes), seen.forks) == (1000, 1100)
@@ -185,6 +187,7 @@ def test_renamed_file_is_new_at_its_new_place(bench: Bench) -> None:
     assert observed(bench, python(text, files={"old": b"abc"}, observe=FILES)).files_written == {"/workspace/new": 3}
 
 
+@pytest.mark.language(name="cpp")
 def test_what_the_build_left_is_not_written_by_the_run(bench: Bench) -> None:
     program = cpp('#include <fstream>\nint main() { std::ofstream("f") << 12; }', observe=FILES)
     assert observed(bench, program).files_written == {"/workspace/f": 2}

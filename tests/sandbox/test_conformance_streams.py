@@ -205,6 +205,7 @@ def test_arguments_arrive_as_given(bench: Bench) -> None:
     assert tuple(bench.answer(text, runs=(Run(args=ARGUMENTS),))) == ARGUMENTS
 
 
+@pytest.mark.language(name="shell")
 def test_arguments_of_a_shell_program(bench: Bench) -> None:
     program = shell("printf '%s|' $# \"$@\"", runs=(Run(args=ARGUMENTS[:-1]),))
     assert bench.output(program).decode() == "|".join([str(len(ARGUMENTS) - 1), *ARGUMENTS[:-1], ""])
@@ -226,6 +227,7 @@ def test_output_by_path(bench: Bench) -> None:
     assert stage.stderr.data == b"complaint"
 
 
+@pytest.mark.language(name="shell")
 def test_process_substitution(bench: Bench) -> None:
     assert bench.output(shell("cat <(echo one) <(echo two)")) == b"one\ntwo\n"
 

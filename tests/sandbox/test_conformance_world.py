@@ -108,6 +108,7 @@ def test_each_run_hands_back_its_own_files(bench: Bench) -> None:
     assert [dict(stage.files) for stage in execution.runs] == [{"f": b"1"}, {"f": b"2"}]
 
 
+@pytest.mark.language(name="cpp")
 def test_collecting_after_a_build(bench: Bench) -> None:
     execution = bench.run(cpp('#include <fstream>\nint main() { std::ofstream("f") << 1; }', collect=("f", ".program")))
     (stage,) = execution.runs
@@ -143,6 +144,7 @@ def test_environment_of_one_program_does_not_reach_the_next(bench: Bench) -> Non
     assert "LEFT_OVER" not in bench.answer(READ_ENV)
 
 
+@pytest.mark.language(name="shell")
 def test_environment_of_a_shell_program(bench: Bench) -> None:
     lines = bench.output(shell("env -0", env={"SEED": "17"})).decode().split("\0")
     names = {line.partition("=")[0] for line in lines if line}

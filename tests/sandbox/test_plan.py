@@ -15,15 +15,7 @@ from benchwright.sandbox import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.check import check_limits
 from benchwright.sandbox.plan import Plan, plan_program
 from benchwright.sandbox.wire import Flag, entries, pack_files
-from tests.conftest import languages_of
 from tests.sandbox.programs import cpp, python
-
-
-@pytest.fixture(autouse=True)
-def _all_languages(request: pytest.FixtureRequest) -> None:
-    wanted = languages_of(request.config)
-    if wanted and "cpp" in request.node.name and "cpp" not in wanted:
-        pytest.skip("narrowed by --langs: needs cpp")
 
 
 def plan_of(**options: Any) -> Plan:
@@ -53,6 +45,7 @@ def test_python_has_no_build_and_runs_its_main_file() -> None:
     assert {entry.path: entry.content for entry in entries(order.archive)} == {"main.py": b"print(1)", "more": b"m"}
 
 
+@pytest.mark.language(name="cpp")
 def test_cpp_is_built_and_keeps_its_work_folder() -> None:
     plan = plan_program(cpp("int main() {}", keep_bytes=77))
     order = plan.build_order()
@@ -73,6 +66,7 @@ def test_limits_are_the_programs_or_the_languages() -> None:
     assert plan.run_limits == Limits(wall_s=5.0)
 
 
+@pytest.mark.language(name="cpp")
 def test_cpp_build_limits_are_the_programs() -> None:
     order = plan_program(cpp("", build_limits=Limits(wall_s=2))).build_order()
     assert order is not None

@@ -233,12 +233,14 @@ def headers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, ..
 
 
 @pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.language(name="c")
 def test_layout_equals_the_c_structs(headers: dict[str, tuple[int, ...]], name: str) -> None:
     form = LAYOUTS[name]
     assert headers[name] == (form.size,)
     assert [headers[f"{name}.{field}"] for field in FIELDS[name]] == list(layout(form.format))
 
 
+@pytest.mark.language(name="c")
 def test_constants_equal_the_c_enums(headers: dict[str, tuple[int, ...]]) -> None:
     assert {name: headers[name] for name in CONSTANTS} == {name: (value,) for name, value in CONSTANTS.items()}
 

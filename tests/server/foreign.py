@@ -6,10 +6,8 @@ import asyncio
 from typing import Any
 
 import httpx
-import pytest
 
-from benchwright.errors import SandboxError, ToolchainMissing
-from benchwright.languages import find_language, find_toolchain
+from benchwright.errors import SandboxError
 from benchwright.sandbox import Execution, Program, Sandbox
 from tests.server.process import in_process
 
@@ -24,15 +22,6 @@ def ask(path: str, *bodies: Any, sandbox: Sandbox | None = None, **settings: Any
             ]
 
     return asyncio.run(asked())
-
-
-def need(*languages: str) -> None:
-    """Skip where a toolchain is not here."""
-    for language in languages:
-        try:
-            find_toolchain(find_language(language))
-        except ToolchainMissing as error:
-            pytest.skip(f"toolchain missing: {error}")
 
 
 def broken(_: Program) -> Execution:

@@ -116,7 +116,7 @@ async def in_process(
                 await own.aclose()
 
 
-async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for something that is about to happen."""
     deadline = time.monotonic() + seconds
     while not condition():

@@ -143,7 +143,7 @@ def test_a_second_signal_ends_at_once_and_leaves_nothing() -> None:
         start = time.monotonic()
         server.stop()
         assert time.monotonic() - start < 5
-        assert isinstance(request.exception(timeout=10), httpx.TransportError)
+        assert isinstance(request.exception(timeout=60), httpx.TransportError)
         _gone(everything)
 
 

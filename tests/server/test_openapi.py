@@ -88,6 +88,7 @@ def test_examples_match_their_schema(document: dict[str, Any], route: Route) -> 
 @pytest.mark.parametrize(
     "route", [route for route in V1.routes if route.body is not None], ids=lambda route: route.name
 )
+@pytest.mark.language(name="shell")
 def test_whatever_is_sent_is_answered_as_described(
     url: str, schema: schemathesis.BaseSchema, route: Route, mode: GenerationMode
 ) -> None:

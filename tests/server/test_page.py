@@ -15,6 +15,8 @@ from tests.browser import browsing
 from tests.server.browser import Visit, visiting
 from tests.server.process import Server, started
 
+pytestmark = pytest.mark.browser
+
 DOUBLE = "def double(number):\n    return number * 2\n"
 TESTS = (
     "def test_small():\n    assert double(2) == 4\n\n\ndef test_large():\n    assert double(50) == 101, 'too small'\n"
@@ -91,6 +93,7 @@ def test_canary_and_reference(visit: Visit) -> None:
     visit.says("Problem defect")
 
 
+@pytest.mark.language(name="c")
 def test_error_and_build_output(visit: Visit) -> None:
     visit.open().run("raise ValueError('no luck')\n")
     visit.says("Runtime error")
@@ -125,6 +128,7 @@ def _until_running(server: Server, wanted: int) -> None:
         assert time.monotonic() < deadline
 
 
+@pytest.mark.language(name="c")
 def test_language_is_remembered_and_drafts_stay(visit: Visit) -> None:
     visit.open().write("mine = 1\n")
     visit.page.locator("#language").select_option("c")

@@ -12,6 +12,8 @@ from tests.browser import browsing
 from tests.server.browser import Visit, visiting
 from tests.server.process import Server
 
+pytestmark = pytest.mark.browser
+
 MARKUP = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1;alert(1)</script><a href='javascript:alert(1)'>x</a>"
 
 

@@ -12,6 +12,8 @@ from tests.browser import browsing
 from tests.server.browser import visiting
 from tests.server.process import Server
 
+pytestmark = pytest.mark.browser
+
 Scheme = Literal["light", "dark"]
 
 WEAK_TEXTS = """() => {

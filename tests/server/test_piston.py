@@ -12,7 +12,7 @@ from benchwright.sandbox import Execution, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.failures import Overloaded
 from benchwright.server.foreign.semver import satisfies, version_in
-from tests.server.foreign import ask, broken, need
+from tests.server.foreign import ask, broken
 from tests.server.process import Server
 from tests.server.shapes import EXECUTED, RUNTIME, STAGE, check
 
@@ -50,8 +50,9 @@ def test_a_program_with_files_input_and_arguments() -> None:
     assert "compile" not in answer
 
 
+@pytest.mark.language(name="cpp")
+@pytest.mark.language(name="shell")
 def test_how_programs_end() -> None:
-    need("cpp", "bash")
     answers = execute(
         body("bash", "exit 3"),
         body("c++", "#include <csignal>\nint main() { raise(SIGSEGV); }"),

@@ -22,6 +22,8 @@ from playwright.sync_api import expect
 from tests.browser import Tab, browsing, tab
 from tests.server.process import Server, started
 
+pytestmark = pytest.mark.browser
+
 ANSWERER = """
 import os
 
@@ -171,7 +173,7 @@ def test_data_needs_a_token_which_the_page_asks_for(jobs: Path, tmp_path: Path) 
             expect(page.locator("body")).to_have_attribute("data-ready", "yes")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="privileges missing: only root can become another user")
+@pytest.mark.root
 def test_who_may_not_read_the_jobs_is_told_so(tmp_path: Path) -> None:
     from benchwright.errors import UsageError
     from benchwright.server.job_access import check_jobs

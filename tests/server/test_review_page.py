@@ -15,6 +15,8 @@ from tests.server.browser import Visit, visiting
 from tests.server.review import Started, started
 from tests.server.test_page_looks import UNNAMED, WEAK_TEXTS
 
+pytestmark = pytest.mark.browser
+
 MARKUP = (
     "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script><a href='javascript:alert(1)'>x</a>\x1b[31m\u202e"
 )

@@ -17,7 +17,8 @@ from benchwright.server.call import Client
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign import fusion, piston, tencent
 from benchwright.server.foreign.fusion import ABSENT, language_of
-from tests.server.foreign import ask, broken, need
+from tests.conftest import in_language
+from tests.server.foreign import ask, broken
 from tests.server.process import Server, in_process
 from tests.server.shapes import check_run_result
 
@@ -54,8 +55,9 @@ def test_as_verl_asks() -> None:
     assert answer["message"] == ""
 
 
+@pytest.mark.language(name="cpp")
+@pytest.mark.language(name="shell")
 def test_how_programs_end() -> None:
-    need("cpp", "bash")
     answers = run(
         {"language": "cpp", "code": "int main() { return 3; }"},
         {"language": "cpp", "code": "int main() { return 3 }"},
@@ -75,8 +77,8 @@ def test_how_programs_end() -> None:
     assert "error" in answers[1]["compile_result"]["stderr"]
 
 
+@pytest.mark.language(name="shell")
 def test_limits_of_memory_and_output_are_named() -> None:
-    need("bash")
     memory, output = run(
         {"language": "python", "code": "held = bytearray(1 << 30)", "memory_limit_MB": 64},
         {"language": "bash", "code": "yes"},
@@ -139,12 +141,15 @@ KOTLIN = "fun one() = 1\ncheck(one() == %s)\nprintln(readLine())\n"
 
 
 @pytest.mark.parametrize(
-    ("language", "of", "code"),
-    [("go_test", "go", GO), ("junit", "java", JAVA), ("D_ut", "d", D), ("kotlin_script", "kotlin", KOTLIN)],
-    ids=["go_test", "junit", "D_ut", "kotlin_script"],
+    ("language", "code"),
+    [
+        in_language("go", "go_test", GO, id="go_test"),
+        in_language("java", "junit", JAVA, id="junit"),
+        in_language("d", "D_ut", D, id="D_ut"),
+        in_language("kotlin", "kotlin_script", KOTLIN, id="kotlin_script"),
+    ],
 )
-def test_programs_that_are_tests(language: str, of: str, code: str) -> None:
-    need(of)
+def test_programs_that_are_tests(language: str, code: str) -> None:
     right, wrong = run({"language": language, "code": code % 1, "stdin": "x"}, {"language": language, "code": code % 2})
     assert ended(right) == ("Success", "Finished", 0)
     assert ended(wrong) == ("Failed", "Finished", 1)

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 import typer.main
+from _pytest.mark import ParameterSet
 
 from benchwright.cli import app
 from benchwright.server.apis import v1
@@ -21,7 +22,17 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "service.md").read_text()
 COMMANDS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split()[2].removeprefix("$URL"))
+def with_marks(command: str) -> ParameterSet:
+    """The command, with the languages that it needs besides Python."""
+    languages = set(re.findall(r'"language": "(\w+)"', command)) - {"python"}
+    return pytest.param(command, marks=[pytest.mark.language(name=name) for name in sorted(languages)])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [with_marks(command) for command in COMMANDS],
+    ids=lambda command: command.split()[2].removeprefix("$URL"),
+)
 def test_commands_work(server: Server, command: str) -> None:
     if shutil.which("curl") is None:
         pytest.skip("toolchain missing: curl")

@@ -13,7 +13,8 @@ from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.failures import Overloaded
 from benchwright.server.foreign.running import PatientSandbox
-from tests.server.foreign import ask, broken, need
+from tests.conftest import in_language
+from tests.server.foreign import ask, broken
 from tests.server.process import Server
 from tests.server.shapes import OUTCOMES, check
 
@@ -50,8 +51,8 @@ def test_a_pass_has_all_fields() -> None:
     assert answer["response_extensions"]["process_peak_memory"] > 0
 
 
+@pytest.mark.language(name="cpp")
 def test_every_verdict_has_its_outcome() -> None:
-    need("cpp")
     short: dict[str, Any] = {"request_extensions": {"timeout": 0.5}}
     answers = submit(
         body(func_code=DOUBLE, main_code="assert double(2) == 5\n"),
@@ -81,8 +82,9 @@ def test_the_memory_limit_is_named() -> None:
     assert answer["exec_runtime_message"].startswith("memory limit")
 
 
+@pytest.mark.language(name="go")
+@pytest.mark.language(name="shell")
 def test_a_solution_that_ends_the_program_has_not_passed() -> None:
-    need("go", "shell")
     exits = "import os\ndef double(n):\n    os._exit(0)\n"
     go = 'package main\nimport "os"\nfunc One() int { os.Exit(0); return 1 }\n'
     go_tests = 'package main\nimport "testing"\nfunc TestOne(t *testing.T) { if One() != 2 { t.Fatal("no") } }\n'
@@ -108,8 +110,9 @@ def test_words_in_the_output_decide_nothing() -> None:
     ) == ["PASSED", "PASSED"]
 
 
+@pytest.mark.language(name="go")
+@pytest.mark.language(name="java")
 def test_names_that_splicing_would_break() -> None:
-    need("go", "java")
     go = (
         'package main\nimport str "strings"\nfunc mainPart(s string) string { return str.ToUpper(s) }\nfunc main() {}\n'
     )
@@ -124,8 +127,9 @@ def test_names_that_splicing_would_break() -> None:
     ) == ["PASSED", "PASSED"]
 
 
+@pytest.mark.language(name="cpp")
+@pytest.mark.language(name="shell")
 def test_a_whole_program_passes_by_its_exit_status() -> None:
-    need("cpp", "shell")
     answers = submit(
         body(source_code="print(1)"),
         body("c++", source_code="int main() { return 3; }"),
@@ -137,8 +141,8 @@ def test_a_whole_program_passes_by_its_exit_status() -> None:
     assert answers[2]["response_extensions"]["stderr"] == "err\n"
 
 
+@pytest.mark.language(name="go")
 def test_go_programs_start_by_their_tests_or_by_main() -> None:
-    need("go")
     tested = 'package main\nimport "testing"\nfunc TestA(t *testing.T) { t.Fatal("no") }\n'
     both = tested + "func main() {}\n"
     main: dict[str, Any] = {"request_extensions": {"go_test_method": "main"}}
@@ -217,7 +221,6 @@ def test_overload_is_waited_for_and_then_told() -> None:
 
 
 def test_splice() -> None:
-    need("cpp")
     parts = {"src_uid": "1", "func_code": DOUBLE, "main_code": "assert double(2) == 4\n"}
     good, other, missing = ask(
         "/splice_code",
@@ -234,10 +237,9 @@ def test_splice() -> None:
     assert "main_code" in missing.json()["splice_message"]
 
 
-@pytest.mark.parametrize("language", ["python", "shell", "javascript"])
+@pytest.mark.parametrize("language", [in_language(name) for name in ["python", "shell", "javascript"]])
 def test_the_official_client_scores_real_rows(language: str, server: Server) -> None:
     """It posts solution and full tests, then solution and demo tests; a success is PASSED for both."""
-    need(language)
     row = next(problem for problem in read_problems("starter") if problem.language == language)
     with httpx.Client(base_url=server.url, timeout=60) as client:
         for tests in (row.tests["full"], row.tests["demo"]):

@@ -20,7 +20,7 @@ def decoded(text: str) -> bytes:
     return base64.b64decode(text)
 
 
-@pytest.mark.parametrize("name", v1_examples.EXECUTE)
+@pytest.mark.parametrize("name", v1.names_of(v1_examples.EXECUTE))
 def test_the_examples_work(asking: Asking, name: str) -> None:
     answer = asking.post("execute", v1_examples.EXECUTE[name])
     assert (answer["verdict"], answer["reason"], answer["judged"]) == ("passed", "", False)
@@ -35,6 +35,7 @@ def test_a_program_with_input_arguments_and_variables(asking: Asking) -> None:
     assert answer["guarantees"]["wall"] == "enforced"
 
 
+@pytest.mark.language(name="cpp")
 def test_one_build_serves_all_runs(asking: Asking) -> None:
     source = '#include <cstdio>\nint main() { int x; scanf("%d", &x); printf("%d", 2 * x); return x == 3; }\n'
     runs = [{"stdin": "1"}, {"stdin": "3"}, {"stdin_base64": base64.b64encode(b"21").decode()}]
@@ -46,6 +47,7 @@ def test_one_build_serves_all_runs(asking: Asking) -> None:
     assert answer["verdict"] == "runtime_error"
 
 
+@pytest.mark.language(name="cpp")
 def test_a_build_that_fails_is_a_verdict(asking: Asking) -> None:
     answer = asking.post("execute", {"language": "cpp", "source": "int main() { return x; }"})
     assert (answer["verdict"], answer["runs"], answer["verdicts"]) == ("compile_error", [], [])

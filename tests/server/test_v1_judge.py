@@ -12,6 +12,7 @@ from benchwright.judge.plan import tests_digest as digest_of
 from benchwright.problems import read_problems
 from benchwright.server.answers import JudgeAnswer
 from benchwright.server.apis import v1_examples
+from tests.conftest import in_language
 from tests.server import v1
 from tests.server.v1 import DATASET, Asking
 
@@ -24,7 +25,7 @@ CHEAT = "class Anything:\n    def __eq__(self, other): return True\ndef double(x
 BY_TESTS = {"language": "python", "tests": TESTS}
 
 
-@pytest.mark.parametrize("name", v1_examples.JUDGE)
+@pytest.mark.parametrize("name", v1.names_of(v1_examples.JUDGE))
 def test_the_examples_work(asking: Asking, name: str) -> None:
     answer = asking.post("judge", v1_examples.JUDGE[name])
     assert (answer["kind"], answer["verdict"], answer["judged"]) == ("judgement", "passed", True)
@@ -102,7 +103,7 @@ def test_a_plan_that_does_not_fit_is_refused(asking: Asking, changes: dict[str, 
     "body",
     [
         {**BY_TESTS, "reference": WRONG},
-        {"language": "shell", "cases": [{"stdin": "", "stdout": "1"}], "reference": "echo 2"},
+        in_language("shell", {"language": "shell", "cases": [{"stdin": "", "stdout": "1"}], "reference": "echo 2"}),
     ],
 )
 def test_a_reference_that_fails_is_a_defect_and_no_verdict(asking: Asking, body: Any) -> None:
@@ -118,6 +119,7 @@ def test_tests_in_which_nothing_can_fail_are_a_defect(asking: Asking) -> None:
     assert answer["defect"]["reason"] == "nothing can fail"
 
 
+@pytest.mark.language(name="shell")
 def test_cases_and_their_checker(asking: Asking) -> None:
     body = {"language": "shell", "solution": "read x; echo 0.3000001; [ $x != 9 ]"}
     cases = [{"stdin": "1", "stdout": "0.3"}, {"stdin": "9", "stdout": "0.3"}]
@@ -128,6 +130,7 @@ def test_cases_and_their_checker(asking: Asking) -> None:
     assert floats["verdict"] == "runtime_error"
 
 
+@pytest.mark.language(name="shell")
 def test_a_checking_program_that_fails_is_no_verdict(asking: Asking) -> None:
     checker = {"kind": "program", "language": "shell", "source": "exit 7"}
     body = {"language": "shell", "solution": "echo 1", "cases": [{"stdin": "", "stdout": "1"}], "checker": checker}

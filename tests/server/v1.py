@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import httpx
 import pytest
+from _pytest.mark import ParameterSet
 
+from tests.conftest import in_language
 from tests.server.process import started
 
 DATASET = "primer"
+
+
+def names_of(examples: Mapping[str, Any]) -> list[str | ParameterSet]:
+    """The names of these bodies, with the language of those that are not in Python."""
+    languages = {name: body["language"] for name, body in examples.items()}
+    return [name if language == "python" else in_language(language, name) for name, language in languages.items()]
 
 
 class Asking:

@@ -64,7 +64,8 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     async def _plan(self, sandbox: Sandbox, question: Question) -> TestPlan | None:
         if self.reference is None:
             return _read_plan(self.plan) if self.plan else None
-        plan = await calibrate(sandbox, question, read_text(self.reference))
+        thorough = self.canary or self.save_plan is not None
+        plan = await calibrate(sandbox, question, read_text(self.reference), thorough=thorough)
         if isinstance(plan, Defect):
             if self.as_json:
                 print_json({"defect": {"reason": plan.reason, "detail": plan.detail}})

@@ -13,8 +13,11 @@ from benchwright.languages.join import Joined, clean, join
 from benchwright.sandbox.protocol import Sandbox
 
 
-async def calibrate(sandbox: Sandbox, question: Question, reference: str) -> TestPlan | Defect:
-    """The plan of the question's tests, or what is wrong with them."""
+async def calibrate(
+    sandbox: Sandbox, question: Question, reference: str, *, thorough: bool = True
+) -> TestPlan | Defect:
+    """The plan of the question's tests, or what is wrong with them. Not `thorough`: with one canary site, which shows
+    that the tests can fail; that is enough, and several times cheaper, where passes are not held against canaries."""
     question = msgspec.structs.replace(question, plan=None)
     language = check_question(question)
     if not question.tests.strip():
@@ -25,7 +28,7 @@ async def calibrate(sandbox: Sandbox, question: Question, reference: str) -> Tes
     judgement = await run_joined(sandbox, question, language, joined)
     if not judgement.passed:
         return Defect(reason="reference fails", detail=describe(judgement))
-    sites = await valid_sites(sandbox, question, language, reference)
+    sites = await valid_sites(sandbox, question, language, reference, thorough=thorough)
     if not sites:
         return Defect(reason="nothing can fail", detail="no changed value made the reference fail")
     return _plan(language, question, joined, judgement, sites)

@@ -19,15 +19,20 @@ _TRIED_SITES = 12
 _AT_ONCE = 4
 
 
-async def valid_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
+async def valid_sites(
+    sandbox: Sandbox, question: Question, language: Language, solution: str, *, thorough: bool = True
+) -> list[CanarySite]:
     """Where this solution fails once a value of the tests is changed. Each function of the tests has sites of its own,
-    of the first tier that gives it any: a cheat may be aimed at one test alone."""
+    of the first tier that gives it any: a cheat may be aimed at one test alone. Not `thorough`: the first that is
+    found will do."""
     candidates = find_candidates(language, question.tests, solution)
     sites: list[CanarySite] = []
     covered: set[int] = set()
     for tier in TIERS:
+        if sites and not thorough:
+            break
         chosen = {each.site: each for each in candidates if each.tier == tier and each.region not in covered}
-        found = await _try(sandbox, question, language, solution, chosen)
+        found = await _try(sandbox, question, language, solution, chosen, WANTED_SITES if thorough else 1)
         covered |= {chosen[site].region for site in found}
         sites += found
     return spread(sites, WANTED_SITES)
@@ -39,20 +44,26 @@ async def noticed_sites(sandbox: Sandbox, question: Question, language: Language
     candidates = find_candidates(language, question.tests, solution)
     plain = {each.site: each for each in candidates if each.plain}
     if plain:
-        return await _try(sandbox, question, language, solution, plain)
+        return await _try(sandbox, question, language, solution, plain, WANTED_SITES)
     return await valid_sites(sandbox, question, language, solution)
 
 
 async def _try(
-    sandbox: Sandbox, question: Question, language: Language, solution: str, chosen: Mapping[CanarySite, Candidate]
+    sandbox: Sandbox,
+    question: Question,
+    language: Language,
+    solution: str,
+    chosen: Mapping[CanarySite, Candidate],
+    wanted: int,
 ) -> list[CanarySite]:
     """Try some at once until enough are found. Those that fail at their own check come first; in an idiom that has
     none, as values stand in a table or a helper of the tests makes the check, any failing check will do."""
     queue = spread(chosen, _TRIED_SITES, lambda site: (chosen[site].region, site.idiom))
     exact: list[CanarySite] = []
     loose: list[CanarySite] = []
-    while queue and len(exact) < WANTED_SITES:
-        batch, queue = queue[:_AT_ONCE], queue[_AT_ONCE:]
+    at_once = min(wanted, _AT_ONCE)
+    while queue and len(exact) < wanted:
+        batch, queue = queue[:at_once], queue[at_once:]
         trials = (_failing_line(sandbox, question, language, solution, site) for site in batch)
         for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
             if line is not None:

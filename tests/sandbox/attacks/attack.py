@@ -25,6 +25,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchwright.languages import find_language
 from benchwright.sandbox import Execution, Limits, Program, Sandbox, Stage
 from benchwright.sandbox.protocol import MIB
@@ -117,6 +119,11 @@ class Attack:
         """How it can be started: attacks on interpreters that can be warm are made on warm ones too."""
         never_warm = {"processes", "network"} & self.fields.get("observe", frozenset())
         return ("fresh", "warm") if find_language(self.language).warm and not never_warm else ("fresh",)
+
+    @property
+    def marks(self) -> tuple[pytest.MarkDecorator, ...]:
+        """Which toolchain its test needs. Python is always there."""
+        return () if self.language == "python" else (pytest.mark.language(name=self.language),)
 
     def program(self, values: Values, *, fresh: bool) -> Program:
         """The untrusted program."""

@@ -1,0 +1,126 @@
+"""Runs pytest with one worker per processor, and leaves no process behind however it ends.
+
+Arguments are pytest's. A whole run is spread over the processors by pytest-xdist, in the groups that tests/conftest.py
+gives; one that names a file or a test runs in this process's only child, where a debugger and `-s` work. Interrupts
+(SIGINT, SIGTERM) end everything that was started: services, browsers, sandboxes. A process that outlives a run that
+was not interrupted fails it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import FrameType
+
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+PATIENCE_S = 20.0
+"""How long pytest may take to end its workers after an interrupt."""
+GRACE_S = 5.0
+"""How long a process that is left over may take to end on its own, and then after SIGTERM."""
+_PR_SET_CHILD_SUBREAPER = 36
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code: pytest's; 1 if processes outlived it; 128 + the signal's number after an interrupt."""
+    # Orphans become our children instead of init's, so that they can be found.
+    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    received: list[int] = []
+
+    def interrupted(number: int, _: FrameType | None) -> None:
+        received.append(number)
+
+    for number in INTERRUPTS:
+        signal.signal(number, interrupted)
+    pytest = subprocess.Popen([sys.executable, "-m", "pytest", *parallel(arguments), *arguments])
+    code = wait(pytest, received)
+    left = end_descendants(0.0 if received else GRACE_S)
+    if received:
+        return 128 + received[0]
+    if left:
+        print("\n".join(["these processes outlived the tests:", *left]), file=sys.stderr)
+    return 1 if left and code == 0 else code
+
+
+def parallel(arguments: Sequence[str]) -> list[str]:
+    """The options of pytest-xdist, unless the arguments name a test, or say themselves how many workers they want."""
+    processors = len(os.sched_getaffinity(0))
+    named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+    chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
+    if named or chosen or processors < 2:
+        return []
+    return ["--numprocesses", str(processors), "--dist", "loadgroup", "--no-loadscope-reorder"]
+
+
+def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:
+    """Wait for pytest; pass the first interrupt on as SIGINT, which lets it tear down, and lose patience after that."""
+    deadline = float("inf")
+    while True:
+        try:
+            return pytest.wait(timeout=0.2)
+        except subprocess.TimeoutExpired:
+            if received and deadline == float("inf"):
+                deadline = time.monotonic() + PATIENCE_S
+                pytest.send_signal(signal.SIGINT)
+            if time.monotonic() > deadline:
+                pytest.kill()
+
+
+def end_descendants(patience_s: float) -> list[str]:
+    """End whatever is still running below this process; gives the commands of those that did not end on their own."""
+    deadline = time.monotonic() + patience_s
+    while (left := list(descendants())) and time.monotonic() < deadline:
+        reap()
+        time.sleep(0.05)
+    found = [f"{pid} {command}" for pid, command in left]
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        deadline = time.monotonic() + GRACE_S
+        for pid, _ in descendants():
+            send(pid, number)
+        while list(descendants()) and time.monotonic() < deadline:
+            reap()
+            time.sleep(0.05)
+    return found
+
+
+def descendants() -> Iterator[tuple[int, str]]:
+    """Process id and command of everything below this process that is not a zombie."""
+    parents: dict[int, int] = {}
+    for folder in Path("/proc").glob("[1-9]*"):
+        try:
+            state, parent = (folder / "stat").read_text(errors="replace").rpartition(") ")[2].split()[:2]
+        except OSError:  # it has ended
+            continue
+        if state not in "ZX":
+            parents[int(folder.name)] = int(parent)
+    below = {os.getpid()}
+    while grown := {pid for pid, parent in parents.items() if parent in below} - below:
+        below |= grown
+    for pid in sorted(below - {os.getpid()}):
+        try:
+            yield pid, Path(f"/proc/{pid}/cmdline").read_text(errors="replace").replace("\0", " ").strip()
+        except OSError:
+            continue
+
+
+def reap() -> None:
+    """Let zombies go that became ours."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def send(pid: int, number: signal.Signals) -> None:
+    """Send a signal to a process that may have ended."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, number)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
