@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.sandbox import LocalSandbox, Program
+from benchwright.sandbox import LocalSandbox, Program, Stage
 from benchwright.sandbox.environment import Environment, home, load_environment
 
 TEXT = """
@@ -98,7 +98,7 @@ def test_a_folder_made_again_under_the_same_name_is_another_one(folder: Path) ->
         program = Program(language="python", files={"main.py": b"import mod; print(mod.VERSION)"}, environment="extra")
         seen = []
         async with LocalSandbox() as sandbox:
-            for version in (b"1", b"2", b"3"):  # fresh, warm, warm again
+            for version in (b"1", b"2", b"3"):
                 packages.mkdir()
                 (packages / "mod.py").write_bytes(b"VERSION = " + version)
                 seen.append((await sandbox.run(program)).runs[0].stdout.data)
@@ -106,3 +106,17 @@ def test_a_folder_made_again_under_the_same_name_is_another_one(folder: Path) ->
         return seen
 
     assert asyncio.run(versions()) == [b"1\n", b"2\n", b"3\n"]
+
+
+def test_no_interpreter_is_kept_warm_with_packages(folder: Path) -> None:
+    """Packages can run code while an interpreter starts, before any program is confined."""
+    (folder / "extra" / "tools" / "bin").mkdir(parents=True)
+    (folder / "extra" / "packages").mkdir()
+    (folder / "extra" / "packages" / "sitecustomize.py").write_text("import os; print(os.getuid(), os.getppid())\n")
+
+    async def runs() -> list[Stage]:
+        async with LocalSandbox() as sandbox:
+            program = Program(language="python", files={"main.py": b""}, environment="extra")
+            return [(await sandbox.run(program)).runs[0] for _ in range(3)]
+
+    assert [(stage.warm, stage.stdout.data) for stage in asyncio.run(runs())] == [(False, b"1000 1\n")] * 3

@@ -218,18 +218,20 @@ def test_limits_hold_for_warm_runs(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"fresh": True}, {"runs": (Run(args=("x",)),)}, {"observe": frozenset({"processes"})}],
-    ids=["fresh", "arguments", "processes"],
+    [
+        {"fresh": True},
+        {"runs": (Run(args=("x",)),)},
+        {"runs": (Run(env={"VALUE": "x"}),)},
+        {"env": {"VALUE": "x"}},
+        {"env": {"TZ": "Asia/Tokyo"}},
+        {"env": {"LC_ALL": "C"}},
+        {"observe": frozenset({"processes"})},
+    ],
+    ids=["fresh", "arguments", "run's variables", "variables", "time zone", "locale", "processes"],
 )
 def test_runs_that_are_never_warm(bench: Bench, options: dict[str, Any]) -> None:
     program = python("print('fresh')", **options)
     assert [bench.stage(program).warm for _ in range(3)] == [False] * 3
-
-
-def test_environment_variables_make_another_interpreter(bench: Bench) -> None:
-    for value in "one", "two", "one":
-        program = python("import os; print(os.environ['VALUE'])", env={"VALUE": value})
-        assert warm_stage(bench, program).stdout.data.decode() == f"{value}\n"
 
 
 def test_a_start_that_fails_is_the_same_in_every_run(bench: Bench) -> None:

@@ -83,11 +83,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.program.limits or default_limits(self.language, self.mode)
 
     def can_be_warm(self, run: Run) -> bool:
-        """A warm interpreter has read its arguments and variables already, its start can no longer be observed, and it
-        would have to be kept for the few runs whose lookups of names are seen."""
-        observed = self.program.observe & {"processes", "network"}
-        own = self.program.fresh or run.args or run.env or run.clock_shift_s or observed
-        return self.language.warm and not own
+        """Only what is the same for every program of the language: a warm interpreter starts before any program is
+        confined, so nothing that a client or a package can choose may have a say in it. It has also read its arguments
+        already, its start can no longer be observed, and it would have to be kept for the few runs whose lookups of
+        names are seen."""
+        program = self.program
+        chosen = program.env or program.environment or run.env or run.args or run.clock_shift_s
+        return self.language.warm and not (chosen or program.fresh or program.observe & {"processes", "network"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
         """Without the mode's own variables its driver would not be found, so those stay."""
@@ -103,6 +105,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
 
     def _warm_blob(self, argv: tuple[str, ...]) -> bytes:
+        """The command and the variables of the interpreter; `can_be_warm` sees to it that neither is the client's."""
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
         modules = (*self.mode.preload, *preloaded_modules(self.language, self.program.files))
         return warm_blob(argv, (*self.env, *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))

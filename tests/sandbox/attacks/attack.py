@@ -6,7 +6,7 @@ An attack is a module of this folder. It says what it tries and why that would m
     SOURCE = "..."                             the untrusted program; `@name@` stands for a value of `host`
     check(seen)                                asserts that the attack was held and is called by its right name
 
-and, where it needs them, `LIMITS`, `BUILD_LIMITS`, `COLLECT`, `OBSERVE`, `RUNS` for the fields of the Program,
+and, where it needs them, `LIMITS`, `BUILD_LIMITS`, `COLLECT`, `OBSERVE`, `RUNS`, `ENV` for the fields of the Program,
 `host(sandbox)`, an asynchronous context manager that sets something up outside and gives values, and
 `meanwhile(sandbox, values)`, a coroutine that runs beside the program and gives more values.
 """
@@ -117,7 +117,7 @@ class Attack:
     @property
     def starts(self) -> tuple[str, ...]:
         """How it can be started: attacks on interpreters that can be warm are made on warm ones too."""
-        never_warm = {"processes", "network"} & self.fields.get("observe", frozenset())
+        never_warm = {"processes", "network"} & self.fields.get("observe", frozenset()) or "env" in self.fields
         return ("fresh", "warm") if find_language(self.language).warm and not never_warm else ("fresh",)
 
     @property
@@ -148,7 +148,8 @@ def all_attacks() -> Iterator[Attack]:
         module = importlib.import_module(f"{package}.{found.name}")
         if not hasattr(module, "SOURCE"):
             continue
-        names = {"COLLECT": "collect", "OBSERVE": "observe", "RUNS": "runs", "BUILD_LIMITS": "build_limits"}
+        names = {"COLLECT": "collect", "OBSERVE": "observe", "RUNS": "runs", "ENV": "env"}
+        names |= {"BUILD_LIMITS": "build_limits"}
         fields = {theirs: getattr(module, ours) for ours, theirs in names.items() if hasattr(module, ours)}
         yield Attack(
             name=found.name,
