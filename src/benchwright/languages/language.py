@@ -89,8 +89,8 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Files that belong together, such as the archives of a test framework."""
 
     any: tuple[tuple[str, ...], ...]
-    """Alternatives, the preferred one first; the first whose paths (files or folders, `{prefix}` as above) all exist is
-    taken, joined by `:`. The folders that they lie in are shown in the sandbox."""
+    """Alternatives, the preferred one first; the first whose paths (files or folders, `{prefix}` as above, `*` for any
+    name) all exist is taken, joined by `:`. The folders that contain them are shown in the sandbox."""
     install: Mapping[str, tuple[str, ...]] = {}
     """Installer → packages that bring them."""
 

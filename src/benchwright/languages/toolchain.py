@@ -197,8 +197,8 @@ def _extra_paths(recipe: ToolchainRecipe) -> list[str]:
 def _file_sets(recipe: ToolchainRecipe) -> Iterator[tuple[str, str]]:
     for name, wanted in recipe.files.items():
         for alternative in wanted.any:
-            paths = [_expanded(path) for path in alternative]
-            if all(os.path.exists(path) for path in paths):
+            paths = [max(glob.glob(_expanded(path)), default="") for path in alternative]
+            if all(paths):
                 yield name, ":".join(paths)
                 break
 
