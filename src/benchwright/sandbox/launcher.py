@@ -20,6 +20,8 @@ _USER_NAMESPACE_HINT = (
     "kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0"
 )
 
+_GUARDIAN_PATIENCE_S = 30.0
+
 
 class Launcher(asyncio.Protocol):
     """One launcher process. It ends, with all that it runs, when the connection closes, however that comes about."""
@@ -91,7 +93,15 @@ class Launcher(asyncio.Protocol):
             with contextlib.suppress(OSError):
                 self._connection.shutdown(socket.SHUT_RDWR)
             self._transport.abort()
-        await asyncio.to_thread(self.process.wait)
+        await asyncio.to_thread(self._wait)
+
+    def _wait(self) -> None:
+        """The guardian gives up waiting for what it cannot end, so it ends in any case; trust it only so far."""
+        try:
+            self.process.wait(_GUARDIAN_PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)

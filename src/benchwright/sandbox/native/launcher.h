@@ -111,7 +111,7 @@ void note_network(struct observed *o, const struct seccomp_notif *notice);
 int memory_file(const char *name, const char *data, size_t bytes);
 void job_start(const struct request *request, const char *blobs);
 void job_cancel(uint64_t id);
-void job_slot_message(struct job *job, const struct report *report, int fd);
+void job_slot_message(struct job *job, const struct report *report);
 void job_slot_died(struct job *job);
 int jobs_tick(void); // does what is due; gives milliseconds until the next, -1 for none
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ struct job {
     int pidfd, archive;
     uint64_t since_ns, running_ns, tick_ns;
     uint32_t limits_hit;
-    bool exited, packed, cancelled;
+    bool exited, packed, cancelled, finishing;
     struct report exit;
     struct cgroup_use use; // read when the program had ended
     uint64_t cpu_start_ns; // of that: before the program started
@@ -130,17 +131,48 @@ static void job_exited(struct job *job, const struct report *report) {
     if (write(job->reporter.watched.fd, "p", 1) != 1) job_fail(job, "init hung up before packing");
 }
 
+// The kernel says who init is, and whose child: what a slot or a stage says of processes is not believed.
+static void job_running(struct job *job, pid_t init) {
+    if (job->finishing || job->pidfd >= 0) return;
+    job->pidfd = (int)syscall(SYS_pidfd_open, init, 0);
+    // In this order: with the descriptor open, the number cannot become another process's. 0: a host that hides processes.
+    pid_t parent = parent_of(init);
+    if (job->pidfd >= 0 && parent && parent != job->slot->pid) {
+        close(job->pidfd);
+        job->pidfd = -1;
+    }
+    if (job->pidfd < 0) { // it is gone, or nothing could stop it
+        job_fail(job, "the stage's init process could not be found");
+        slot_kill(job->slot);
+        return;
+    }
+    if (job->cancelled || job->failure[0]) {
+        job_kill(job);
+        return;
+    }
+    if (job->counted && !cgroup_attach(&job->cgroup, init)) {
+        job_fail(job, "cannot move the stage to its control group");
+        return;
+    }
+    if (write(job->reporter.watched.fd, "g", 1) != 1) job_fail(job, "init hung up");
+}
+
 static void reporter_ready(struct watched *w, uint32_t events) {
     (void)events;
     struct job *job = ((struct reporter *)w)->job;
     struct report report;
     int fds[ORDER_FDS], count;
-    if (receive_with_fds(w->fd, &report, sizeof report, fds, &count) != (ssize_t)sizeof report) {
+    pid_t sender;
+    ssize_t n = receive_with_fds(w->fd, &report, sizeof report, fds, &count, &sender);
+    bool listener = n == (ssize_t)sizeof report && report.kind == REPORT_LISTENER && job->observed.watched.fd < 0;
+    for (int i = listener; i < count; i++) close(fds[i]);
+    if (n != (ssize_t)sizeof report) {
         unwatch_fd(w);
         return;
     }
-    if (report.kind == REPORT_LISTENER && count) observe_start(&job->observed, fds[0]);
-    else if (count) close(fds[0]);
+    report.text[sizeof report.text - 1] = 0;
+    if (listener && count) observe_start(&job->observed, fds[0]);
+    if (report.kind == REPORT_INIT) job_running(job, sender);
     if (report.kind == REPORT_FAILED) job_fail(job, report.text);
     if (report.kind == REPORT_LIMIT) {
         job->limits_hit |= report.limits_hit;
@@ -233,6 +265,7 @@ static void send_result(struct job *job, struct result *result) {
 // Everything of the stage is dead: what is left is to count and to tell.
 static void job_finish(struct job *job) {
     struct result result = {.job = job->id, .warm = job->slot && job->slot->warm};
+    job->finishing = true;
     drain(job);
     measure(job, &result);
     struct stat archive;
@@ -251,27 +284,20 @@ static void job_finish(struct job *job) {
     job_free(job);
 }
 
-static void job_running(struct job *job, pid_t init, int pidfd) {
-    job->pidfd = pidfd;
-    if (pidfd < 0) { // nothing could stop it
-        job_fail(job, "no descriptors left");
-        slot_kill(job->slot);
-        return;
-    }
-    if (job->cancelled || job->failure[0]) {
-        job_kill(job);
-        return;
-    }
-    if (job->counted && !cgroup_attach(&job->cgroup, init)) {
-        job_fail(job, "cannot move the stage to its control group");
-        return;
-    }
-    if (write(job->reporter.watched.fd, "g", 1) != 1) job_fail(job, "init hung up");
+static bool is_alive(int pidfd) {
+    struct pollfd ended = {.fd = pidfd, .events = POLLIN};
+    return pidfd >= 0 && poll(&ended, 1, 0) == 0;
 }
 
-void job_slot_message(struct job *job, const struct report *report, int fd) {
-    if (report->kind == SLOT_STARTED) job_running(job, report->value, fd);
-    if (report->kind == SLOT_GONE) job_finish(job);
+void job_slot_message(struct job *job, const struct report *report) {
+    if (report->kind == SLOT_GONE) {
+        if (is_alive(job->pidfd)) {
+            job_fail(job, "a slot gave up a stage that still ran");
+            job->slot->doomed = true;
+        }
+        job_finish(job);
+        return;
+    }
     if (report->kind == REPORT_FAILED) job_fail(job, report->text); // the slot's end follows
 }
 
@@ -311,6 +337,8 @@ static int open_flow(struct job *job, int which, size_t keep) {
 static int open_reporter(struct job *job) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return -1;
+    int yes = 1;
+    setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
     job->reporter = (struct reporter){{reporter_ready, pair[0]}, job};
     watch_fd(&job->reporter.watched, EPOLLIN);
     return pair[1];

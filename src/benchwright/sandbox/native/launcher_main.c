@@ -2,6 +2,7 @@
 // Two processes: the guardian waits and cleans up, whatever happens to the launcher; the launcher does the work.
 #include "launcher.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -13,7 +14,10 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { ORPHANS_MS = 10000 };
 
 static _Noreturn void refuse(int client, const char *what) {
     char text[256];
@@ -62,6 +66,31 @@ static bool can_make_mount_namespace(void) {
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
+// Kills the children of this process; each that dies gives us its own.
+static void kill_children(void) {
+    DIR *list = opendir("/proc");
+    struct dirent *item;
+    while (list && (item = readdir(list))) {
+        pid_t pid = atoi(item->d_name);
+        if (pid > 0 && parent_of(pid) == getpid()) kill(pid, SIGKILL);
+    }
+    if (list) closedir(list);
+}
+
+// Slots of a launcher that ended become our children and die by their death signal. Whatever is without one, or has
+// lost it, is ended here: nobody may have to wait for it.
+static void end_orphans(void) {
+    uint64_t deadline = now_ns() + ORPHANS_MS * 1000000ull;
+    for (;;) {
+        pid_t pid = waitpid(-1, NULL, WNOHANG);
+        if (pid > 0 || (pid < 0 && errno == EINTR)) continue;
+        if (pid < 0 || now_ns() > deadline) return;
+        kill_children();
+        struct timespec pause = {0, 2000000};
+        nanosleep(&pause, NULL);
+    }
+}
+
 int main(int argc, char **argv) {
     prctl(PR_SET_NAME, "benchwright"); // started by descriptor, it would be called by that number
     signal(SIGPIPE, SIG_IGN);
@@ -84,9 +113,9 @@ int main(int argc, char **argv) {
     pid_t worker = fork();
     if (worker == 0) launcher(client);
     close(client);
-    // Slots of a launcher that was killed become our children and die by their death signal.
-    while (wait(NULL) > 0 || errno == EINTR)
+    while (waitpid(worker, NULL, 0) < 0 && errno == EINTR)
         ;
+    end_orphans();
     cgroups_remove();
     return 0;
 }

@@ -46,11 +46,13 @@ static void slot_ready(struct watched *w, uint32_t events) {
     struct slot *s = (struct slot *)w;
     struct report report;
     int fds[ORDER_FDS], count;
-    ssize_t n = receive_with_fds(w->fd, &report, sizeof report, fds, &count);
+    pid_t sender;
+    ssize_t n = receive_with_fds(w->fd, &report, sizeof report, fds, &count, &sender);
+    for (int i = 0; i < count; i++) close(fds[i]); // nothing that a slot hands over is used
     if (n == (ssize_t)sizeof report) {
+        report.text[sizeof report.text - 1] = 0;
         if (report.kind == SLOT_READY) s->ready = true;
-        if (s->job) job_slot_message(s->job, &report, count ? fds[0] : -1);
-        else if (count) close(fds[0]);
+        if (s->job) job_slot_message(s->job, &report);
         return;
     }
     struct job *job = s->job;

@@ -58,12 +58,12 @@ struct entry {
 };
 
 // Slot → launcher; a slot that cannot go on sends REPORT_FAILED.
-enum slot_kind { SLOT_READY = 16, SLOT_STARTED, SLOT_GONE };
-// Init or main → launcher, on the stage's own socket.
-enum report_kind { REPORT_FAILED, REPORT_LISTENER, REPORT_STARTED, REPORT_LIMIT, REPORT_EXITED, REPORT_PACKED };
+enum slot_kind { SLOT_READY = 16, SLOT_GONE };
+// Init or main → launcher, on the stage's own socket. The kernel says who sent the first one.
+enum report_kind { REPORT_FAILED, REPORT_INIT, REPORT_LISTENER, REPORT_STARTED, REPORT_LIMIT, REPORT_EXITED, REPORT_PACKED };
 struct report {
     uint32_t kind;
-    int32_t value; // pid or wait status
+    int32_t value; // wait status
     uint64_t started_ns, ended_ns, cpu_ns, memory_bytes;
     uint32_t limits_hit;
     char text[228];
@@ -85,8 +85,10 @@ bool write_all(int fd, const void *data, size_t bytes);
 // The mark is what a filter sees in the upper half of the descriptor, where the kernel itself does not look.
 int send_marked(uint32_t mark, int socket, const void *data, size_t bytes, const int *fds, int count);
 int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, int count);
-ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count);
+// The sender is the process that the kernel names, where the socket asks for it; else 0.
+ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count, pid_t *sender);
 bool write_file(const char *path, const char *text);
+pid_t parent_of(pid_t pid); // 0: there is no such process
 void close_from(unsigned first);
 _Noreturn void fail(int socket, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

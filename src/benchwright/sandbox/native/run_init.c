@@ -196,6 +196,8 @@ static void prepare(struct stage *stage) {
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, NULL);
+    struct report hello = {.kind = REPORT_INIT};
+    send_with_fds(stage->fds[FD_REPORT], &hello, sizeof hello, NULL, 0);
     map_stage(stage);
     make_namespace(stage);
     wait_for_go(stage);       // the launcher puts us into the stage's control groups

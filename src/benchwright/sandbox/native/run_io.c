@@ -52,20 +52,27 @@ int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, in
     return send_marked(0, socket, data, bytes, fds, count);
 }
 
-ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count) {
-    char control[CMSG_SPACE(sizeof(int) * ORDER_FDS)];
+ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count, pid_t *sender) {
+    char control[CMSG_SPACE(sizeof(int) * ORDER_FDS) + CMSG_SPACE(sizeof(struct ucred))];
     struct iovec part = {data, bytes};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
     ssize_t n;
     do n = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     while (n < 0 && errno == EINTR);
     *count = 0;
+    *sender = 0;
     if (n <= 0) return n;
-    for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head))
-        if (head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
+    for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head)) {
+        if (head->cmsg_level != SOL_SOCKET) continue;
+        if (head->cmsg_type == SCM_RIGHTS) {
             *count = (int)((head->cmsg_len - CMSG_LEN(0)) / sizeof(int));
             memcpy(fds, CMSG_DATA(head), sizeof(int) * (size_t)*count);
+        } else if (head->cmsg_type == SCM_CREDENTIALS) {
+            struct ucred who;
+            memcpy(&who, CMSG_DATA(head), sizeof who);
+            *sender = who.pid;
         }
+    }
     return n;
 }
 
@@ -75,6 +82,18 @@ bool write_file(const char *path, const char *text) {
     bool written = write_all(fd, text, strlen(text));
     close(fd);
     return written;
+}
+
+pid_t parent_of(pid_t pid) {
+    char path[32], text[512];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+    if (fd >= 0) close(fd);
+    text[n > 0 ? n : 0] = 0;
+    char *name_end = strrchr(text, ')'); // the name may hold anything
+    int parent = 0;
+    return name_end && sscanf(name_end + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }
 
 void close_from(unsigned first) {

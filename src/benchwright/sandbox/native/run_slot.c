@@ -9,32 +9,32 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static pid_t clone_init(int *pidfd) {
-    unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_PIDFD | SIGCHLD;
-    return (pid_t)syscall(SYS_clone, flags, 0, pidfd, 0, 0);
+static pid_t clone_init(void) {
+    unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | SIGCHLD;
+    return (pid_t)syscall(SYS_clone, flags, 0, 0, 0, 0);
 }
 
 static bool receive_order(int socket, struct stage *stage) {
     int fds[ORDER_FDS], count;
-    ssize_t n = receive_with_fds(socket, &stage->order, sizeof stage->order, fds, &count);
+    pid_t sender;
+    ssize_t n = receive_with_fds(socket, &stage->order, sizeof stage->order, fds, &count, &sender);
     if (n != (ssize_t)sizeof stage->order || count < FD_ARCHIVE + 1) return false;
     for (int i = 0; i < ORDER_FDS; i++) stage->fds[i] = i < count ? fds[i] : -1;
     return true;
 }
 
-static void tell(int socket, enum slot_kind kind, int value, int fd) {
-    struct report report = {.kind = kind, .value = value};
-    send_with_fds(socket, &report, sizeof report, &fd, fd >= 0 ? 1 : 0);
+static void tell(int socket, enum slot_kind kind) {
+    struct report report = {.kind = kind};
+    send_with_fds(socket, &report, sizeof report, NULL, 0);
 }
 
 void serve(int socket, bool warm) {
     renew_network_if_used();
-    tell(socket, SLOT_READY, 0, -1);
+    tell(socket, SLOT_READY);
     for (;;) {
         struct stage stage = {0};
-        int pidfd = -1, status;
         if (!receive_order(socket, &stage)) _exit(0);
-        pid_t init = clone_init(&pidfd);
+        pid_t init = clone_init();
         if (init == 0) {
             close(socket);
             if (!warm) run_init_cold(&stage);
@@ -48,11 +48,9 @@ void serve(int socket, bool warm) {
             errno = error;
             fail(socket, "clone");
         }
-        tell(socket, SLOT_STARTED, init, pidfd);
-        close(pidfd);
-        while (waitpid(init, &status, 0) < 0 && errno == EINTR)
+        while (waitpid(init, NULL, 0) < 0 && errno == EINTR)
             ;
         renew_network_if_used();
-        tell(socket, SLOT_GONE, status, -1);
+        tell(socket, SLOT_GONE);
     }
 }
