@@ -55,7 +55,7 @@ def parallel(arguments: Sequence[str]) -> list[str]:
     chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
     if named or chosen or processors < 2:
         return []
-    return ["--numprocesses", str(processors), "--dist", "loadgroup", "--no-loadscope-reorder"]
+    return ["--numprocesses", str(processors), "--dist", "loadscope", "--no-loadscope-reorder"]
 
 
 def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from _pytest.mark import ParameterSet as ParameterSet
 
 from benchwright.errors import ToolchainMissing, UnknownLanguage
-from benchwright.languages import find_language, find_toolchain
+from benchwright.languages import find_language, find_toolchain, languages
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 """Reasons for which a test may skip. Any other skip fails the run: a test that stopped running proves nothing."""
@@ -76,9 +77,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _concerns(item: pytest.Item, wanted: frozenset[str]) -> bool:
     """Whether a test is about one of these languages alone, or about the core that all languages share."""
-    languages = set(languages_of(item))
-    if languages:
-        return languages <= wanted
+    needed = set(languages_of(item))
+    if needed:
+        return needed <= wanted
     folder = item.path.relative_to(item.config.rootpath / "tests").parts[0]
     return folder not in PLATFORM and item.get_closest_marker("browser") is None
 
@@ -90,24 +91,32 @@ def _is_fast(item: pytest.Item) -> bool:
 
 def _turn(item: pytest.Item) -> int:
     """Long groups start first, so that no processor waits for one at the end."""
-    if languages_of(item):
+    if item.get_closest_marker("slow"):
         return 0
-    return 1 if item.get_closest_marker("slow") or item.get_closest_marker("browser") else 2
+    return 1 if languages_of(item) or item.get_closest_marker("browser") else 2
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Hand out groups of tests to the workers, in the order of `_turn`."""
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    class Groups(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return Groups(config, log)
+
+
+def group_of(nodeid: str) -> str:
     """Tests of one group run one after the other in one worker, and share what is expensive to make: those of a file,
-    or, where a file goes through languages or sandbox modes, those of one of them."""
-    if item.get_closest_marker("xdist_group") is None:
-        parts = [item.path.stem, *languages_of(item)[:1], *_modes(item)]
-        item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}/{'-'.join(parts)}"))
-
-
-def _modes(item: pytest.Item) -> Iterator[str]:
-    parameters = getattr(item, "callspec", None)
-    for name in ("mode", "bench"):
-        if parameters is not None and name in parameters.params:
-            yield str(parameters.params[name])
+    or, where a file goes through languages or sandbox modes, those of one of them. By the id alone, as the process that
+    hands them out collects no tests."""
+    file, _, rest = nodeid.partition("::")
+    parameters = rest.partition("[")[2].removesuffix("]")
+    language = re.split(r"[-: ]", parameters, maxsplit=1)[0]
+    mode = re.search(r"\b(local-privileged|local-unprivileged|remote)\b", parameters)
+    return " ".join([file, *([language] if language in languages() else []), *([mode[0]] if mode else [])])
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -45,6 +45,7 @@ def test_doctor_tells_guarantees_and_languages() -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.language(name="cpp")
 @pytest.mark.language(name="shell")
 def test_demo_shows_each_program_as_expected() -> None:

@@ -14,6 +14,8 @@ from benchwright.problems import Problem, read_problems
 from tests.cli.command import benchwright as command
 from tests.conftest import in_language
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(benchwright.__file__).parent
 QUICK = ("python", "javascript", "typescript")
 """Languages that take little time. `generate codebenchgen --replay examples` replays all of them."""

@@ -13,6 +13,8 @@ from benchwright.problems import read_problems
 from tests.cli.command import benchwright as command
 from tests.conftest import in_language
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(benchwright.__file__).parent
 BENCHMARK = PACKAGE / "benchmarks" / "starter"
 RECORDING = PACKAGE / "recordings" / "starter"

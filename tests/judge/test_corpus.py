@@ -25,6 +25,8 @@ from benchwright.languages.join import can_join
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import ParameterSet, in_language
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 LANGUAGES = [name for name in sorted(languages()) if (HERE / "corpus" / name).is_dir()]
 FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8

@@ -17,6 +17,8 @@ from benchwright.languages import find_language
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import in_language
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).with_name("examples")
 Outcome = Judgement | Defect
 Plans = dict[tuple[str, str, str, bool], "asyncio.Task[TestPlan | Defect]"]

@@ -18,6 +18,8 @@ from benchwright.languages import find_language, languages
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = sorted(languages())
 EACH = [in_language(name) for name in LANGUAGES]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ import pytest
 from benchwright.sandbox import Limits, Program, Run, Sandbox, Stage
 from benchwright.sandbox.protocol import MIB
 from tests.sandbox import programs
+from tests.sandbox.leftovers import Process, descendants
+from tests.sandbox.modes import home_of
 from tests.sandbox.programs import Bench, python, run_in_new_sandbox
 
 bench = programs.bench
@@ -232,6 +236,52 @@ def test_limits_hold_for_warm_runs(bench: Bench) -> None:
 def test_runs_that_are_never_warm(bench: Bench, options: dict[str, Any]) -> None:
     program = python("print('fresh')", **options)
     assert [bench.stage(program).warm for _ in range(3)] == [False] * 3
+
+
+def interpreters(bench: Bench) -> list[Process]:
+    """The interpreters that are kept warm, between two runs."""
+    everything = descendants(home_of(bench.mode) or os.getpid())
+    return [process for process in everything if process.command.endswith("/workspace/main.py")]
+
+
+def test_a_warm_interpreter_is_confined_as_a_program_is(bench: Bench) -> None:
+    warm_stage(bench, python("print(1)"))
+    found = interpreters(bench)
+    assert found
+    for process in found:
+        folder = Path(f"/proc/{process.pid}")
+        status = dict(line.split(":\t", 1) for line in (folder / "status").read_text().splitlines() if ":\t" in line)
+        capabilities = {name: value for name, value in status.items() if name.startswith("Cap")}
+        assert set(capabilities.values()) == {"0" * 16}, capabilities
+        assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+        assert status["NSpid"].split()[1:] == ["1"]  # the first process of a pid namespace of its own
+        for kind in ("pid", "mnt", "ipc", "uts", "net", "user"):
+            assert (folder / "ns" / kind).readlink() != Path(f"/proc/self/ns/{kind}").readlink(), kind
+        if bench.mode == "local-privileged":
+            groups = (folder / "cgroup").read_text()
+            assert "/warm-" in groups, groups
+
+
+def test_a_warm_interpreter_has_only_variables_of_ours(bench: Bench) -> None:
+    warm_stage(bench, python("print(1)"))
+    for process in interpreters(bench):
+        variables = Path(f"/proc/{process.pid}/environ").read_text().split("\0")
+        names = {variable.partition("=")[0] for variable in variables if variable.strip("\0")}
+        assert names <= {"PATH", "HOME", "LANG", "USER", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE"}, names
+
+
+def test_an_interpreter_is_replaced_when_a_run_used_its_network(bench: Bench) -> None:
+    talk = """
+        import socket
+        server = socket.create_server(("127.0.0.1", 0))
+        client = socket.create_connection(server.getsockname())
+        client.send(b"x" * 1000)
+        print(len(server.accept()[0].recv(1000)))
+    """
+    for _ in range(3):
+        assert warm_stage(bench, python(talk)).stdout.data == b"1000\n"
+        carried = "print(open('/proc/net/dev').read().split('lo:')[1].split()[0])"
+        assert warm_stage(bench, python(carried)).stdout.data == b"0\n"
 
 
 def test_a_start_that_fails_is_the_same_in_every_run(bench: Bench) -> None:

@@ -83,13 +83,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.program.limits or default_limits(self.language, self.mode)
 
     def can_be_warm(self, run: Run) -> bool:
-        """Only what is the same for every program of the language: a warm interpreter starts before any program is
-        confined, so nothing that a client or a package can choose may have a say in it. It has also read its arguments
-        already, its start can no longer be observed, and it would have to be kept for the few runs whose lookups of
-        names are seen."""
+        """Only what is the same for every program of the language: a warm interpreter starts before it knows any
+        program, so nothing that a client or a package can choose may have a say in it. Nor can it be observed: it has
+        read its arguments already, and its own filter would refuse calls before anyone could note them."""
         program = self.program
         chosen = program.env or program.environment or run.env or run.args or run.clock_shift_s
-        return self.language.warm and not (chosen or program.fresh or program.observe & {"processes", "network"})
+        return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
         """Without the mode's own variables its driver would not be found, so those stay."""

@@ -117,7 +117,7 @@ class Attack:
     @property
     def starts(self) -> tuple[str, ...]:
         """How it can be started: attacks on interpreters that can be warm are made on warm ones too."""
-        never_warm = {"processes", "network"} & self.fields.get("observe", frozenset()) or "env" in self.fields
+        never_warm = self.fields.get("observe", frozenset()) - {"files"} or "env" in self.fields
         return ("fresh", "warm") if find_language(self.language).warm and not never_warm else ("fresh",)
 
     @property

@@ -56,6 +56,9 @@ void cgroups_open(void);
 void cgroups_remove(void);
 bool cgroup_take(struct cgroup *c, const struct limits *limits);
 bool cgroup_attach(struct cgroup *c, pid_t pid);
+// A group for a process that stays: its name is for cgroup_retire, when the process is being ended.
+bool cgroup_enter_for_good(char name[32], pid_t pid, uint64_t memory_bytes, uint64_t processes);
+void cgroup_retire(const char *name);
 uint64_t cgroup_cpu_ns(const struct cgroup *c);
 bool cgroup_out_of_memory(const struct cgroup *c);
 struct cgroup_use cgroup_read(const struct cgroup *c);
@@ -68,10 +71,11 @@ struct slot {
     struct watched watched;
     struct slot *next;
     struct job *job; // NULL while idle
-    pid_t pid;
+    pid_t pid, interpreter; // 0: it has ended; none, or the host hides it
     char *key;
     size_t key_bytes;
     bool warm, ready, doomed;
+    char group[32]; // of a warm one
     uint64_t used_ns;
 };
 struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes);

@@ -295,10 +295,9 @@ static bool take_pooled(struct cgroup *c, const struct limits *limits) {
     return false;
 }
 
-bool cgroup_take(struct cgroup *c, const struct limits *limits) {
-    if (take_pooled(c, limits)) return true;
+static bool make(struct cgroup *c, const char *kind, const struct limits *limits) {
     c->left_bytes = 0;
-    snprintf(c->name, sizeof c->name, "run-%llu", (unsigned long long)++serial);
+    snprintf(c->name, sizeof c->name, "%.8s-%llu", kind, (unsigned long long)++serial);
     for (int i = 0; i < MAX_HIERARCHIES; i++) c->dirs[i] = -1;
     for (int i = 0; i < hierarchy_count; i++) {
         if (mkdirat(hierarchies[i].fd, c->name, 0755) < 0) return false;
@@ -306,6 +305,40 @@ bool cgroup_take(struct cgroup *c, const struct limits *limits) {
         if (c->dirs[i] < 0 || !set_limits(&hierarchies[i], c->dirs[i], limits)) return false;
     }
     return true;
+}
+
+bool cgroup_take(struct cgroup *c, const struct limits *limits) {
+    return take_pooled(c, limits) || make(c, "run", limits);
+}
+
+// Groups of interpreters that are kept warm, which can be removed only when their last process is gone.
+static char retired[MAX_POOL][sizeof((struct cgroup *)0)->name];
+static int retired_count;
+
+static void remove_retired(void) {
+    for (int i = 0; i < retired_count;) {
+        bool gone = true;
+        for (int j = 0; j < hierarchy_count; j++)
+            gone &= unlinkat(hierarchies[j].fd, retired[i], AT_REMOVEDIR) == 0 || errno == ENOENT;
+        if (gone) memmove(retired[i], retired[--retired_count], sizeof retired[i]);
+        else i++;
+    }
+}
+
+bool cgroup_enter_for_good(char name[32], pid_t pid, uint64_t memory_bytes, uint64_t processes) {
+    struct limits limits = {.memory_bytes = memory_bytes, .processes = processes};
+    struct cgroup c;
+    remove_retired();
+    bool done = make(&c, "warm", &limits) && cgroup_attach(&c, pid);
+    for (int i = 0; i < hierarchy_count; i++)
+        if (c.dirs[i] >= 0) close(c.dirs[i]);
+    memcpy(name, c.name, sizeof c.name);
+    return done;
+}
+
+void cgroup_retire(const char *name) {
+    if (*name && retired_count < MAX_POOL) snprintf(retired[retired_count++], sizeof retired[0], "%s", name);
+    remove_retired();
 }
 
 bool cgroup_attach(struct cgroup *c, pid_t pid) {

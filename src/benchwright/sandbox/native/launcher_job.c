@@ -136,8 +136,8 @@ static void job_running(struct job *job, pid_t init) {
     if (job->finishing || job->pidfd >= 0) return;
     job->pidfd = (int)syscall(SYS_pidfd_open, init, 0);
     // In this order: with the descriptor open, the number cannot become another process's. 0: a host that hides processes.
-    pid_t parent = parent_of(init);
-    if (job->pidfd >= 0 && parent && parent != job->slot->pid) {
+    pid_t parent = parent_of(init), expected = job->slot->warm ? job->slot->interpreter : job->slot->pid;
+    if (job->pidfd >= 0 && parent && parent != expected) {
         close(job->pidfd);
         job->pidfd = -1;
     }
@@ -290,7 +290,8 @@ static bool is_alive(int pidfd) {
 }
 
 void job_slot_message(struct job *job, const struct report *report) {
-    if (report->kind == SLOT_GONE) {
+    if (report->kind == SLOT_GONE || report->kind == SLOT_LEAVING) {
+        job->slot->doomed |= report->kind == SLOT_LEAVING;
         if (is_alive(job->pidfd)) {
             job_fail(job, "a slot gave up a stage that still ran");
             job->slot->doomed = true;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -21,6 +22,8 @@
 #include <unistd.h>
 
 enum { SLOT_ROOT = SLOT_SOCKET + 1, SLOT_WARM, MAX_IDLE = 128, NOBODY = 65534, FIRST_OUTSIDE_ID = 0x60000000 };
+// Of an interpreter that is kept warm: it imports modules and forks.
+enum { WARM_BYTES = 1 << 30, WARM_PROCESSES = 64 };
 
 bool privileged;
 static struct slot *slots;
@@ -36,6 +39,7 @@ static void slot_free(struct slot *s) {
             break;
         }
     slot_kill(s);
+    cgroup_retire(s->group);
     unwatch_fd(&s->watched);
     free(s->key);
     free(s);
@@ -51,7 +55,10 @@ static void slot_ready(struct watched *w, uint32_t events) {
     for (int i = 0; i < count; i++) close(fds[i]); // nothing that a slot hands over is used
     if (n == (ssize_t)sizeof report) {
         report.text[sizeof report.text - 1] = 0;
-        if (report.kind == SLOT_READY) s->ready = true;
+        if (report.kind == SLOT_READY) {
+            s->ready = true;
+            s->interpreter = parent_of(report.value) == s->pid ? report.value : 0;
+        }
         if (s->job) job_slot_message(s->job, &report);
         return;
     }
@@ -71,10 +78,19 @@ static _Noreturn void exec_slot(int socket, int root, int warm) {
     _exit(70);
 }
 
+// Until it is counted.
+static void wait_for_go(int socket) {
+    char go;
+    if (recv(socket, &go, 1, 0) != 1) _exit(70);
+}
+
 static pid_t fork_slot(int socket, const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
     int root_fd = memory_file("root", root, root_bytes), warm_fd = memory_file("warm", warm, warm_bytes);
     pid_t pid = root_fd < 0 || warm_fd < 0 ? -1 : fork();
-    if (pid == 0) exec_slot(socket, root_fd, warm_fd);
+    if (pid == 0) {
+        wait_for_go(socket);
+        exec_slot(socket, root_fd, warm_fd);
+    }
     if (root_fd >= 0) close(root_fd);
     if (warm_fd >= 0) close(warm_fd);
     return pid;
@@ -95,6 +111,9 @@ static struct slot *slot_start(const char *root, size_t root_bytes, const char *
     memcpy(key, root, root_bytes);
     memcpy(key + root_bytes, warm, warm_bytes);
     *s = (struct slot){.watched = {slot_ready, pair[0]}, .next = slots, .pid = pid, .warm = warm_bytes > 0};
+    bool counted = !s->warm || cgroup_enter_for_good(s->group, pid, WARM_BYTES, WARM_PROCESSES);
+    if (counted) send(pair[0], "g", 1, MSG_NOSIGNAL);
+    else kill(pid, SIGKILL); // its end is seen as that of any slot
     s->key = key;
     s->key_bytes = root_bytes + warm_bytes;
     watch_fd(&s->watched, EPOLLIN);
@@ -213,22 +232,14 @@ static void forget_client(void) {
     set_limit(RLIMIT_STACK, 8 << 20, RLIM_INFINITY);
 }
 
-// Once for all runs of the slot: what is not in this set no program can ever gain.
-static void drop_bounding_set(void) {
-    for (int capability = 0; capability <= 63; capability++)
-        if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
-}
-
-// The interpreter keeps its capabilities over exec, valid only in the slot's user namespace, to make namespaces with.
-static void become_interpreter(char *warm) {
+// In a pid namespace of its own, under a program's filter and without capabilities.
+static _Noreturn void become_interpreter(char *warm) {
     struct stage_head head;
     memcpy(&head, warm, sizeof head);
     char **argv = calloc(head.argc + 1, sizeof *argv), **env = calloc(head.envc + 1, sizeof *env);
     char *at = warm + sizeof head;
     for (uint32_t i = 0; i < head.argc; i++, at += strlen(at) + 1) argv[i] = at;
     for (uint32_t i = 0; i < head.envc; i++, at += strlen(at) + 1) env[i] = at;
-    for (int capability = 0; capability <= 63; capability++)
-        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0);
     int streams[2], input = memfd_create("stdin", 0);
     if (input < 0 || pipe(streams) < 0) fail(SLOT_SOCKET, "streams");
     dup2(input, 0);
@@ -238,8 +249,25 @@ static void become_interpreter(char *warm) {
     fcntl(streams[0], F_DUPFD, SLOT_ROOT); // an open reading end, so that a warning at start does not break the pipe
     close_from(SLOT_WARM);
     if (chdir(WORK) < 0) fail(SLOT_SOCKET, "chdir");
+    confine_zygote(SLOT_SOCKET);
     execve(argv[0], argv, env);
     fail(SLOT_SOCKET, "start %s", argv[0]);
+}
+
+static _Noreturn void serve_with_interpreter(char *warm) {
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) fail(SLOT_SOCKET, "socketpair");
+    pid_t zygote = (pid_t)syscall(SYS_clone, INIT_NAMESPACES | SIGCHLD, 0, 0, 0, 0);
+    if (zygote < 0) fail(SLOT_SOCKET, "clone");
+    if (zygote == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        // Fully visible, or its children's children could not mount their own.
+        if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) fail(SLOT_SOCKET, "mount proc");
+        dup2(pair[1], SLOT_SOCKET);
+        become_interpreter(warm);
+    }
+    close(pair[1]);
+    serve_warm(SLOT_SOCKET, pair[0], zygote);
 }
 
 _Noreturn void slot_main(bool with_privileges) {
@@ -260,9 +288,8 @@ _Noreturn void slot_main(bool with_privileges) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // changing user cleared it
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     if (!open_network()) fail(SLOT_SOCKET, "loopback");
-    if (warm_bytes) become_interpreter(warm);
     free(root);
+    if (warm_bytes) serve_with_interpreter(warm);
     free(warm);
-    serve(SLOT_SOCKET, false);
-    _exit(0);
+    serve_cold(SLOT_SOCKET);
 }

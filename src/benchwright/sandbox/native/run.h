@@ -1,6 +1,8 @@
 // Structures and functions shared by the launcher, its slots and the warm hook.
 // A slot runs one stage at a time: order → init (pid 1 of fresh namespaces) → main (the untrusted program).
 #pragma once
+#include <sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,6 +25,7 @@ enum flag {
     FLAG_WATCH_MEMORY = 1 << 16,
     FLAG_WATCH_CPU = 1 << 17,
     FLAG_LIMIT_PROCESSES = 1 << 18,
+    FLAG_ZYGOTE = 1 << 19, // of a filter: an interpreter that is to be kept warm
 };
 
 enum limit_bit {
@@ -57,13 +60,14 @@ struct entry {
     uint64_t size;
 };
 
-// Slot → launcher; a slot that cannot go on sends REPORT_FAILED.
-enum slot_kind { SLOT_READY = 16, SLOT_GONE };
+// Slot → launcher, and interpreter → slot; who cannot go on sends REPORT_FAILED. Ready: the value is the interpreter's
+// pid. Leaving: the stage is gone, and the slot takes no other.
+enum slot_kind { SLOT_READY = 16, SLOT_GONE, SLOT_LEAVING };
 // Init or main → launcher, on the stage's own socket. The kernel says who sent the first one.
 enum report_kind { REPORT_FAILED, REPORT_INIT, REPORT_LISTENER, REPORT_STARTED, REPORT_LIMIT, REPORT_EXITED, REPORT_PACKED };
 struct report {
     uint32_t kind;
-    int32_t value; // wait status
+    int32_t value; // wait status or pid
     uint64_t started_ns, ended_ns, cpu_ns, memory_bytes;
     uint32_t limits_hit;
     char text[228];
@@ -93,15 +97,19 @@ void close_from(unsigned first);
 _Noreturn void fail(int socket, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // run_network.c: the slot's network namespace
-bool open_network(void);        // raises the loopback of the present one
-void renew_network_if_used(void); // a fresh one where a run left sockets behind
+bool open_network(void); // raises the loopback of the present one
+bool network_was_used(void); // whether a run left anything behind; the first call is before any run
+void renew_network(void);
 
-// run_slot.c: serves orders until the launcher hangs up. Returns only in the main process of a warm run.
-void serve(int socket, bool warm);
+// run_slot.c
+_Noreturn void serve_cold(int socket);                    // makes the init of each stage itself
+_Noreturn void serve_warm(int socket, int zygote, pid_t pid); // hands each stage to an interpreter
+void serve_as_zygote(int socket);                         // is that interpreter; returns in the main process of a run
 
 // run_init.c
 _Noreturn void run_init_cold(struct stage *stage);
 void run_init_warm(struct stage *stage); // returns in main
+bool can_be_init(void);                  // a trial, in a process that is to be one of a warm run
 
 // run_watch.c: stands in for control groups
 void watch_cpu(void);                                            // before main is forked
@@ -109,8 +117,10 @@ uint64_t watched_cpu_ns(void);
 uint32_t watch(const struct stage *stage, struct report *report); // gives the limits that must end the stage
 
 // run_confine.c
+void drop_bounding_set(void);
 void set_limit(int resource, uint64_t soft, uint64_t hard); // as near as this user may
 void confine(struct stage *stage); // drop everything; the last thing before the program
+void confine_zygote(int socket);   // the same for an interpreter that is to be kept warm, but for what makes inits
 const char *denied_name(int number);
 
 // run_archive.c
@@ -124,4 +134,7 @@ bool needs_packing(const struct stage *stage);
 #define WORK "/workspace"
 #define BOX "/var"
 #define INSIDE_ID 1000
+// Of a process that has no capabilities: a user namespace of its own gives init those that it needs, over nothing else.
+#define INIT_NAMESPACES (CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS)
+#define WARM_INIT_FLAGS (CLONE_NEWUSER | INIT_NAMESPACES | SIGCHLD)
 #define SLOT_SOCKET 3

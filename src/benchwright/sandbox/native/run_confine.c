@@ -146,6 +146,24 @@ static void add_socketpairs(struct filter *f, uint32_t refuse) {
     add(f, RETURN(refuse));
 }
 
+// For a process without capabilities: what it can do with these it can do only in a user namespace of a child.
+static const int makes_inits[] = {__NR_mount, __NR_sethostname, __NR_unshare, __NR_perf_event_open};
+enum { MAKES_INITS_COUNT = sizeof makes_inits / sizeof makes_inits[0] };
+
+static bool makes_init(int number) {
+    for (int i = 0; i < MAKES_INITS_COUNT; i++)
+        if (makes_inits[i] == number) return true;
+    return false;
+}
+
+static void add_init_clone(struct filter *f) {
+    add(f, UNLESS_EQUAL(__NR_clone, 4));
+    add(f, LOAD(ARGUMENT(0)));
+    add(f, UNLESS_EQUAL((uint32_t)(WARM_INIT_FLAGS), 1));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, LOAD(NUMBER));
+}
+
 static void add_clone(struct filter *f, uint32_t refuse, uint32_t fork_action) {
     const uint32_t new_namespace = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                    CLONE_NEWPID | CLONE_NEWNET;
@@ -212,7 +230,8 @@ static void add_sendmsg(struct filter *f, uint32_t mark) {
 
 static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint32_t notice) {
     int count = 0;
-    for (int i = 0; i < DENIED_COUNT; i++) rules[count++] = (struct rule){denied[i].number, refuse};
+    for (int i = 0; i < DENIED_COUNT; i++)
+        if (!(flags & FLAG_ZYGOTE) || !makes_init(denied[i].number)) rules[count++] = (struct rule){denied[i].number, refuse};
     if (flags & FLAG_WATCH_MEMORY)
         for (int i = 0; i < UNWATCHABLE_COUNT; i++) rules[count++] = (struct rule){unwatchable[i], refuse};
     if (flags & FLAG_OBSERVE_PROCESSES) {
@@ -236,6 +255,7 @@ static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
     struct rule rules[DENIED_COUNT + 10];
     add_architecture(f);
+    if (flags & FLAG_ZYGOTE) add_init_clone(f);
     add_clone(f, refuse, notice);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
@@ -258,6 +278,12 @@ void set_limit(int resource, uint64_t soft, uint64_t hard) {
     setrlimit64(resource, &wanted);
 }
 
+// What is not in this set no program can ever gain.
+void drop_bounding_set(void) {
+    for (int capability = 0; capability <= 63; capability++)
+        if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
+}
+
 static void set_limits(const struct order *order) {
     const struct limits *l = &order->limits;
     uint64_t cpu_s = l->cpu_ms / 1000 + 2; // a backstop: the launcher measures the whole tree
@@ -269,6 +295,7 @@ static void set_limits(const struct order *order) {
 }
 
 static void drop_capabilities(int report) {
+    drop_bounding_set();
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct none[2] = {0};
@@ -303,6 +330,12 @@ static void install_filter(int report, uint32_t flags) {
     }
     explicit_bzero(&f, sizeof f);
     explicit_bzero(&mark, sizeof mark);
+}
+
+void confine_zygote(int socket) {
+    drop_capabilities(socket);
+    set_limit(RLIMIT_CORE, 0, 0);
+    install_filter(socket, FLAG_ZYGOTE);
 }
 
 void confine(struct stage *stage) {

@@ -50,13 +50,13 @@ bool open_network(void) {
     return up;
 }
 
-void renew_network_if_used(void) {
-    if (facts[0].fd < 0) {
-        note_start(); // first call: before any run
-        return;
-    }
+bool network_was_used(void) {
+    if (facts[0].fd < 0) note_start();
     // A socket sent through itself lives on after its last process until the kernel collects it, with its port.
-    if (is_as_at_start()) return;
+    return !is_as_at_start();
+}
+
+void renew_network(void) {
     if (unshare(CLONE_NEWNET) < 0 || !open_network()) _exit(70);
     note_start();
 }

@@ -5,14 +5,12 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static pid_t clone_init(void) {
-    unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | SIGCHLD;
-    return (pid_t)syscall(SYS_clone, flags, 0, 0, 0, 0);
-}
+static pid_t clone_init(unsigned long flags) { return (pid_t)syscall(SYS_clone, flags, 0, 0, 0, 0); }
 
 static bool receive_order(int socket, struct stage *stage) {
     int fds[ORDER_FDS], count;
@@ -23,34 +21,97 @@ static bool receive_order(int socket, struct stage *stage) {
     return true;
 }
 
-static void tell(int socket, enum slot_kind kind) {
-    struct report report = {.kind = kind};
+static void close_fds(const struct stage *stage) {
+    for (int i = 0; i < ORDER_FDS; i++)
+        if (stage->fds[i] >= 0) close(stage->fds[i]);
+}
+
+static void tell(int socket, enum slot_kind kind, int value) {
+    struct report report = {.kind = kind, .value = value};
     send_with_fds(socket, &report, sizeof report, NULL, 0);
 }
 
-void serve(int socket, bool warm) {
-    renew_network_if_used();
-    tell(socket, SLOT_READY);
+static void wait_for(pid_t init) {
+    while (waitpid(init, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+_Noreturn void serve_cold(int socket) {
+    network_was_used();
+    tell(socket, SLOT_READY, 0);
     for (;;) {
         struct stage stage = {0};
         if (!receive_order(socket, &stage)) _exit(0);
-        pid_t init = clone_init();
+        pid_t init = clone_init(INIT_NAMESPACES | SIGCHLD);
         if (init == 0) {
             close(socket);
-            if (!warm) run_init_cold(&stage);
+            run_init_cold(&stage);
+        }
+        int error = errno;
+        close_fds(&stage);
+        errno = error;
+        if (init < 0) fail(socket, "clone");
+        wait_for(init);
+        if (network_was_used()) renew_network();
+        tell(socket, SLOT_GONE, 0);
+    }
+}
+
+// What the interpreter says counts for nothing but the order of things: the launcher asks the kernel about processes.
+static bool hear(int zygote, enum slot_kind kind, int socket) {
+    struct report report;
+    int fds[ORDER_FDS], count;
+    pid_t sender;
+    ssize_t n = receive_with_fds(zygote, &report, sizeof report, fds, &count, &sender);
+    for (int i = 0; i < count; i++) close(fds[i]);
+    if (n != (ssize_t)sizeof report) return false;
+    if (report.kind == REPORT_FAILED) send_with_fds(socket, &report, sizeof report, NULL, 0);
+    return report.kind == (uint32_t)kind;
+}
+
+_Noreturn void serve_warm(int socket, int zygote, pid_t pid) {
+    network_was_used();
+    if (!hear(zygote, SLOT_READY, socket)) _exit(70);
+    tell(socket, SLOT_READY, pid);
+    for (;;) {
+        struct stage stage = {0};
+        if (!receive_order(socket, &stage)) _exit(0);
+        int count = stage.fds[FD_MESSAGE] >= 0 ? ORDER_FDS : FD_MESSAGE;
+        int sent = send_with_fds(zygote, &stage.order, sizeof stage.order, stage.fds, count);
+        close_fds(&stage);
+        if (sent < 0 || !hear(zygote, SLOT_GONE, socket)) _exit(70);
+        // The interpreter cannot leave its network namespace.
+        bool used = network_was_used();
+        tell(socket, used ? SLOT_LEAVING : SLOT_GONE, 0);
+        if (used) _exit(0);
+    }
+}
+
+// Not every host gives a process without capabilities what an init needs: better to know before the first run.
+static bool can_make_inits(void) {
+    int status;
+    pid_t trial = clone_init(WARM_INIT_FLAGS);
+    if (trial == 0) _exit(!can_be_init());
+    return trial > 0 && waitpid(trial, &status, 0) == trial && status == 0;
+}
+
+void serve_as_zygote(int socket) {
+    if (!can_make_inits()) _exit(70);
+    tell(socket, SLOT_READY, 0);
+    for (;;) {
+        struct stage stage = {0};
+        if (!receive_order(socket, &stage)) _exit(0);
+        pid_t init = clone_init(WARM_INIT_FLAGS);
+        if (init == 0) {
+            close(socket);
             run_init_warm(&stage);
             return;
         }
         int error = errno;
-        for (int i = 0; i < ORDER_FDS; i++)
-            if (stage.fds[i] >= 0) close(stage.fds[i]);
-        if (init < 0) {
-            errno = error;
-            fail(socket, "clone");
-        }
-        while (waitpid(init, NULL, 0) < 0 && errno == EINTR)
-            ;
-        renew_network_if_used();
-        tell(socket, SLOT_GONE);
+        close_fds(&stage);
+        errno = error;
+        if (init < 0) fail(socket, "clone");
+        wait_for(init);
+        tell(socket, SLOT_GONE, 0);
     }
 }

@@ -62,7 +62,7 @@ static void reached(const char *path) {
     script[0] = 0;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     prepare_python();
-    serve(SLOT_SOCKET, true);
+    serve_as_zygote(SLOT_SOCKET);
 }
 
 #define REAL(name)                                                                                                    \
