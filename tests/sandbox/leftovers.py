@@ -54,7 +54,7 @@ def state(home: int | None = None) -> State:
         for launcher in _children(guardian.pid):
             inner = _children(launcher.pid)
             slots += len(inner)
-            running.update(process for slot in inner for process in descendants(slot.pid))
+            running.update(process for slot in inner for process in _run_by(slot))
             descriptors += _count_descriptors(launcher.pid)
         running.update(_children(guardian.pid)[1:])
         kept = run_groups(guardian)
@@ -133,6 +133,13 @@ def files() -> Iterator[str]:
             yield from (path for name in (*folders, *names) if _is_ours(Path(path := f"{folder}/{name}")))
             if folder != place:
                 folders.clear()  # two levels
+
+
+def _run_by(slot: Process) -> list[Process]:
+    """What runs below a slot, but for the interpreter that it keeps warm: its only child that is not the launcher's."""
+    everything = descendants(slot.pid)
+    kept = [each for each in everything if each.parent == slot.pid and each.command.endswith("/workspace/main.py")]
+    return [process for process in everything if process not in kept]
 
 
 def _members(group: Path) -> list[str]:

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-bool cgroup_memory, cgroup_cpu, cgroup_processes;
+bool cgroup_memory, cgroup_cpu, cgroup_processes, cgroup_sockets;
 
 static struct hierarchy {
     char base[PATH_MAX]; // the group that holds all groups of this launcher
@@ -174,6 +174,7 @@ static void use_hierarchy(struct hierarchy *h) {
         return;
     }
     cgroup_memory |= h->memory;
+    cgroup_sockets |= h->memory && h->unified; // version 1 knows only those of TCP, and counts them apart
     cgroup_cpu |= h->cpu;
     cgroup_processes |= h->processes;
     hierarchies[hierarchy_count++] = *h;

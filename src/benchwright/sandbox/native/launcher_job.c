@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { OUT, ERR, REPLY, FLOWS };
-enum { SETUP_MS = 60000, MAX_REPLY = 1 << 16, MAX_ARCHIVE = 1 << 30, MIN_TICK_MS = 5, MAX_TICK_MS = 100 };
+enum { SETUP_MS = 60000, PACKING_MS = 60000, MAX_REPLY = 1 << 16, MAX_ARCHIVE = 1 << 30, MIN_TICK_MS = 5, MAX_TICK_MS = 100 };
 
 struct flow {
     struct watched watched;
@@ -362,6 +362,7 @@ static int message_pipe(const char *data, size_t bytes) {
 static bool send_order(struct job *job, const struct request *r, const char *in, const char *message, const char *stage) {
     struct order order = {.limits = r->limits, .flags = r->flags};
     if (!cgroup_memory) order.flags |= FLAG_WATCH_MEMORY;
+    else if (!cgroup_sockets) order.flags |= FLAG_WATCH_SOCKETS;
     if (!cgroup_cpu) order.flags |= FLAG_WATCH_CPU;
     if (!cgroup_processes) order.flags |= FLAG_LIMIT_PROCESSES;
     int count = r->flags & FLAG_MESSAGE ? ORDER_FDS : FD_MESSAGE;
@@ -448,7 +449,11 @@ static uint64_t job_tick(struct job *job, uint64_t now) {
         return now < patience ? patience : now + 1000000000ull;
     }
     uint64_t deadline = job->running_ns + job->limits.wall_ms * 1000000;
-    if (job->exited) return now + 1000000000ull;
+    if (job->exited) {
+        uint64_t patience = job->exit.ended_ns + PACKING_MS * 1000000ull;
+        if (now >= patience && !job->failure[0]) job_fail(job, "the stage's files could not be packed in time");
+        return now < patience ? patience : now + 1000000000ull;
+    }
     if (now >= deadline) {
         job_hit(job, HIT_WALL);
         return now + 1000000000ull;

@@ -113,8 +113,9 @@ int main(int argc, char **argv) {
     pid_t worker = fork();
     if (worker == 0) launcher(client);
     close(client);
-    while (waitpid(worker, NULL, 0) < 0 && errno == EINTR)
-        ;
+    pid_t ended;
+    do ended = wait(NULL); // others are what slots left
+    while (ended != worker && (ended > 0 || errno == EINTR));
     end_orphans();
     cgroups_remove();
     return 0;

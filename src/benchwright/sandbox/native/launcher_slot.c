@@ -225,11 +225,16 @@ static int become_outside_user(void) {
 
 // What the client was started with must not decide what a program can do.
 static void forget_client(void) {
-    static const int unlimited[] = {RLIMIT_FSIZE, RLIMIT_AS, RLIMIT_DATA, RLIMIT_RSS, RLIMIT_CPU};
+    static const int unlimited[] = {RLIMIT_FSIZE, RLIMIT_AS, RLIMIT_DATA, RLIMIT_RSS, RLIMIT_CPU, RLIMIT_LOCKS,
+                                    RLIMIT_RTTIME};
+    static const int none[] = {RLIMIT_RTPRIO, RLIMIT_NICE};
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     for (size_t i = 0; i < sizeof unlimited / sizeof *unlimited; i++)
         set_limit(unlimited[i], RLIM_INFINITY, RLIM_INFINITY);
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) set_limit(none[i], 0, 0);
     set_limit(RLIMIT_STACK, 8 << 20, RLIM_INFINITY);
+    set_limit(RLIMIT_SIGPENDING, 4096, 4096);
+    set_limit(RLIMIT_MSGQUEUE, 819200, 819200);
 }
 
 // In a pid namespace of its own, under a program's filter and without capabilities.

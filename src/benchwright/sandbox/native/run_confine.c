@@ -193,6 +193,24 @@ static void add_init_limits(struct filter *f, uint32_t refuse) {
     add(f, LOAD(ARGUMENT(0)));
     add(f, UNLESS_EQUAL(1, 1));
     add(f, RETURN(refuse));
+    add(f, LOAD(NUMBER));
+}
+
+// A limit of 1 stops a core dump also where the host has it piped to a program; 0, to which it could be lowered, does not.
+static void add_core_limits(struct filter *f) {
+    add(f, UNLESS_EQUAL(__NR_setrlimit, 4));
+    add(f, LOAD(ARGUMENT(0)));
+    add(f, UNLESS_EQUAL(RLIMIT_CORE, 1));
+    add(f, RETURN(SECCOMP_RET_ERRNO | 0));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+    add(f, UNLESS_EQUAL(__NR_prlimit64, 8));
+    add(f, LOAD(ARGUMENT(1)));
+    add(f, UNLESS_EQUAL(RLIMIT_CORE, 5));
+    add(f, LOAD(ARGUMENT(2))); // only asking is harmless
+    add(f, UNLESS_EQUAL(0, 2));
+    add(f, LOAD(ARGUMENT(2) + 4));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    add(f, RETURN(SECCOMP_RET_ERRNO | 0));
     add(f, RETURN(SECCOMP_RET_ALLOW));
 }
 
@@ -261,7 +279,8 @@ static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     add_sockets(f, refuse);
     add_socketpairs(f, refuse);
     add_init_limits(f, refuse);
-    if (flags & FLAG_WATCH_MEMORY) add_socket_buffers(f);
+    if (flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_SOCKETS)) add_socket_buffers(f);
+    add_core_limits(f);
     if (flags & FLAG_OBSERVE_NETWORK) {
         add_sendto(f);
         add_sendmsg(f, mark);
@@ -288,7 +307,7 @@ static void set_limits(const struct order *order) {
     const struct limits *l = &order->limits;
     uint64_t cpu_s = l->cpu_ms / 1000 + 2; // a backstop: the launcher measures the whole tree
     set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
-    set_limit(RLIMIT_CORE, 0, 0);
+    set_limit(RLIMIT_CORE, 1, 1);
     set_limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
     // The slot and init run under the same user.
     if (order->flags & FLAG_LIMIT_PROCESSES) set_limit(RLIMIT_NPROC, l->processes + 2, l->processes + 2);
@@ -334,7 +353,7 @@ static void install_filter(int report, uint32_t flags) {
 
 void confine_zygote(int socket) {
     drop_capabilities(socket);
-    set_limit(RLIMIT_CORE, 0, 0);
+    set_limit(RLIMIT_CORE, 1, 1);
     install_filter(socket, FLAG_ZYGOTE);
 }
 

@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WATCH_MS = 5 };
+enum { WATCH_MS = 5, WATCH_SOCKETS_MS = 10 };
 
 static void map_stage(struct stage *stage) {
     int report = stage->fds[FD_REPORT];
@@ -60,6 +60,9 @@ static void make_box(struct stage *stage) {
         if (mkdir(parts[i].folder, parts[i].mode) < 0) fail(report, "mkdir %s", parts[i].folder);
         if (mount(parts[i].folder, parts[i].place, NULL, MS_BIND, NULL) < 0) fail(report, "bind %s", parts[i].place);
     }
+    // The box itself is no place to write to: what lies there would belong to none of its parts.
+    if (mount(NULL, BOX, NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL) < 0)
+        fail(report, "read-only box");
 }
 
 static void make_namespace(struct stage *stage) {
@@ -124,7 +127,8 @@ static _Noreturn void execute(struct stage *stage) {
 }
 
 static void wait_for_main(pid_t main, const struct stage *stage, struct report *report) {
-    bool watching = stage->order.flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU);
+    bool closely = stage->order.flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU);
+    bool watching = closely || (stage->order.flags & FLAG_WATCH_SOCKETS);
     for (;;) {
         int status;
         uint32_t hit = watching ? watch(stage, report) : 0;
@@ -136,7 +140,7 @@ static void wait_for_main(pid_t main, const struct stage *stage, struct report *
             return;
         }
         if (pid == 0) {
-            struct timespec pause = {0, WATCH_MS * 1000000};
+            struct timespec pause = {0, (closely ? WATCH_MS : WATCH_SOCKETS_MS) * 1000000};
             sigset_t child;
             sigemptyset(&child);
             sigaddset(&child, SIGCHLD);

@@ -47,6 +47,9 @@ bool open_network(void) {
     memcpy(request.ifr_name, "lo", 3);
     bool up = fd >= 0 && ioctl(fd, SIOCSIFFLAGS, &request) == 0;
     if (fd >= 0) close(fd);
+    // What a connection can hold; a loopback needs no more. Not every control group counts it.
+    write_file("/proc/sys/net/ipv4/tcp_rmem", "4096 65536 131072");
+    write_file("/proc/sys/net/ipv4/tcp_wmem", "4096 16384 131072");
     return up;
 }
 

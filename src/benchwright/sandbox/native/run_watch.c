@@ -5,14 +5,16 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-enum { LOOKS_PER_REPORT = 10, FREE_SOCKETS = 64, MAX_SHARED = 64 };
+enum { LOOKS_PER_REPORT = 10, FREE_SOCKETS = 64, MAX_SHARED = 64, PATIENCE_MS = 50 };
 
 struct usage {
     uint64_t memory_bytes, virtual_bytes, cpu_ns, threads;
@@ -131,11 +133,12 @@ static uint64_t files_bytes(void) {
     return (uint64_t)(box.f_blocks - box.f_bfree) * (uint64_t)box.f_bsize;
 }
 
-// A socket can hold one buffer of the default size, since the filter leaves it at that; a few are assumed to hold little.
+// A socket can hold what waits to be read and what waits to be sent, each of the default size, since the filter leaves it at
+// that and the slot's network lets a connection have no more; a few are assumed to hold little.
 static uint64_t socket_bytes(void) {
     static uint64_t largest;
     char text[256];
-    if (!largest) largest = read_file("/proc/sys/net/core/wmem_default", text, sizeof text) ? strtoull(text, NULL, 10) : 1;
+    if (!largest) largest = 2 * (read_file("/proc/sys/net/core/rmem_default", text, sizeof text) ? strtoull(text, NULL, 10) : 212992);
     if (!read_file("/proc/net/sockstat", text, sizeof text)) return 0;
     uint64_t sockets = number_after(text, "sockets: used ");
     return sockets > FREE_SOCKETS ? (sockets - FREE_SOCKETS) * largest : 0;
@@ -147,15 +150,40 @@ static uint64_t exact_memory(void) {
     return use.memory_bytes + files_bytes();
 }
 
-static bool over_memory(const struct order *order, const struct usage *use, struct report *report) {
-    uint64_t limit = order->limits.memory_bytes, memory = use->memory_bytes + files_bytes();
-    if (memory > limit) memory = exact_memory();
-    if (memory > report->memory_bytes) report->memory_bytes = memory;
-    if (memory + socket_bytes() > limit) return true;
-    if (use->virtual_bytes < limit) return false;
+static uint64_t shared_memory(void) {
     struct shared shared = {.count = 0};
     each_process(add_shared, &shared);
-    return shared.bytes > limit;
+    return shared.bytes;
+}
+
+// A process can keep everybody waiting who wants to look at its mappings. Whoever looks is therefore a child, and who
+// cannot be looked at in time is taken to use all that it could.
+static uint64_t look(uint64_t (*at)(void), uint64_t otherwise) {
+    int ends[2];
+    uint64_t seen = otherwise;
+    if (pipe2(ends, O_CLOEXEC) < 0) return otherwise;
+    pid_t child = fork();
+    if (child == 0) {
+        uint64_t bytes = at();
+        _exit(write(ends[1], &bytes, sizeof bytes) != sizeof bytes);
+    }
+    close(ends[1]);
+    struct pollfd answer = {.fd = ends[0], .events = POLLIN};
+    if (child > 0 && poll(&answer, 1, PATIENCE_MS) == 1 && read(ends[0], &seen, sizeof seen) != sizeof seen) seen = otherwise;
+    close(ends[0]);
+    if (child > 0) {
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+    }
+    return seen;
+}
+
+static bool over_memory(const struct order *order, const struct usage *use, struct report *report) {
+    uint64_t limit = order->limits.memory_bytes, memory = use->memory_bytes + files_bytes();
+    if (memory > limit) memory = look(exact_memory, memory);
+    if (memory > report->memory_bytes) report->memory_bytes = memory;
+    if (memory + socket_bytes() > limit) return true;
+    return use->virtual_bytes >= limit && look(shared_memory, use->virtual_bytes) > limit;
 }
 
 // A limit may end us without a last word, so the launcher is told what was seen: at once that the tree is full (it will
@@ -174,6 +202,8 @@ uint32_t watch(const struct stage *stage, struct report *report) {
     const struct order *order = &stage->order;
     struct usage use = {0};
     uint32_t hit = 0;
+    if ((order->flags & FLAG_WATCH_SOCKETS) && socket_bytes() > order->limits.memory_bytes) hit |= HIT_MEMORY;
+    if (!(order->flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU))) return hit;
     each_process(add_process, &use);
     uint64_t clock_ns = watched_cpu_ns();
     if (clock_ns > use.cpu_ns) use.cpu_ns = clock_ns;
