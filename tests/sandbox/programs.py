@@ -46,9 +46,9 @@ def shell(text: str, **options: Any) -> Program:
 class Bench:
     """One open sandbox of one mode, and the event loop that it lives in."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: str, concurrency: int = 2) -> None:
         self.mode = mode
-        self.sandbox: Sandbox = open_backend(mode)
+        self.sandbox: Sandbox = open_backend(mode, concurrency=concurrency)
         self._runner = asyncio.Runner()
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
