@@ -23,7 +23,7 @@ def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_from_make_to_clean(wheels: Path, tmp_path: Path) -> None:
-    done = benchwright("environments", "make", "alpha", "--wheels", wheels, "--json")
+    done = benchwright("environments", "make", "alpha", "--wheels", wheels.name, "--json", folder=wheels.parent)
     lock = json.loads(done.stdout)
     name = lock.pop("name")
     (listed,) = json.loads(benchwright("environments", "list", "--json").stdout)

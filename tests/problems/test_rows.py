@@ -40,6 +40,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "empty id": (LINE + json.dumps(ROW | {"id": " "}).encode(), r"rows\.jsonl:2: the id is empty"),
     "truncated last line": (LINE + OTHER_LINE[:40], r"rows\.jsonl:2: not JSON: the last line is cut off"),
     "not JSON": (LINE + b"{nothing}\n", r"rows\.jsonl:2: not JSON"),
+    "nested too deeply": (LINE + b"[" * 100_000 + b"]" * 100_000, r"rows\.jsonl:2: the JSON is nested too deeply"),
     "not UTF-8": (LINE + b'{"id": "\xff\xfe"}\n', r"rows\.jsonl:2: not UTF-8: .* at byte 9"),
     "unknown language": (
         LINE + json.dumps(OTHER | {"language": "klingon"}).encode() + b"\n",
@@ -130,6 +131,7 @@ def test_an_array(tmp_path: Path) -> None:
     [
         (json.dumps([ROW, OTHER | {"language": 3}], indent=1), r"rows\.json:10: .*`int`.*language"),
         (json.dumps([ROW, OTHER], indent=1)[:-30], r"rows\.json:10: not JSON: the file is cut off"),
+        ("[" * 100_000 + "]" * 100_000, r"rows\.json:1: the JSON is nested too deeply"),
         (json.dumps([ROW, ROW], indent=1), r"rows\.json:10: .*the first is at .*rows\.json:2"),
         ("[]", "holds no problems"),
     ],

@@ -178,7 +178,7 @@ def _policy(
     if min(timeout_s, max_bytes, max_packages) <= 0:
         raise UsageError("--timeout, --max-mib and --max-packages must be above 0", "leave them out for the defaults")
     return Policy(
-        wheels=wheels,
+        wheels=wheels.resolve() if wheels else None,
         allow=tuple(allow or ()),
         deny=tuple(deny or ()),
         build=build,

@@ -16,6 +16,7 @@ from benchwright.languages import find_language
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz", ".parquet")
 """Of the files that a folder is searched for."""
+TOO_DEEP = "the JSON is nested too deeply"
 
 
 class NumberedRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +66,8 @@ def _line(place: str, number: int, line: bytes) -> NumberedRow:
     except msgspec.DecodeError as error:
         why = str(error) if line.endswith(b"\n") else f"the last line is cut off: {error}"
         return NumberedRow(place=place, number=number, fault=f"not JSON: {why}")
+    except RecursionError:
+        return NumberedRow(place=place, number=number, fault=TOO_DEEP)
 
 
 def _values(file: Path) -> Iterator[NumberedRow]:
@@ -86,6 +89,9 @@ def _values(file: Path) -> Iterator[NumberedRow]:
         except ValueError as error:
             cut = "" if text.rstrip().endswith(("]", "}")) else "the file is cut off: "
             yield NumberedRow(place=place, number=number, fault=f"not JSON: {cut}{error}")
+            return
+        except RecursionError:
+            yield NumberedRow(place=place, number=number, fault=TOO_DEEP)
             return
         yield NumberedRow(place=place, number=number, value=value)
         position = _skip(text, position, ",")

@@ -26,10 +26,14 @@ def unpacked(field: str, value: Any) -> Any:
         return value
     try:
         return json.loads(value) if value.strip() else None
+    except RecursionError:
+        raise UsageError(f"{field}: the JSON is nested too deeply", "is the row whole?") from None
     except ValueError:
         pass
     try:
         return json.loads(_pickled_text(_decompressed(base64.b64decode(value, validate=True))))
+    except RecursionError:
+        raise UsageError(f"{field}: the JSON is nested too deeply", "is the row whole?") from None
     except (ValueError, binascii.Error, zlib.error) as error:
         raise UsageError(f"{field} is neither JSON nor packed JSON: {error}", "is the row whole?") from None
 

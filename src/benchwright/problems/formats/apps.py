@@ -105,5 +105,5 @@ def _decoded(field: str, value: Any, kind: Any) -> Any:
     try:
         data = json.loads(value) if isinstance(value, str) and value.strip() else value
         return msgspec.convert(data, kind) if data else None
-    except (ValueError, msgspec.ValidationError) as error:
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
         raise UsageError(f"{field}: {error}", "it is JSON, or what the JSON says") from None

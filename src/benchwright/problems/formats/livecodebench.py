@@ -101,7 +101,7 @@ def _functional(row: Row, sets: dict[str, list[_Test]]) -> dict[str, Any]:
 def _call(test: _Test) -> tuple[list[Any], tuple[Any, ...]]:
     try:
         return [json.loads(line) for line in test.input.split("\n")], (json.loads(test.output),)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"a functional test is not JSON: {error}", "inputs have one value for each line") from None
 
 
