@@ -1,9 +1,8 @@
-"""Runs pytest with one worker per processor, and leaves no process behind however it ends.
+"""Runs pytest with one worker per processor and leaves no process behind, however it ends.
 
-Arguments are pytest's. A whole run is spread over the processors by pytest-xdist, in the groups that tests/conftest.py
-gives; one that names a file or a test runs in this process's only child, where a debugger and `-s` work. Interrupts
-(SIGINT, SIGTERM) end everything that was started: services, browsers, sandboxes. A process that outlives a run that
-was not interrupted fails it.
+Arguments are pytest's. pytest-xdist spreads a run over the processors, in the groups that tests/conftest.py assigns; a
+run that names a file or a test uses a single process, where a debugger and `-s` work. Interrupts (SIGINT, SIGTERM) end
+everything that was started: services, browsers, sandboxes. A process that outlives an uninterrupted run fails it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE_S = 20.0
 """How long pytest may take to end its workers after an interrupt."""
 GRACE_S = 5.0
-"""How long a process that is left over may take to end on its own, and then after SIGTERM."""
+"""How long a leftover process may take to exit on its own, and then after SIGTERM."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -49,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def parallel(arguments: Sequence[str]) -> list[str]:
-    """The options of pytest-xdist, unless the arguments name a test, or say themselves how many workers they want."""
+    """The options of pytest-xdist, unless the arguments name a test or set the number of workers."""
     processors = len(os.sched_getaffinity(0))
     named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
     chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
@@ -73,7 +72,7 @@ def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:
 
 
 def end_descendants(patience_s: float) -> list[str]:
-    """End whatever is still running below this process; gives the commands of those that did not end on their own."""
+    """End all descendants. Returns the commands of those that did not exit on their own."""
     deadline = time.monotonic() + patience_s
     while (left := list(descendants())) and time.monotonic() < deadline:
         reap()
@@ -90,7 +89,7 @@ def end_descendants(patience_s: float) -> list[str]:
 
 
 def descendants() -> Iterator[tuple[int, str]]:
-    """Process id and command of everything below this process that is not a zombie."""
+    """Process id and command of every descendant that is not a zombie."""
     parents: dict[int, int] = {}
     for folder in Path("/proc").glob("[1-9]*"):
         try:
@@ -110,7 +109,7 @@ def descendants() -> Iterator[tuple[int, str]]:
 
 
 def reap() -> None:
-    """Let zombies go that became ours."""
+    """Reap zombies that were reparented to us."""
     with contextlib.suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

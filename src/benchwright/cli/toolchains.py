@@ -37,10 +37,9 @@ def install_toolchains(
     everything: All = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")] = False,
 ) -> None:
-    """Get what is missing, from the system's packages and from registries, and prepare it; what is here already is left
-    alone.
+    """Install missing toolchains from system packages and registries, and prepare them. Re-run it to resume.
 
-    Exit code: 0 all is here, 1 something could not be installed, 2 wrong use.
+    Exit code: 0 everything is installed, 1 something could not be installed, 2 wrong usage.
     """
     from benchwright.languages.installers import tasks
     from benchwright.languages.installers.run import command, install
@@ -52,9 +51,9 @@ def install_toolchains(
         for step in (step for task in planned for step in task.steps):
             typer.echo(f"{step.what}\n  {shlex.join(command(step))}")
         return
-    with contextlib.suppress(OSError):  # whatever needs it says so
+    with contextlib.suppress(OSError):  # reported by the step that needs it
         Path(toolchains_prefix()).mkdir(parents=True, exist_ok=True)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # either interrupt ends what was started
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # both interrupts end every command
     with _watching(sum(len(task.steps) for task in planned)) as watcher:
         failed = [done for done in install(planned, languages, watcher) if done.blocking]
     for done in failed:
@@ -65,7 +64,7 @@ def install_toolchains(
 
 @contextlib.contextmanager
 def _watching(steps: int) -> Iterator[Watcher]:
-    """Shows what runs, with its time, on a terminal; elsewhere a line for each piece that has ended."""
+    """Live rows with elapsed times on a terminal; elsewhere one line per finished step."""
     from benchwright.languages.installers.run import Watcher
 
     class Lines(Watcher):

@@ -33,17 +33,17 @@ Needs = Mapping[str, tuple[str, ...]]
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
-    """Steps that run one after the other. Tasks run side by side."""
+    """Steps that run in sequence. Tasks run in parallel."""
 
     name: str
-    """A place that serves all languages at once, a language id, or a language and a package set."""
+    """A source that serves all languages at once, a language id, or a language and a package set."""
     steps: tuple[Step, ...]
     after: frozenset[str] = frozenset()
-    """The tasks that must have ended before this one starts."""
+    """Tasks that must finish before this one starts."""
 
 
 def tasks(languages: Iterable[Language]) -> list[Task]:
-    """What is to be done for what the languages lack here."""
+    """What to install for the languages that are incomplete here."""
     languages = list(languages)
     with ThreadPoolExecutor(_LOOKUPS) as pool:  # each lookup waits for some `--version`
         needs = {language.id: found for language, found in zip(languages, pool.map(lacking, languages), strict=True)}
@@ -77,7 +77,7 @@ def _package_sets(languages: Iterable[Language]) -> Iterator[Task]:
         for name, packages in language.environments.items():
             try:
                 folder, version = packages_folder(language, name), short_version(language)
-            except ToolchainMissing:  # it comes with the tasks before; who repeats them gets the packages
+            except ToolchainMissing:  # its interpreter is being installed; a second run gets the packages
                 continue
             steps = tuple(pypi.package_set_steps(packages.pypi, f"{language.id} {name}", folder, version))
             if steps:

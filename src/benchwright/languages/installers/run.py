@@ -1,4 +1,4 @@
-"""Carries out an installation: downloads side by side, and each toolchain prepared as soon as it is there."""
+"""Runs an installation: downloads in parallel, and prepares each toolchain as soon as it has arrived."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ _TAIL_CHARACTERS = 2000
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True):
-    """A piece of the installation that has ended."""
+    """A finished step or preparation."""
 
     what: str
-    """For people."""
+    """Description for people."""
     seconds: float
     problem: str = ""
-    """Why it failed; empty: it did not."""
+    """Why it failed; empty if it succeeded."""
     by_hand: tuple[str, ...] = ()
-    """The command to repeat, where there is one."""
+    """The command that a person can re-run."""
     blocking: bool = True
-    """Whether the installation counts as failed if this one has; false for what is in no registry."""
+    """Whether this failure fails the installation; false for toolchains that no registry has."""
 
 
 class _Processes:
-    """The commands that run now, each with its children in a session, so that an interrupt can end them."""
+    """The running commands, each in its own session, so that an interrupt can end them with their children."""
 
     def __init__(self) -> None:
         self._running: set[subprocess.Popen[bytes]] = set()
@@ -78,17 +78,17 @@ class _Processes:
 
 
 class Watcher:
-    """Is told what starts and what has ended, from several threads; this one shows nothing."""
+    """Receives progress from several threads; this base class ignores it."""
 
     def starts(self, what: str) -> None:
-        """A piece begins."""
+        """Called before a step."""
 
     def ended(self, done: Done) -> None:
-        """A piece has ended, well or not."""
+        """Called after a step, whether it succeeded or failed."""
 
 
 def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watcher) -> list[Done]:
-    """Carry out all tasks and prepare the languages' toolchains; gives what failed."""
+    """Run all tasks and prepare the languages' toolchains. Returns what failed."""
     failed: list[Done] = []
     processes = _Processes()
     processors = len(os.sched_getaffinity(0))
@@ -104,7 +104,7 @@ def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watch
                     del pending[name]
                     running[downloads.submit(_carry_out, task, watcher, processes)] = name
             for name, language in list(unprepared.items()):
-                # What a toolchain lacks may come with the system's packages, whatever task asked for them.
+                # Tools of one language may come with the system packages of another.
                 if not {name, "apt", "maven"} & unfinished:
                     del unprepared[name]
                     running[preparations.submit(_prepare, language, watcher)] = f"prepare {name}"
@@ -124,7 +124,7 @@ def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watch
 
 
 def command(step: Step) -> tuple[str, ...]:
-    """The command of a step, as the current user has to start it."""
+    """The command of a step for the current user, with sudo where the step needs root."""
     variables = tuple(f"{name}={value}" for name, value in step.env.items())
     if not step.root or os.geteuid() == 0:
         return (*(("env", *variables) if variables else ()), *step.argv)
@@ -137,7 +137,7 @@ def _carry_out(task: Task, watcher: Watcher, processes: _Processes) -> list[Done
 
 
 def _attempts(step: Step, processes: _Processes) -> str:
-    """What the last attempt said where all failed; empty: one went well."""
+    """The output of the last attempt if all failed; empty if one succeeded."""
     said = ""
     for attempt in range(_ATTEMPTS):
         if processes.stopped.wait(2 * attempt):
@@ -148,11 +148,11 @@ def _attempts(step: Step, processes: _Processes) -> str:
             return f"{step.argv[0]}: {error.strerror}"
         if code == 0:
             return ""
-    return said[-_TAIL_CHARACTERS:] or "it failed without a message"
+    return said[-_TAIL_CHARACTERS:] or "failed without a message"
 
 
 def _prepare(language: Language, watcher: Watcher) -> list[Done]:
-    """Make now what the first judgement would have to wait for."""
+    """Prepare a toolchain now, so that its first run does not have to."""
     forget_toolchains()
     try:
         toolchain = find_toolchain(language)
