@@ -61,14 +61,16 @@ def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:
     """Wait for pytest; pass the first interrupt on as SIGINT, which lets it tear down, and lose patience after that."""
     deadline = float("inf")
     while True:
-        try:
-            return pytest.wait(timeout=0.2)
-        except subprocess.TimeoutExpired:
-            if received and deadline == float("inf"):
-                deadline = time.monotonic() + PATIENCE_S
-                pytest.send_signal(signal.SIGINT)
-            if time.monotonic() > deadline:
-                pytest.kill()
+        for pid, code in reap():
+            if pid == pytest.pid:
+                pytest.returncode = code  # or its destructor would wait for it
+                return code
+        if received and deadline == float("inf"):
+            deadline = time.monotonic() + PATIENCE_S
+            pytest.send_signal(signal.SIGINT)
+        if time.monotonic() > deadline:
+            pytest.kill()
+        time.sleep(0.1)
 
 
 def end_descendants(patience_s: float) -> list[str]:
@@ -108,11 +110,13 @@ def descendants() -> Iterator[tuple[int, str]]:
             continue
 
 
-def reap() -> None:
-    """Reap zombies that were reparented to us."""
+def reap() -> list[tuple[int, int]]:
+    """Process id and exit code of children that ended: pytest, or orphans that were reparented to us."""
+    ended = []
     with contextlib.suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
+        while (result := os.waitpid(-1, os.WNOHANG))[0]:
+            ended.append((result[0], os.waitstatus_to_exitcode(result[1])))
+    return ended
 
 
 def send(pid: int, number: signal.Signals) -> None:
