@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
+from benchwright.judge.sites import WANTED_SITES
 from benchwright.languages import find_language
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import in_language
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 FOLDER = Path(__file__).with_name("examples")
 Outcome = Judgement | Defect
-Plans = dict[tuple[str, str, str, bool], "asyncio.Task[TestPlan | Defect]"]
+Plans = dict[tuple[str, str, str, int], "asyncio.Task[TestPlan | Defect]"]
 
 
 def examples() -> Iterator[dict[str, Any]]:
@@ -50,12 +51,12 @@ def outcomes(language: str) -> dict[str, Outcome]:
 
 
 def plan_of(
-    sandbox: LocalSandbox, question: Question, reference: str, canary: bool, plans: Plans
+    sandbox: LocalSandbox, question: Question, reference: str, sites: int, plans: Plans
 ) -> asyncio.Task[TestPlan | Defect]:
-    """Made once for all examples that share their tests; with all canary sites only where a canary will use them."""
-    key = (question.language, question.tests, reference, canary)
+    """Made once for all examples that share their tests."""
+    key = (question.language, question.tests, reference, sites)
     if key not in plans:
-        plans[key] = asyncio.ensure_future(calibrate(sandbox, question, reference, thorough=canary))
+        plans[key] = asyncio.ensure_future(calibrate(sandbox, question, reference, sites=sites))
     return plans[key]
 
 
@@ -65,7 +66,9 @@ async def judge(sandbox: LocalSandbox, example: dict[str, Any], plans: Plans) ->
     question = Question(language=language.id, tests=example["tests"])
     canary = example.get("canary", False)
     if example["reference"]:
-        plan = await plan_of(sandbox, question, example["reference"], canary, plans)
+        # A canary uses them all, and some defects are that there is none; else they decide nothing.
+        sites = WANTED_SITES if canary or "defect" in example else 0
+        plan = await plan_of(sandbox, question, example["reference"], sites, plans)
         if isinstance(plan, Defect):
             return plan
         question = msgspec.structs.replace(question, plan=plan)

@@ -75,7 +75,7 @@ async def judge_all(language_id: str) -> Results:
     printing = Question(language=language_id, tests=inputs)
     checking = Question(language=language_id, tests=tests)
     async with LocalSandbox() as sandbox:
-        plan = await calibrate(sandbox, checking, solution, thorough=False)
+        plan = await calibrate(sandbox, checking, solution, sites=1)
         printed = await judge_often(sandbox, printing, solution, circumstances(3))
         judged = await asyncio.gather(*(judge_tests(sandbox, checking, text) for text in wrong.values()))
     return Results(inputs=tuple(printed), plan=plan, wrong=dict(zip(wrong, judged, strict=True)))

@@ -41,8 +41,7 @@ def start(folder: Path, text: str, *options: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-@pytest.mark.parametrize("options", [(), ("-n2",)], ids=["alone", "workers"])
+@pytest.mark.parametrize(("number", "options"), [(signal.SIGINT, ()), (signal.SIGTERM, ("-n2",))], ids=str)
 def test_an_interrupt_ends_everything(tmp_path: Path, number: signal.Signals, options: tuple[str, ...]) -> None:
     run = start(tmp_path, STUBBORN, *options)
 

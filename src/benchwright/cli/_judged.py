@@ -14,6 +14,7 @@ from benchwright.cli._files import read_bytes, read_text, replacement_of
 from benchwright.cli._output import print_json
 from benchwright.errors import UsageError
 from benchwright.judge import Defect, Question, TestPlan, calibrate, judge_tests
+from benchwright.judge.sites import WANTED_SITES
 from benchwright.languages import find_language
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     async def _plan(self, sandbox: Sandbox, question: Question) -> TestPlan | None:
         if self.reference is None:
             return _read_plan(self.plan) if self.plan else None
-        thorough = self.canary or self.save_plan is not None
-        plan = await calibrate(sandbox, question, read_text(self.reference), thorough=thorough)
+        sites = WANTED_SITES if self.canary or self.save_plan else 1
+        plan = await calibrate(sandbox, question, read_text(self.reference), sites=sites)
         if isinstance(plan, Defect):
             if self.as_json:
                 print_json({"defect": {"reason": plan.reason, "detail": plan.detail}})

@@ -6,7 +6,7 @@ import msgspec
 
 from benchwright.judge.plan import CanarySite, Defect, TestPlan, tests_digest
 from benchwright.judge.question import Question, check_question, run_joined
-from benchwright.judge.sites import valid_sites
+from benchwright.judge.sites import WANTED_SITES, valid_sites
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language
 from benchwright.languages.join import Joined, clean, join
@@ -14,10 +14,10 @@ from benchwright.sandbox.protocol import Sandbox
 
 
 async def calibrate(
-    sandbox: Sandbox, question: Question, reference: str, *, thorough: bool = True
+    sandbox: Sandbox, question: Question, reference: str, *, sites: int = WANTED_SITES
 ) -> TestPlan | Defect:
-    """The plan of the question's tests, or what is wrong with them. Not `thorough`: with one canary site, which shows
-    that the tests can fail; that is enough, and several times cheaper, where passes are not held against canaries."""
+    """The plan of the question's tests, or what is wrong with them. `sites`: at most so many canary sites, each
+    of which takes runs to find. One is enough to know that the tests can fail; a plan that no canary uses needs none."""
     question = msgspec.structs.replace(question, plan=None)
     language = check_question(question)
     if not question.tests.strip():
@@ -28,10 +28,10 @@ async def calibrate(
     judgement = await run_joined(sandbox, question, language, joined)
     if not judgement.passed:
         return Defect(reason="reference fails", detail=describe(judgement))
-    sites = await valid_sites(sandbox, question, language, reference, thorough=thorough)
-    if not sites:
+    found = await valid_sites(sandbox, question, language, reference, wanted=sites) if sites else []
+    if sites and not found:
         return Defect(reason="nothing can fail", detail="no changed value made the reference fail")
-    return _plan(language, question, joined, judgement, sites)
+    return _plan(language, question, joined, judgement, found)
 
 
 def describe(judgement: Judgement) -> str:

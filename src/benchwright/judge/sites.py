@@ -16,26 +16,25 @@ from benchwright.sandbox.protocol import Sandbox
 WANTED_SITES = 6
 """How many valid sites a plan holds at most."""
 _TRIED_SITES = 12
-_AT_ONCE = 4
 
 
 async def valid_sites(
-    sandbox: Sandbox, question: Question, language: Language, solution: str, *, thorough: bool = True
+    sandbox: Sandbox, question: Question, language: Language, solution: str, *, wanted: int = WANTED_SITES
 ) -> list[CanarySite]:
     """Where this solution fails once a value of the tests is changed. Each function of the tests has sites of its own,
-    of the first tier that gives it any: a cheat may be aimed at one test alone. Not `thorough`: the first that is
-    found will do."""
+    of the first tier that gives it any: a cheat may be aimed at one test alone. At most `wanted` of them; with fewer
+    than the default, as soon as there are so many."""
     candidates = find_candidates(language, question.tests, solution)
     sites: list[CanarySite] = []
     covered: set[int] = set()
     for tier in TIERS:
-        if sites and not thorough:
+        if len(sites) >= wanted < WANTED_SITES:
             break
         chosen = {each.site: each for each in candidates if each.tier == tier and each.region not in covered}
-        found = await _try(sandbox, question, language, solution, chosen, WANTED_SITES if thorough else 1)
+        found = await _try(sandbox, question, language, solution, chosen, wanted)
         covered |= {chosen[site].region for site in found}
         sites += found
-    return spread(sites, WANTED_SITES)
+    return spread(sites, wanted)
 
 
 async def noticed_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
@@ -61,9 +60,8 @@ async def _try(
     queue = spread(chosen, _TRIED_SITES, lambda site: (chosen[site].region, site.idiom))
     exact: list[CanarySite] = []
     loose: list[CanarySite] = []
-    at_once = min(wanted, _AT_ONCE)
-    while queue and len(exact) < wanted:
-        batch, queue = queue[:at_once], queue[at_once:]
+    while queue and (missing := wanted - len(exact)) > 0:
+        batch, queue = queue[:missing], queue[missing:]
         trials = (_failing_line(sandbox, question, language, solution, site) for site in batch)
         for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
             if line is not None:

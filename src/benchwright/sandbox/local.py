@@ -14,6 +14,7 @@ from typing import get_args
 
 from benchwright.errors import GuaranteeMissing, SandboxError, UsageError
 from benchwright.sandbox import wire
+from benchwright.sandbox.builds import Builds
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.launcher import Launcher
 from benchwright.sandbox.outcome import stage_record
@@ -46,6 +47,7 @@ class LocalSandbox:
         self._launcher: Launcher | None = None
         self._starting = asyncio.Lock()
         self._closings = 0
+        self._builds = Builds()
         self._seen: set[int] = set()
         self._cold: set[int] = set()
 
@@ -65,7 +67,7 @@ class LocalSandbox:
             launcher = await self._connect()
             files, build = plan.files, None
             if order := plan.build_order():
-                outcome = await launcher.run(order)
+                outcome = await self._build(launcher, order, fresh=program.fresh)
                 build = stage_record("build", outcome, order)
                 files = outcome.archive
             runs: list[Stage] = []
@@ -119,6 +121,14 @@ class LocalSandbox:
                     )
                 self._launcher = launcher
             return self._launcher
+
+    async def _build(self, launcher: Launcher, order: wire.StageOrder, *, fresh: bool) -> wire.StageOutcome:
+        kept = None if fresh else self._builds.get(order)
+        if kept is not None:
+            return kept
+        outcome = await launcher.run(order)
+        self._builds.put(order, outcome)
+        return outcome
 
     async def _run(self, launcher: Launcher, plan: Plan, run: Run, files: bytes) -> Stage:
         order = plan.run_order(run, files, warm=self._warm)
