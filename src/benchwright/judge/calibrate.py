@@ -16,8 +16,8 @@ from benchwright.sandbox.protocol import Sandbox
 async def calibrate(
     sandbox: Sandbox, question: Question, reference: str, *, sites: int = WANTED_SITES
 ) -> TestPlan | Defect:
-    """The plan of the question's tests, or what is wrong with them. `sites`: at most so many canary sites, each
-    of which takes runs to find. One is enough to know that the tests can fail; a plan that no canary uses needs none."""
+    """The plan of the question's tests, or what is wrong with them. `sites`: at most that many canary sites; each
+    takes runs to find. One is enough to know that the tests can fail; a plan that no canary uses needs none."""
     question = msgspec.structs.replace(question, plan=None)
     language = check_question(question)
     if not question.tests.strip():

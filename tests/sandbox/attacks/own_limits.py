@@ -9,10 +9,13 @@ SOURCE = (
     + f"""
 import resource
 def higher(number):
+    before = resource.getrlimit(number)
     try:
-        resource.setrlimit(number, (resource.getrlimit(number)[1] + 1,) * 2)
+        resource.setrlimit(number, (before[1] + 1,) * 2)
     except ValueError as error:
         raise PermissionError(1, str(error))
+    if resource.getrlimit(number) == before:  # a wish that is silently not granted
+        raise PermissionError(1, "kept")
 
 for name in {NAMES!r}:
     attempt(name, higher, getattr(resource, "RLIMIT_" + name))

@@ -113,6 +113,7 @@ void run_init_warm(struct stage *stage); // returns in main
 bool can_be_init(void);                  // a trial, in a process that is to be one of a warm run
 
 // run_watch.c: stands in for control groups
+void watch_from(int proc); // a /proc that hides nobody
 void watch_cpu(void);                                            // before main is forked
 uint64_t watched_cpu_ns(void);
 uint32_t watch(const struct stage *stage, struct report *report); // gives the limits that must end the stage

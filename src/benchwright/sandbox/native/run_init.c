@@ -71,6 +71,8 @@ static void make_namespace(struct stage *stage) {
     umask(022);
     // Covers the launcher's own /proc; where the kernel refuses, an empty folder does.
     unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+    if ((stage->order.flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU)) && mount("proc", "/proc", "proc", flags, NULL) == 0)
+        watch_from(open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (mount("proc", "/proc", "proc", flags, "hidepid=2") < 0 && mount("proc", "/proc", "proc", flags, NULL) < 0 &&
         mount("none", "/proc", "tmpfs", flags | MS_RDONLY, "size=0") < 0)
         fail(stage->fds[FD_REPORT], "mount proc");
