@@ -25,6 +25,7 @@ enum flag {
     FLAG_WATCH_MEMORY = 1 << 16,
     FLAG_WATCH_CPU = 1 << 17,
     FLAG_LIMIT_PROCESSES = 1 << 18,
+    FLAG_OWN_USER = 1 << 21,      // set by init: nobody but its stage is of this user
     FLAG_WATCH_SOCKETS = 1 << 20, // the control group does not count what lies in them
     FLAG_ZYGOTE = 1 << 19, // of a filter: an interpreter that is to be kept warm
 };

@@ -309,8 +309,9 @@ static void set_limits(const struct order *order) {
     set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
     set_limit(RLIMIT_CORE, 1, 1);
     set_limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
-    // The slot and init run under the same user.
-    if (order->flags & FLAG_LIMIT_PROCESSES) set_limit(RLIMIT_NPROC, l->processes + 2, l->processes + 2);
+    // Init runs under the same user, and the slot too unless the stage has a user namespace to itself.
+    uint64_t processes = l->processes + (order->flags & FLAG_OWN_USER ? 1 : 2);
+    if (order->flags & FLAG_LIMIT_PROCESSES) set_limit(RLIMIT_NPROC, processes, processes);
 }
 
 static void drop_capabilities(int report) {

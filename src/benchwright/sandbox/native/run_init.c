@@ -257,6 +257,7 @@ bool can_be_init(void) {
 void run_init_warm(struct stage *stage) {
     uint64_t started_ns;
     if (!map_user()) fail(stage->fds[FD_REPORT], "user map");
+    stage->order.flags |= FLAG_OWN_USER;
     prepare(stage);
     pid_t main = start(stage, &started_ns);
     if (main == 0) {
