@@ -77,9 +77,7 @@ def test_the_oldest_goes_first() -> None:
 
 @pytest.mark.language(name="c")
 def test_a_program_is_compiled_once_and_run_each_time() -> None:
-    source = (
-        b'#include <stdio.h>\nint main(void) { puts(__TIME__); return getchar() == EOF; }\n'
-    )
+    source = b"#include <stdio.h>\nint main(void) { puts(__TIME__); return getchar() == EOF; }\n"
     program = Program(language="c", files={"main.c": source})
 
     async def run() -> list[Execution]:
