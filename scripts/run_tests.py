@@ -1,4 +1,4 @@
-"""Runs pytest with one worker per processor and leaves no process behind, however it ends.
+"""Runs pytest in parallel and leaves no process behind, however it ends.
 
 Arguments are pytest's. pytest-xdist spreads a run over the processors, in the groups that tests/conftest.py assigns; a
 run that names a file or a test uses a single process, where a debugger and `-s` work. Interrupts (SIGINT, SIGTERM) end
@@ -23,6 +23,8 @@ PATIENCE_S = 20.0
 """How long pytest may take to end its workers after an interrupt."""
 GRACE_S = 5.0
 """How long a leftover process may take to exit on its own, and then after SIGTERM."""
+CONCURRENCY = {"BENCHWRIGHT_CONCURRENCY": "1"}
+"""For the sandboxes of parallel workers: the workers already keep the processors busy."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -37,7 +39,9 @@ def main(arguments: Sequence[str]) -> int:
 
     for number in INTERRUPTS:
         signal.signal(number, interrupted)
-    pytest = subprocess.Popen([sys.executable, "-m", "pytest", *parallel(arguments), *arguments])
+    options = parallel(arguments)
+    environment = {**CONCURRENCY, **os.environ} if options else os.environ
+    pytest = subprocess.Popen([sys.executable, "-m", "pytest", *options, *arguments], env=environment)
     code = wait(pytest, received)
     left = end_descendants(0.0 if received else GRACE_S)
     if received:
@@ -54,7 +58,8 @@ def parallel(arguments: Sequence[str]) -> list[str]:
     chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
     if named or chosen or processors < 2:
         return []
-    return ["--numprocesses", str(processors), "--dist", "loadscope", "--no-loadscope-reorder"]
+    # One more than processors: there is always a test that waits.
+    return ["--numprocesses", str(processors + 1), "--dist", "loadscope", "--no-loadscope-reorder"]
 
 
 def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:

@@ -43,6 +43,7 @@ def test_rows_like_those_of_humaneval(bench: Path) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
+@pytest.mark.slow
 def test_json_and_files_say_the_same(bench: Path, tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     results.write_text(json.dumps({"problem": "test/0", "passed": True}) + "\n")
@@ -90,6 +91,7 @@ def test_without_matplotlib_the_rest_is_done(bench: Path, tmp_path: Path) -> Non
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"analysis.json", "analysis.md"}
 
 
+@pytest.mark.slow
 def test_wrong_use(bench: Path, tmp_path: Path) -> None:
     assert "absent" in complaint(benchwright("analyze", tmp_path / "absent"))[0]
     empty = tmp_path / "empty.jsonl"

@@ -150,6 +150,7 @@ def test_the_solution_of_another_problem_is_judged(rows: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_listed_defect_is_no_failure(rows: Path, tmp_path: Path) -> None:
     write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 1\n"})
     _, (problem,) = checked(rows)

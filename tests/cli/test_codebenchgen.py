@@ -47,6 +47,7 @@ def same_problems(one: Path, other: Path) -> None:
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
 
 
+@pytest.mark.slow
 def test_what_is_made_can_be_checked_evaluated_and_analysed(made: Path, tmp_path: Path) -> None:
     problems = made / "problems.jsonl"
     assert benchwright("check", problems).returncode == 0
@@ -71,6 +72,7 @@ def _told(done: subprocess.CompletedProcess[str]) -> str:
     return " ".join(complaint(done))
 
 
+@pytest.mark.slow
 def test_a_function_is_named_by_its_path(tmp_path: Path) -> None:
     source = project(tmp_path, 1, 20)
     done = benchwright(*command(source, tmp_path / "job", "--estimate"))
@@ -84,6 +86,7 @@ def test_a_function_is_named_by_its_path(tmp_path: Path) -> None:
     assert not (tmp_path / "job").exists()
 
 
+@pytest.mark.slow
 def test_rows_of_the_original_tool_are_a_source(tmp_path: Path) -> None:
     rows = tmp_path / "rows.jsonl"
     rows.write_text(json.dumps({"context": scripted.source(20), "func_name": "pick_20", "idx": 7}) + "\n")
@@ -92,6 +95,7 @@ def test_rows_of_the_original_tool_are_a_source(tmp_path: Path) -> None:
     assert "1 problems: " in done.stdout
 
 
+@pytest.mark.slow
 def test_rounds_of_a_batch(made: Path, tmp_path: Path) -> None:
     """Each round writes the requests of both authors, and comes to the same examples."""
     job = tmp_path / "job"
@@ -130,6 +134,7 @@ def _batch_line(request: dict[str, Any]) -> str:
     return json.dumps({"custom_id": request["custom_id"], "response": {"status_code": 200, "body": answered}}) + "\n"
 
 
+@pytest.mark.slow
 def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
     """And no answer that was kept is asked for again."""
     model = "python:tests.generate.scripted_examples:counted"
@@ -138,6 +143,7 @@ def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) ->
     same_problems(tmp_path / "job", made)
 
 
+@pytest.mark.slow
 def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
     """Nothing of it is run or followed; what is usable is used."""
     source = project(tmp_path, 20)
@@ -161,6 +167,7 @@ def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

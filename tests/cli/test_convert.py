@@ -92,6 +92,7 @@ def test_packed_files_hold_the_same_and_are_equal_bytes(rows: Path, tmp_path: Pa
     assert [file.name for file in folders[0].iterdir()] == [name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])
 def test_two_parts_and_back(rows: Path, tmp_path: Path, suffix: str) -> None:
     public, private, own = (tmp_path / f"{name}{suffix}" for name in ("public", "private", "own"))

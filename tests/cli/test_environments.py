@@ -22,6 +22,7 @@ def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "wheels"
 
 
+@pytest.mark.slow
 def test_from_make_to_clean(wheels: Path, tmp_path: Path) -> None:
     done = benchwright("environments", "make", "alpha", "--wheels", wheels.name, "--json", folder=wheels.parent)
     lock = json.loads(done.stdout)
@@ -91,6 +92,7 @@ def test_two_processes_at_once(wheels: Path, tmp_path: Path) -> None:
     assert shown == [names[0].strip()]
 
 
+@pytest.mark.slow
 def test_names_are_whole_on_80_columns_and_their_beginning_will_do(wheels: Path, tmp_path: Path) -> None:
     names = [benchwright("environments", "make", each, "--wheels", wheels).stdout.strip() for each in ("alpha", "beta")]
     shown = on_terminal([sys.executable, "-m", "benchwright", "environments", "list"])

@@ -66,6 +66,7 @@ def test_a_file_of_answers_is_scored_with_one_command(tmp_path: Path) -> None:
     assert rows[3]["verdicts"] == {"demo": "passed", "full": "wrong_answer"}
 
 
+@pytest.mark.slow
 def test_people_get_a_table(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 2), samples(tmp_path, 2, 1)
     done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
@@ -124,6 +125,7 @@ def _evaluate_by_model(tmp_path: Path, bench: Path, *more: str) -> list[str]:
     return [sys.executable, "-m", "benchwright", *arguments]
 
 
+@pytest.mark.slow
 def test_killed_at_any_point_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     """Killed again and again at random points, the job comes to the same numbers, and no answer is asked for twice once
     it was given (at most one answer per kill and place under way may have been on its way)."""
@@ -154,6 +156,7 @@ def test_killed_at_any_point_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     assert len(asked) <= count + kills
 
 
+@pytest.mark.slow
 def test_rejudge_and_verify(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
     first = score(benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", "--json"))
@@ -167,6 +170,7 @@ def test_rejudge_and_verify(tmp_path: Path) -> None:
     assert verified["disagreements"] == []
 
 
+@pytest.mark.slow
 def test_verify_finds_a_verdict_that_is_not_so(tmp_path: Path) -> None:
     """Somebody's job says that a wrong answer passed."""
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 0)
@@ -194,6 +198,7 @@ def test_verify_refuses_changed_problems(tmp_path: Path) -> None:
     assert "fingerprint" in complaint(benchwright("verify", tmp_path / "job"))[0]
 
 
+@pytest.mark.slow
 def test_compare_and_derive_lite(tmp_path: Path) -> None:
     bench = write_bench(tmp_path, 4)
     for name, right_ones in (("a", 3), ("b", 1)):
@@ -209,6 +214,7 @@ def test_compare_and_derive_lite(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.slow
 def test_compare_by_the_authors_of_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two models have each written a test set, and the second fails the first one's."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
@@ -273,6 +279,7 @@ def test_the_published_setting_for_functions_of_a_file(tmp_path: Path, monkeypat
     assert found["slices"]["libraries=0"]["value"] == 0.5
 
 
+@pytest.mark.slow
 def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:
     """The file is mended and the same command given again."""
     bench = write_bench(tmp_path, 1)
@@ -320,6 +327,7 @@ def test_what_is_for_models_is_refused_with_samples(tmp_path: Path, option: tupl
     assert "is for --model" in complaint(done)[0]
 
 
+@pytest.mark.slow
 def test_rejudge_keeps_the_form_of_the_score(tmp_path: Path) -> None:
     bench = write_bench(tmp_path, 1)
     rows = [{"problem": "made/1", "raw": fenced(code)} for code in (right(1), wrong(1))]
@@ -329,6 +337,7 @@ def test_rejudge_keeps_the_form_of_the_score(tmp_path: Path) -> None:
     assert again["score"]["metrics"]["pass_at_k"]["pass@2"]["value"] == 1.0
 
 
+@pytest.mark.slow
 def test_verify_finds_a_code_that_is_not_the_answers(tmp_path: Path) -> None:
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
     benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")

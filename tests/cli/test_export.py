@@ -32,6 +32,7 @@ def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "job"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "rows"), [("sft", 2), ("pairs", 2), ("rl", 2)])
 def test_each_kind_with_one_command(job: Path, tmp_path: Path, kind: str, rows: int) -> None:
     done = benchwright("export", kind, job, "--out", tmp_path / "rows.jsonl")
@@ -88,6 +89,7 @@ def test_nothing_left_leaves_the_old_file(job: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rows.jsonl"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -113,6 +115,7 @@ def test_wrong_use_is_one_line_and_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_model_with_turns_and_a_prompt_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "answering.py").write_text(MODEL)

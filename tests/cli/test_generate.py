@@ -58,6 +58,7 @@ def same_files(one: Path, other: Path) -> None:
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
 
 
+@pytest.mark.slow
 def test_what_is_made_can_be_checked_and_evaluated(made: Path, tmp_path: Path) -> None:
     assert benchwright("check", made / "problems.jsonl").returncode == 0
     assert benchwright("check", made / "autocodebench.jsonl").returncode == 0
@@ -68,6 +69,7 @@ def test_what_is_made_can_be_checked_and_evaluated(made: Path, tmp_path: Path) -
     assert told(done)["metrics"]["pass_at_k"]["pass@1"]["value"] == 1.0
 
 
+@pytest.mark.slow
 def test_rounds_of_a_batch(made: Path, tmp_path: Path) -> None:
     """Each round writes one file of requests, goes on when the answers are there, and comes to the same problems."""
     batch = tmp_path / "job" / "batch"
@@ -115,6 +117,7 @@ def _scripted(body: dict[str, Any], sample: int) -> str:
     return scripted.answer(Request(messages=messages, sample=sample))
 
 
+@pytest.mark.slow
 def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
     """And no answer that was kept is asked for again."""
     arguments = command(tmp_path, 3, "--no-cache", "--concurrency", "1", model="python:tests.generate.scripted:counted")
@@ -122,6 +125,7 @@ def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) ->
     same_files(tmp_path / "job", made)
 
 
+@pytest.mark.slow
 def test_an_endpoint_that_fails_now_and_then(made: Path, tmp_path: Path) -> None:
     """Over real HTTP: refusals for a while, failures, closed connections, answers that end in the middle."""
     with endpoint() as server:
@@ -173,6 +177,7 @@ def test_the_number_of_requests_is_seen_before(tmp_path: Path) -> None:
     assert not (tmp_path / "job").exists()
 
 
+@pytest.mark.slow
 def test_prompts_can_be_replaced_by_files(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
@@ -195,6 +200,7 @@ def benchwright_manifest(folder: Path) -> str:
     return (other / "job" / "manifest.json").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -235,6 +241,7 @@ def test_what_an_own_prompt_cannot_be_given_is_found_before_anything_is_paid(tmp
     assert not (tmp_path / "job").exists()
 
 
+@pytest.mark.slow
 def test_who_goes_on_keeps_to_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "asked"
     monkeypatch.setenv("SCRIPTED_LOG", str(log))
@@ -251,6 +258,7 @@ def test_who_goes_on_keeps_to_the_budget(tmp_path: Path, monkeypatch: pytest.Mon
     assert benchwright("generate", "autocodegen", "--out", tmp_path / "job", *more).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_dropped_item_waits_for_nothing(tmp_path: Path) -> None:
     """Its other questions of the same round are neither waited for nor asked again."""
     batch = tmp_path / "job" / "batch"
@@ -279,6 +287,7 @@ def _line(request: dict[str, Any], text: str | None) -> str:
     return json.dumps({"custom_id": request["custom_id"], "response": {"status_code": 200, "body": body}}) + "\n"
 
 
+@pytest.mark.slow
 def test_seeds_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     refused = benchwright(

@@ -10,6 +10,7 @@ from benchwright.languages import languages
 from tests.cli.command import benchwright, complaint
 
 
+@pytest.mark.slow
 def test_languages_lists_every_language() -> None:
     done = benchwright("languages")
     assert done.returncode == 0
@@ -36,6 +37,7 @@ def test_an_unknown_language_is_refused() -> None:
     assert "unknown language 'brainfudge'" in complaint(benchwright("languages", "brainfudge"))[0]
 
 
+@pytest.mark.slow
 def test_doctor_tells_guarantees_and_languages() -> None:
     done = benchwright("doctor", "--json")
     rows = {row["what"]: row["state"] for row in json.loads(done.stdout)}

@@ -63,6 +63,7 @@ def test_the_export_leaves_out_what_is_rejected_or_wrong(job: Path, tmp_path: Pa
     assert "left out bad: rejected" in done.stderr
 
 
+@pytest.mark.slow
 def test_wrong_use_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> None:
     assert "--out FOLDER" in complaint(benchwright("review", "primer"))[1]
     assert "add --summary" in complaint(benchwright("review", job, "--json"))[1]

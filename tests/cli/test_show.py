@@ -50,6 +50,7 @@ def score(job: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_job_is_shown_in_eighty_columns(jobs: Path) -> None:
     shown = on_terminal([sys.executable, "-m", "benchwright", "show", jobs / "first"])
     assert max(map(len, shown.splitlines())) <= 80
@@ -139,6 +140,7 @@ def flawed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "job"
 
 
+@pytest.mark.slow
 def test_a_defect_is_told_instead_of_commands_that_cannot_work(flawed: Path) -> None:
     shown = show(flawed, "made/1")
     assert "nothing can be judged again here: the problem has a defect" in shown
@@ -146,6 +148,7 @@ def test_a_defect_is_told_instead_of_commands_that_cannot_work(flawed: Path) -> 
     assert "--code" not in shown
 
 
+@pytest.mark.slow
 def test_an_answer_without_code_has_none_to_print(flawed: Path) -> None:
     assert "--code" not in show(flawed, "made/2")
     done = benchwright("show", flawed, "made/2", "--code")
@@ -177,6 +180,7 @@ def test_tables_have_the_numbers_of_score_and_compare(jobs: Path) -> None:
     assert pair["mid-p"] == compared["mcnemar"]["p_mid"]
 
 
+@pytest.mark.slow
 def test_csv_is_one_table_or_a_folder(jobs: Path, tmp_path: Path) -> None:
     (first, _) = csv.DictReader(report(jobs, "--format", "csv", "--table", "leaderboard").splitlines())
     assert float(first["pass@1"]) == score(jobs / "first")["metrics"]["pass_at_k"]["pass@1"]["value"]

@@ -88,6 +88,7 @@ def test_run_many(client: Client) -> None:
     assert found == {number: f"{number}\n".encode() for number in range(10)}
 
 
+@pytest.mark.slow
 def test_batch_comes_in_order_of_completion_with_what_went_wrong(client: Client) -> None:
     slow, wrong, quick = python("import time; time.sleep(2)"), python("", environment="none-such"), python("print(1)")
     lines = list(client.batch([slow, wrong, quick]))

@@ -83,6 +83,7 @@ def made_and_run() -> tuple[Lock, str]:
     return asyncio.run(work())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["html", "json"])
 def test_a_source_of_the_index_is_built(index: Index, tmp_path: Path, kind: str) -> None:
     source = sdist(tmp_path).read_bytes()
@@ -111,6 +112,7 @@ def test_a_source_for_unreadable_versions_of_python_is_passed_over(index: Index,
     assert made_and_run()[0].packages[0].version == "1.0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", [b'{"files": [', b"[]", b"null", b'{"files": ["x"]}', b'{"files": {}}', b"\xff"], ids=range(6)
 )

@@ -153,6 +153,7 @@ def test_reasons_name_no_file_of_this_machine() -> None:
     assert reason_of(Finished(code=1, stdout="", stderr=stderr)) == "code E404"
 
 
+@pytest.mark.slow
 def test_time_runs_out_for_the_whole_process_group(monkeypatch: pytest.MonkeyPatch) -> None:
     """An index that takes the question and never answers; its connection closes when the asking process is dead."""
     with socket.create_server(("127.0.0.1", 0)) as server:

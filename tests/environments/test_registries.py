@@ -44,6 +44,7 @@ def output(lock: Lock, language: str, text: str) -> str:
     return asyncio.run(work())
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pypi")
 def test_wheels() -> None:
     lock = made("python", ["six==1.17.0", "packaging==24.2"])
@@ -57,6 +58,7 @@ def test_wheels() -> None:
         made("python", ["six==1.15.0", "six==1.16.0"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("pypi")
 def test_a_package_that_has_only_a_source() -> None:
     lock = made("python", ["docopt==0.6.2"])

@@ -43,6 +43,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Finished]:
     return folder, run(folder, *range(1, scripted.RANDOM))
 
 
+@pytest.mark.slow
 def test_an_example_has_a_hole_where_its_target_was(made: tuple[Path, Finished]) -> None:
     example = problems(made[0])[0]
     assert example.id == "python/pick_1-00000001"
@@ -125,6 +126,7 @@ def test_the_first_further_tests_that_hold_are_kept(made: tuple[Path, Finished])
     assert tried[f"pick_{scripted.DISPUTED}"] == 2
 
 
+@pytest.mark.slow
 def test_further_tests_are_watched_too(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", scripted.LATER)
     assert finished.problems == 1
@@ -162,6 +164,7 @@ def test_answers_that_say_nothing_end_every_item(tmp_path: Path) -> None:
     assert row(finished, "sandboxing").repairs == SETTINGS.attempts
 
 
+@pytest.mark.slow
 def test_strictness_decides_what_drops(tmp_path: Path) -> None:
     lenient = msgspec.structs.replace(SETTINGS, strictness="lenient", samples=0, mutants=0)
     finished = run(tmp_path / "job", scripted.NETWORK, settings=lenient)

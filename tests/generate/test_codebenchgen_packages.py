@@ -43,6 +43,7 @@ def reasons(finished: Finished, step: str) -> dict[str, int]:
     return dict(next(each for each in finished.funnel if each.step == step).reasons)
 
 
+@pytest.mark.slow
 def test_what_goes_together_shares_an_environment(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 1, 30, 31, 32)
     assert finished.problems == 4
@@ -56,6 +57,7 @@ def test_what_goes_together_shares_an_environment(tmp_path: Path, mirror: Path) 
     assert found["pick_32"].libraries == ("gadget",)
 
 
+@pytest.mark.slow
 def test_who_has_the_benchmark_can_have_its_packages(
     tmp_path: Path, mirror: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,6 +71,7 @@ def test_who_has_the_benchmark_can_have_its_packages(
     assert benchwright("check", problems).returncode == 0
 
 
+@pytest.mark.slow
 def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) -> None:
     """Each fits by itself, and was proven so."""
     for name in ("gizmos", "widget"):
@@ -79,6 +82,7 @@ def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) 
     assert len({each.environment for each in found}) == 2
 
 
+@pytest.mark.slow
 def test_who_fails_with_the_packages_of_others_keeps_its_own(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 30, scripted.NEWEST)
     assert finished.problems == 2
@@ -107,6 +111,7 @@ def test_where_nothing_may_be_installed(tmp_path: Path) -> None:
     assert reasons(finished, "execute") == {"not mended: packages": 1}
 
 
+@pytest.mark.slow
 def test_what_was_resolved_stays_whatever_the_mirror_has_later(tmp_path: Path, mirror: Path) -> None:
     """A recording holds it."""
     run(tmp_path / "job", Policy(wheels=mirror), 31)

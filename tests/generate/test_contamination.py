@@ -119,6 +119,7 @@ def test_several_benchmarks() -> None:
     assert "'known/1' of Rain" in known.flags(KNOWN)[0].detail
 
 
+@pytest.mark.slow
 def test_the_problems_that_come_with_us_are_told_apart() -> None:
     problems = read_problems("builtin:primer")
     for problem in problems:

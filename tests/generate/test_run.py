@@ -99,6 +99,7 @@ def test_evidence_says_what_was_proven(made: tuple[Path, Finished]) -> None:
     assert evidence["flags"] == []
 
 
+@pytest.mark.slow
 def test_the_same_answers_make_the_same_files(made: tuple[Path, Finished], tmp_path: Path) -> None:
     run(tmp_path / "job", seeds=3)
     for name in FILES:
@@ -277,6 +278,7 @@ def test_the_autocodebench_rows_are_as_theirs(made: tuple[Path, Finished]) -> No
     assert all(wanted <= set(each) for each in rows)
 
 
+@pytest.mark.slow
 def test_an_endpoint_that_is_silent_now_and_then(made: tuple[Path, Finished], tmp_path: Path) -> None:
     """Requests that are never answered run into their time-out, are sent again, and change nothing."""
     over = threading.Event()

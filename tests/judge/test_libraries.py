@@ -68,6 +68,7 @@ LIBRARIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [in_language(case.language, name) for name, case in LIBRARIES.items()])
 def test_library(name: str) -> None:
     case = LIBRARIES[name]

@@ -72,6 +72,7 @@ def test_weak_tests_leave_the_boundary(language: str) -> None:
     assert score.killed == score.tried - 3
 
 
+@pytest.mark.slow
 @pytest.mark.language(name="python")
 def test_no_end_is_found_soon() -> None:
     solution = "def f(n):\n    while n > 0:\n        n -= 1\n    return n\n"

@@ -22,6 +22,7 @@ async def check_all(problems: list[Problem]) -> list[CheckedProblem]:
         return await asyncio.gather(*(check_problem(sandbox, problem) for problem in problems))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [in_language(name) for name in LANGUAGES])
 def test_problems_are_sound(language: str) -> None:
     problems = [problem for problem in read_problems(PRIMER) if problem.language == language]

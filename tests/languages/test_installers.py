@@ -154,6 +154,7 @@ def test_a_task_does_not_wait_for_others(tmp_path: Path) -> None:
     assert install([writer, reader], [], Watcher()) == []
 
 
+@pytest.mark.slow
 def test_a_step_that_fails_is_repeated_and_the_rest_goes_on(tmp_path: Path) -> None:
     flaky = step("flaky", f"[ -e {tmp_path}/once ] || {{ touch {tmp_path}/once; exit 1; }}")
     broken = step("broken", "echo no such package >&2; exit 1")

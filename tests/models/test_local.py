@@ -41,6 +41,7 @@ def with_model(work: Callable[[OpenedModel], Awaitable[Result]], **options: Any)
     return asyncio.run(run())
 
 
+@pytest.mark.slow
 @needs_model
 def test_answers_are_the_same_alone_and_among_others() -> None:
     greedy = chat(_QUESTION, max_tokens=40)

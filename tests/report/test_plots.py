@@ -27,6 +27,7 @@ def texts(data: bytes) -> set[str]:
     return {element.text or "" for element in ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")}
 
 
+@pytest.mark.slow
 def test_plots_of_a_benchmark_are_the_same_each_time(tmp_path: Path) -> None:
     problems = read_problems("primer")
     drawn = draw(tmp_path / "a", problems, jobs=True)

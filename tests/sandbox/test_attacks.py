@@ -95,6 +95,7 @@ def test_attack_is_held(arena: Arena, attack: Attack, start: str) -> None:
     make(arena, attack, start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["remote"], indirect=True, scope="module")
 @pytest.mark.parametrize("attack", [pytest.param(attack, id=attack.name, marks=attack.marks) for attack in ATTACKS])
 def test_attack_is_held_by_a_service(arena: Arena, attack: Attack) -> None:

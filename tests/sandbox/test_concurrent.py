@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from typing import Any
 
+import pytest
+
+from benchwright.errors import UsageError
+from benchwright.sandbox import LocalSandbox
 from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.local import default_concurrency
 
 
 def run(fails: dict[int, str], *, count: int = 4, last: int | None = None) -> tuple[list[int], str, list[Any]]:
@@ -54,3 +60,18 @@ def test_of_several_failures_the_first_is_raised_and_the_others_are_quiet() -> N
 
 def test_failures_that_nobody_waits_for_any_more_are_quiet() -> None:
     assert run({2: "second", 3: "third"}, last=1) == ([0, 1], "", [])
+
+
+def test_the_default_concurrency(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BENCHWRIGHT_CONCURRENCY", raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 2, 5})
+    assert default_concurrency() == 3
+    monkeypatch.setenv("BENCHWRIGHT_CONCURRENCY", "7")
+    assert default_concurrency() == 7
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "many", "1.5"])
+def test_a_default_concurrency_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("BENCHWRIGHT_CONCURRENCY", value)
+    with pytest.raises(UsageError, match=r"BENCHWRIGHT_CONCURRENCY is '"):
+        LocalSandbox()

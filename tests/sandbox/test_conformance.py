@@ -173,6 +173,7 @@ def test_what_the_build_left_does_not_count_as_written_by_the_run(bench: Bench) 
     assert execution.runs[0].succeeded
 
 
+@pytest.mark.slow
 def test_collecting_needs_no_memory_of_the_programs(bench: Bench) -> None:
     text = "open('large', 'wb').write(bytes(40 << 20))"
     limits = Limits(memory_bytes=64 * MIB)
@@ -259,6 +260,7 @@ def test_programs_run_at_the_same_time(bench: Bench) -> None:
     assert second_start < first_end
 
 
+@pytest.mark.slow
 def test_no_more_programs_at_once_than_asked_for(bench: Bench) -> None:
     (_, first_end), (second_start, _) = stamps_of(bench.mode, concurrency=1)
     assert first_end < second_start

@@ -53,6 +53,7 @@ def test_a_service_that_is_not_there_is_no_verdict() -> None:
     assert "is the service running" in caught.value.hint
 
 
+@pytest.mark.slow
 def test_a_killed_service_is_no_verdict_and_leaves_nothing() -> None:
     async def ask(server: Server) -> None:
         async with RemoteSandbox(server.url, attempts=2) as sandbox:
@@ -69,6 +70,7 @@ def test_a_killed_service_is_no_verdict_and_leaves_nothing() -> None:
         asyncio.run(ask(server))
 
 
+@pytest.mark.slow
 def test_a_request_whose_worker_is_killed_is_asked_again() -> None:
     async def ask(server: Server) -> bytes:
         async with RemoteSandbox(server.url) as sandbox:
@@ -142,6 +144,7 @@ def test_equal_programs_are_separate_requests() -> None:
     assert one != two
 
 
+@pytest.mark.slow
 def test_without_room_it_waits_or_says_so() -> None:
     async def ask(server: Server) -> tuple[list[object], list[bytes]]:
         async with RemoteSandbox(server.url, patience_s=0) as hasty:
@@ -157,6 +160,7 @@ def test_without_room_it_waits_or_says_so() -> None:
     assert done == [b"hello\n"] * 6
 
 
+@pytest.mark.slow
 def test_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "tokens"
     file.write_text(f"{TOKEN} somebody\n")

@@ -65,6 +65,7 @@ def test_a_process_that_outlives_the_tests_fails_the_run(tmp_path: Path) -> None
     assert run.returncode == 1
 
 
+@pytest.mark.slow
 def test_a_failure_is_the_exit_code_of_pytest(tmp_path: Path) -> None:
     run = start(tmp_path, "def test_fails():\n    assert 0\n")
     run.communicate(timeout=120)
@@ -77,7 +78,7 @@ def test_a_failure_is_the_exit_code_of_pytest(tmp_path: Path) -> None:
 def test_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     parallel = runpy.run_path(str(SCRIPT))["parallel"]
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2})
-    assert parallel(["-k", "name"])[:2] == ["--numprocesses", "3"]
+    assert parallel(["-k", "name"])[:2] == ["--numprocesses", "4"]
     assert parallel([f"{__file__}::test_workers"]) == []
     assert parallel(["-n", "7"]) == []
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})

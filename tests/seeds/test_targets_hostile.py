@@ -6,6 +6,8 @@ import os
 import time
 from pathlib import Path
 
+import pytest
+
 from benchwright.seeds import TargetOptions, read_targets
 from tests.seeds.made import function, tree
 
@@ -43,6 +45,7 @@ def test_a_hostile_tree_is_read_to_its_end(tmp_path: Path) -> None:
     assert harvest.dropped["generated"] == 2
 
 
+@pytest.mark.slow
 def test_a_file_of_many_functions_takes_its_time_but_ends(tmp_path: Path) -> None:
     chain = "".join(
         f"def step{n}(x):\n    a = step{n + 1}(x)\n    if a:\n        a += 1\n    return a\n\n\n" for n in range(2000)

@@ -61,6 +61,7 @@ def test_programs_of_a_stream_die_when_its_client_goes(probe: Server) -> None:
     assert_within(lambda: not _sleepers(probe, "1002"), 2, lambda: "they are still alive")
 
 
+@pytest.mark.slow
 def test_accepted_work_finishes_after_sigterm_and_new_work_is_not_taken() -> None:
     async def main(server: Server) -> None:
         async with httpx.AsyncClient(timeout=60) as client:
@@ -83,6 +84,7 @@ def test_accepted_work_finishes_after_sigterm_and_new_work_is_not_taken() -> Non
         asyncio.run(main(server))
 
 
+@pytest.mark.slow
 def test_work_that_outlasts_the_drain_is_told_so() -> None:
     async def main(server: Server) -> None:
         async with httpx.AsyncClient(timeout=60) as client:
@@ -161,6 +163,7 @@ def test_the_log_is_lines_of_json(probe: Server) -> None:
     assert all(json.loads(line)["level"] in ("info", "warning", "error") for line in probe.log.splitlines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [b"", b"POST /probe/run HTTP/1.1\r\nhost: x", b"GET /probe/state HTTP/1.1\r\n\r\nGET"])
 def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server) -> None:
     address = urlsplit(impatient.url)
@@ -170,6 +173,7 @@ def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server
             pass
 
 
+@pytest.mark.slow
 def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
     answer = httpx.post(f"{impatient.url}/probe/run", json=_order("2.6"), timeout=30)
     assert answer.json()["exit_code"] == 0
@@ -187,6 +191,7 @@ def _ask_for(server: Server, size: int) -> socket.socket:
     return connection
 
 
+@pytest.mark.slow
 def test_an_answer_that_nobody_reads_is_thrown_away(impatient: Server) -> None:
     size = 50_000_000
     with _ask_for(impatient, size) as connection:
@@ -204,6 +209,7 @@ def _read_all(connection: socket.socket) -> int:
     return size
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_read_in_pauses_comes_whole(impatient: Server) -> None:
     size = 3_000_000
     with _ask_for(impatient, size) as connection:

@@ -120,6 +120,7 @@ def test_a_cell_that_takes_too_long_is_interrupted(notebooks: Notebooks) -> None
     assert answer["driver"]["execution_time"] < 30
 
 
+@pytest.mark.slow
 def test_a_cell_that_does_not_let_itself_be_interrupted_is_killed(notebooks: Notebooks) -> None:
     stubborn = "import time\nwhile True:\n    try: time.sleep(60)\n    except BaseException: pass"
     answer = notebooks.run("a = 1", stubborn, total_timeout=1, fetch_files=["x"])
@@ -188,6 +189,7 @@ def test_files_go_in_and_out(notebooks: Notebooks) -> None:
     assert answer["files"] == {"out.bin": encoded(b"\x00\xff"), "./data/in.txt": encoded(b"hello")}
 
 
+@pytest.mark.slow
 def test_packages_of_the_environment(notebooks: Notebooks) -> None:
     answer = notebooks.run("import pandas, numpy\npandas.DataFrame({'n': numpy.arange(2)})")
     assert "<table" in answer["cells"][0]["display"][0]["text/html"]

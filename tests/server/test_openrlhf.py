@@ -159,6 +159,7 @@ class Refusing(Counting):
         return await super().run(program)
 
 
+@pytest.mark.slow
 def test_a_server_without_room_waits_for_it() -> None:
     async def ask() -> httpx.Response:
         sandbox = Refusing(LocalSandbox())

@@ -17,6 +17,7 @@ from tests.server.v1 import Asking
 asking = v1.asking
 
 
+@pytest.mark.slow
 def test_languages_that_work_here(asking: Asking) -> None:
     known = {language["id"]: language for language in asking.get("languages")}
     python = known["python"]

@@ -31,6 +31,7 @@ def lines(asking: Asking, items: list[Any]) -> list[Any]:
         return [json.loads(line) for line in reply.iter_lines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", v1_examples.BATCH)
 def test_the_examples_work(asking: Asking, name: str) -> None:
     answers = lines(asking, v1_examples.BATCH[name]["items"])

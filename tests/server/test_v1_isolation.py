@@ -8,6 +8,7 @@ import uuid
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.server.process import Server
 
@@ -30,6 +31,7 @@ print(json.dumps({"nonce": nonce, "before": before, "after": sorted(set(after)),
 """
 
 
+@pytest.mark.slow
 def test_many_at_once_see_only_their_own(server: Server) -> None:
     async def ask() -> list[tuple[str, Any]]:
         async with httpx.AsyncClient(base_url=server.url, timeout=120) as client:

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.sandbox.leftovers import alive, assert_gone, assert_within, descendants, groups
 from tests.server.process import Server, started, started_probe
@@ -43,6 +44,7 @@ async def _load(server: Server, kill: asyncio.Event, killed: asyncio.Event) -> C
     return seen
 
 
+@pytest.mark.slow
 def test_kill_9_of_a_worker_under_load_harms_only_its_own_requests() -> None:
     async def main(server: Server) -> Counter[str]:
         kill, killed = asyncio.Event(), asyncio.Event()
@@ -91,6 +93,7 @@ def test_workers_end_when_the_master_is_killed() -> None:
         assert not _counters(server)
 
 
+@pytest.mark.slow
 def test_a_worker_whose_launcher_is_killed_is_replaced_by_one_as_good() -> None:
     with started_probe() as server:
         assert_within(lambda: len(server.launchers) == 1, 30, lambda: server.log)
@@ -136,6 +139,7 @@ def _status(pid: int) -> dict[str, str]:
     return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
+@pytest.mark.slow
 def test_the_whole_command_serves_and_ends() -> None:
     with started("--workers", "1", "--drain", "5") as server:
         assert _counters(server)

@@ -36,10 +36,10 @@ class LocalSandbox:
         user: int | None = None,
         restart: bool = True,
     ) -> None:
-        """`concurrency`: programs at once, by default one per processor. `require`: refuse to run where one of these
-        guarantees is not enforced. `warm`: keep interpreters warm. `user`: the launcher runs as this user id.
+        """`concurrency`: programs at once, by default as `default_concurrency` says. `require`: refuse to run where one
+        of these guarantees is not enforced. `warm`: keep interpreters warm. `user`: the launcher runs as this user id.
         `restart`: start a launcher that died again; not where we could give it fewer rights than the first one."""
-        self._turns = asyncio.Semaphore(concurrency or os.cpu_count() or 1)
+        self._turns = asyncio.Semaphore(concurrency or default_concurrency())
         self._require = check_guarantee_names(require)
         self._warm = warm
         self._user = user
@@ -150,6 +150,16 @@ class LocalSandbox:
             if str(error).startswith(_WARM_FAILURE):
                 raise _WarmUpFailed from error
             raise
+
+
+def default_concurrency() -> int:
+    """Programs at once where nobody says: `BENCHWRIGHT_CONCURRENCY`, else one per processor that we may use."""
+    value = os.environ.get("BENCHWRIGHT_CONCURRENCY")
+    if not value:
+        return len(os.sched_getaffinity(0))
+    if not value.isdecimal() or int(value) < 1:
+        raise UsageError(f"BENCHWRIGHT_CONCURRENCY is {value!r}", "set it to a whole number from 1 on, or unset it")
+    return int(value)
 
 
 class _WarmUpFailed(Exception):
