@@ -93,7 +93,10 @@ class Launcher(asyncio.Protocol):
             with contextlib.suppress(OSError):
                 self._connection.shutdown(socket.SHUT_RDWR)
             self._transport.abort()
-        await asyncio.to_thread(self._wait)
+        try:
+            await asyncio.to_thread(self._wait)
+        except RuntimeError:  # the interpreter is ending and starts no more threads
+            self._wait()
 
     def _wait(self) -> None:
         """The guardian gives up waiting for what it cannot end, so it ends in any case; trust it only so far."""
