@@ -73,6 +73,7 @@ def local_mode(request: pytest.FixtureRequest) -> Iterator[str]:
 def arena(mode: str) -> Iterator[Arena]:
     """The sandbox of this mode, with a warm interpreter."""
     os.environ[SECRET_NAME] = SECRET  # before the launcher starts, so that it could be inherited
+    others = launchers()  # of tests that ran before in this process
     with asyncio.Runner() as runner:
         arena = Arena(runner, open_backend(mode))
         arena.control(fresh=True)
@@ -80,7 +81,7 @@ def arena(mode: str) -> Iterator[Arena]:
             arena.control(fresh=False)
         arena.home = home_of(mode)  # a worker has answered, so there is one
         yield arena
-        guardians = launchers(arena.home)
+        guardians = [each for each in launchers(arena.home) if each not in others]
         family = [process for guardian in guardians for process in (guardian, *descendants(guardian.pid))]
         assert len(family) >= 4  # guardian, launcher, a fresh and a warm slot
         runner.run(arena.sandbox.aclose())

@@ -154,6 +154,8 @@ def _refuses(url: str) -> bool:
         httpx.get(f"{url}/probe/state")
     except httpx.ConnectError:
         return True
+    except httpx.TransportError:  # it accepted, and closed before it answered
+        return False
     return False
 
 
