@@ -119,7 +119,7 @@ def test_an_unknown_place_is_refused() -> None:
 
 
 class Seen(Watcher):
-    """Keeps what it is told."""
+    """Records what happens."""
 
     def __init__(self) -> None:
         self.said: list[str] = []

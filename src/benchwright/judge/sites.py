@@ -23,7 +23,7 @@ async def valid_sites(
 ) -> list[CanarySite]:
     """Where this solution fails once a value of the tests is changed. Each function of the tests has sites of its own,
     of the first tier that gives it any: a cheat may be aimed at one test alone. At most `wanted` of them; with fewer
-    than the default, as soon as there are so many."""
+    than the default, the search stops as soon as they are found."""
     candidates = find_candidates(language, question.tests, solution)
     sites: list[CanarySite] = []
     covered: set[int] = set()
