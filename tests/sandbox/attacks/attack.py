@@ -130,7 +130,8 @@ class Attack:
         source = self.source
         for name, value in values.items():
             source = source.replace(f"@{name}@", value)
-        return program(self.language, source, fresh=fresh, **self.fields)
+        # Variables alone must be enough for a cold start, so that is not asked for.
+        return program(self.language, source, fresh=fresh and "env" not in self.fields, **self.fields)
 
     async def run(self, sandbox: Sandbox, *, fresh: bool) -> Seen:
         """Make the attack."""
