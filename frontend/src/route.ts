@@ -1,7 +1,7 @@
 // Addresses. Everything that a person chose is in the address after #, so that it can be sent to somebody else:
 // #/problem/some-id?language=go,rust&turn=2
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {
   page: string;
@@ -42,7 +42,7 @@ export function href(page: string, argument = "", query: Record<string, string> 
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parse(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setRoute(parse(location.hash));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from fnmatch import fnmatch
@@ -149,6 +151,22 @@ def test_a_killed_launcher_is_our_failure_and_is_replaced(mode: str) -> None:
         return await hello(sandbox)
 
     assert with_sandbox(open_sandbox(mode), kill) == b"hello\n"
+
+
+def test_a_launcher_that_is_killed_as_it_starts_leaves_nothing(mode: str) -> None:
+    """Its children end with it, also those that had no time to ask for it: each holds the connection open."""
+    user = open_sandbox(mode)._user
+    for moment in range(200):
+        ours, theirs = socket.socketpair()
+        with ours:
+            with theirs:
+                guardian = launcher_module._spawn(theirs.fileno(), user)
+            time.sleep(moment * 50e-6)  # another moment of its start each time
+            guardian.kill()
+            guardian.wait()
+            ours.settimeout(DEADLINE_S)
+            while ours.recv(4096):  # a timeout: somebody is still there
+                pass
 
 
 def test_a_stage_that_is_too_large(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KINDS, namesOf, placesOf, type Kind, type Selection } from "../filters";
 import { count, plural } from "../format";
 import { choose, listOf, listText, type Route } from "../route";
@@ -63,7 +63,7 @@ function countsOf(problems: Problems, kind: Kind): number[] {
 }
 
 function useCloseOutside(box: { current: HTMLDetailsElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: MouseEvent) => {
       if (box.current?.open && event.target instanceof Node && !box.current.contains(event.target)) box.current.open = false;
     };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 /** Key → what it does, for people. */
 const KEYS: [string, string][] = [
@@ -17,7 +17,7 @@ const KEYS: [string, string][] = [
 export function useShortcuts(actions: Record<string, (key: string) => void>): void {
   const now = useRef(actions);
   now.current = actions;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const at = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(at)) return;
@@ -35,7 +35,7 @@ export function useShortcuts(actions: Record<string, (key: string) => void>): vo
 export function useRunKey(run: () => void): void {
   const now = useRef(run);
   now.current = run;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const at = event.target as HTMLElement;
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;

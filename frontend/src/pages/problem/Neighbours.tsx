@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { count } from "../../format";
 import { href } from "../../route";
 
@@ -18,7 +18,8 @@ export function Neighbours({ ids, chosen, place, active, query }: Props) {
   const after = chosen.find((each) => each > place);
   const address = (at: number | undefined) => (at === undefined ? undefined : href("problem", ids[at], query));
   const [previous, next] = [address(before), address(after)];
-  useEffect(() => {
+  // At once, so that no key is lost between what is shown and what is heard.
+  useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const to = event.key === "j" ? next : event.key === "k" ? previous : undefined;

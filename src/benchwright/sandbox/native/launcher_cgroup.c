@@ -128,8 +128,9 @@ static void sweep(const char *parent) {
 static bool can_attach(int fd) {
     bool done = false;
     if (mkdirat(fd, "try", 0755) < 0) return false;
-    pid_t child = fork();
+    pid_t parent = getpid(), child = fork();
     if (child == 0) {
+        end_with(parent);
         for (;;) pause();
     }
     int dir = openat(fd, "try", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -45,8 +45,8 @@ static void gain_namespace(int client) {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) refuse(client, "user namespaces have no power here");
 }
 
-static _Noreturn void launcher(int client) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+static _Noreturn void launcher(pid_t guardian, int client) {
+    end_with(guardian);
     if (!privileged) gain_namespace(client);
     else if (unshare(CLONE_NEWNS) < 0) refuse(client, "mount namespace");
     loop(client);
@@ -110,8 +110,8 @@ int main(int argc, char **argv) {
     privileged = geteuid() == 0 && can_make_mount_namespace();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     cgroups_open();
-    pid_t worker = fork();
-    if (worker == 0) launcher(client);
+    pid_t guardian = getpid(), worker = fork();
+    if (worker == 0) launcher(guardian, client);
     close(client);
     pid_t ended;
     do ended = wait(NULL); // others are what slots left

@@ -86,8 +86,9 @@ static void wait_for_go(int socket) {
 
 static pid_t fork_slot(int socket, const char *root, size_t root_bytes, const char *warm, size_t warm_bytes) {
     int root_fd = memory_file("root", root, root_bytes), warm_fd = memory_file("warm", warm, warm_bytes);
-    pid_t pid = root_fd < 0 || warm_fd < 0 ? -1 : fork();
+    pid_t launcher = getpid(), pid = root_fd < 0 || warm_fd < 0 ? -1 : fork();
     if (pid == 0) {
+        end_with(launcher);
         wait_for_go(socket);
         exec_slot(socket, root_fd, warm_fd);
     }
@@ -276,7 +277,6 @@ static _Noreturn void serve_with_interpreter(char *warm) {
 }
 
 _Noreturn void slot_main(bool with_privileges) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     size_t root_bytes = 0, warm_bytes = 0;
     char *root = load(SLOT_ROOT, &root_bytes), *warm = load(SLOT_WARM, &warm_bytes);
     if (!root || !warm) fail(SLOT_SOCKET, "load");

@@ -95,6 +95,7 @@ int send_with_fds(int socket, const void *data, size_t bytes, const int *fds, in
 ssize_t receive_with_fds(int socket, void *data, size_t bytes, int *fds, int *count, pid_t *sender);
 bool write_file(const char *path, const char *text);
 pid_t parent_of(pid_t pid); // 0: there is no such process
+void end_with(pid_t parent); // of a child: ends when its parent does, even if that was before this call
 void close_from(unsigned first);
 _Noreturn void fail(int socket, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

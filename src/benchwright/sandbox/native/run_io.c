@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -94,6 +96,11 @@ pid_t parent_of(pid_t pid) {
     char *name_end = strrchr(text, ')'); // the name may hold anything
     int parent = 0;
     return name_end && sscanf(name_end + 1, " %*c %d", &parent) == 1 ? parent : 0;
+}
+
+void end_with(pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(70);
 }
 
 void close_from(unsigned first) {
