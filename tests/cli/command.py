@@ -1,38 +1,70 @@
-"""Runs the real command in a process of its own."""
+"""Runs the real command, in a process of its own."""
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
+import json
 import os
 import pty
 import random
 import re
 import signal
+import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
+import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+TIMEOUT_S = 300.0
+
+
+class _Forks:
+    """The process that commands are forks of, started by the first one. It ends when this process does."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        self._socket: socket.socket | None = None
+
+    def run(self, arguments: Sequence[str], variables: Mapping[str, str], folder: Path) -> tuple[int, str, str]:
+        """Exit code, output and errors of one command."""
+        request = {"arguments": arguments, "variables": dict(variables), "folder": str(folder.absolute())}
+        with open(os.devnull) as nothing, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+            with self._turn:
+                requests = self._connected()
+                streams = [stream.fileno() for stream in (nothing, output, errors)]
+                socket.send_fds(requests, [json.dumps(request).encode()], streams)
+                code = json.loads(requests.recv(64))
+            texts = [os.pread(each.fileno(), os.fstat(each.fileno()).st_size, 0) for each in (output, errors)]
+        return code, texts[0].decode(), texts[1].decode()
+
+    def _connected(self) -> socket.socket:
+        if self._socket is None:
+            ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            with theirs:
+                command = [sys.executable, "-m", "tests.cli.forks", str(theirs.fileno())]
+                subprocess.Popen(command, pass_fds=[theirs.fileno()], cwd=Path(__file__).parents[2])
+            ours.settimeout(TIMEOUT_S)
+            self._socket = ours
+        return self._socket
+
+
+_forks = _Forks()
 
 
 def benchwright(
     *arguments: str | Path, path: str | None = None, folder: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """The finished command; `path` replaces PATH, `folder` the current one."""
-    environment = os.environ | ({"PATH": path} if path is not None else {})
-    return subprocess.run(
-        [sys.executable, "-m", "benchwright", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-        timeout=300,
-        stdin=subprocess.DEVNULL,
-        cwd=folder,
-    )
+    variables = os.environ | ({"PATH": path} if path is not None else {})
+    told = [str(argument) for argument in arguments]
+    code, output, errors = _forks.run(told, variables, folder or Path())
+    return subprocess.CompletedProcess(["benchwright", *told], code, output, errors)
 
 
 def killed_often(arguments: Sequence[str], log: Path, seed: int) -> int:
@@ -49,7 +81,7 @@ def killed_often(arguments: Sequence[str], log: Path, seed: int) -> int:
             os.kill(running.pid, signal.SIGKILL)
             running.wait()
             kills += 1
-    done = subprocess.run(started, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run(started, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
     assert done.returncode == 0, done.stderr
     asked = Counter(log.read_text().split())
     assert sum(asked.values()) - len(asked) <= kills
@@ -81,5 +113,5 @@ def on_terminal(argv: Sequence[str | Path], columns: int = 80) -> str:
         while part := os.read(controlling, 65536):
             shown += part
     os.close(controlling)
-    process.wait(300)
+    process.wait(TIMEOUT_S)
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r\n", "\n")

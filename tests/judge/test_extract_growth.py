@@ -72,6 +72,7 @@ def work(
     return calls, parsed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prefix", ["", PREFIX], ids=["answer", "completion"])
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("language", ["python", "visual_basic"])

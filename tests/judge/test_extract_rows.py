@@ -41,6 +41,7 @@ def problems(folder: str, language: str) -> list[Problem]:
     return [problem for problem in read_problems(file) if problem.canonical_solution.strip()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["rows", "mceval"])
 @pytest.mark.parametrize("language", languages())
 def test_solutions_come_back(language: str, folder: str) -> None:

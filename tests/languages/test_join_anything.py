@@ -30,6 +30,7 @@ JUNK = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_joining_never_fails(name: str) -> None:
     language = find_language(name)

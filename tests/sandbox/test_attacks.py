@@ -90,6 +90,7 @@ def arena(mode: str) -> Iterator[Arena]:
     del os.environ[SECRET_NAME]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", LOCAL_MODES, indirect=True, scope="module")
 @pytest.mark.parametrize(("attack", "start"), CASES)
 def test_attack_is_held(arena: Arena, attack: Attack, start: str) -> None:

@@ -216,6 +216,7 @@ def output(bench: Bench, text: str, fresh: bool) -> bytes:
     return stage.stdout.data + stage.stderr.data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANNELS)
 def test_nothing_passes(one_slot: Bench, fresh: bool, name: str) -> None:
     write, read = CHANNELS[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import os
 import pkgutil
@@ -10,7 +11,7 @@ import sys
 from typing import Annotated
 
 import typer
-from typer.main import get_command
+from typer.main import get_group
 
 from benchwright.errors import SandboxError, UsageError
 
@@ -93,12 +94,17 @@ def _told(error: Exception) -> int:
     return code
 
 
+@functools.cache
+def command() -> typer.core.TyperGroup:
+    """The whole command line. Making it takes a while, as it reads the types of every option."""
+    return get_group(app)
+
+
 def _run(arguments: list[str]) -> int:
     """Not by the app's own call, which would answer a closed pipe with exit code 1: not passed."""
-    command = get_command(app)
     try:
-        with command.make_context("benchwright", arguments) as context:
-            command.invoke(context)
+        with command().make_context("benchwright", arguments) as context:
+            command().invoke(context)
     except typer.Exit as stop:
         return stop.exit_code
     return 0

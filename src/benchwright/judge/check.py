@@ -11,6 +11,7 @@ from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.output import judge_output
 from benchwright.judge.plan import Defect, TestPlan
 from benchwright.judge.question import Question
+from benchwright.judge.sites import WANTED_SITES
 from benchwright.judge.stub import stub_for
 from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import Judgement
@@ -65,13 +66,15 @@ async def check_problem(
     foreign: str = "",
     listed: str = "",
     environment: str | None = None,
+    sites: int = WANTED_SITES,
 ) -> CheckedProblem:
     """Calibrate each set of tests or cases, then judge the reference `repeat` times; an empty solution, a stub,
     the wrong and the cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail.
-    `listed` says what is known to be wrong with the problem, `environment` which packages it needs."""
+    `listed` says what is known to be wrong with the problem, `environment` which packages it needs, `sites` how many
+    canary sites a test set gets at most."""
     checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:
-        examination = _Examination(sandbox, problem, environment)
+        examination = _Examination(sandbox, problem, environment, sites)
         return await examination.run(checked, repeat, foreign)
     except (UsageError, SandboxError) as error:
         return msgspec.structs.replace(checked, unscored=error.sentence)
@@ -80,10 +83,11 @@ async def check_problem(
 class _Examination:
     """The judgements of one problem."""
 
-    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None) -> None:
+    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None, sites: int) -> None:
         self.sandbox = sandbox
         self.problem = problem
         self.environment = environment or problem.environment
+        self.sites = sites
         self.plans: dict[str, TestPlan] = {}
         self.cases: dict[str, tuple[Case, ...]] = {}
         """Those that the reference passes."""
@@ -93,7 +97,8 @@ class _Examination:
     async def run(self, checked: CheckedProblem, repeat: int, foreign: str) -> CheckedProblem:
         reference = self.problem.canonical_solution
         calibrated = {
-            name: await calibrate(self.sandbox, self._question(name), reference) for name in self.problem.tests
+            name: await calibrate(self.sandbox, self._question(name), reference, sites=self.sites)
+            for name in self.problem.tests
         }
         defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
         self.plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
