@@ -13,6 +13,8 @@ from benchwright.models import Message, Request
 from tests.cli.command import benchwright, complaint, killed_often
 from tests.generate import scripted_examples as scripted
 
+pytestmark = pytest.mark.slow
+
 SCRIPTED = "python:tests.generate.scripted_examples:answer"
 QUICK = ("--samples", "1", "--mutants", "4", "--reruns", "1", "--no-packages")
 

@@ -17,6 +17,8 @@ from benchwright.environments.sdists import fetch, sdists_of
 from benchwright.sandbox import LocalSandbox, Program
 from tests.environments.made import sdist
 
+pytestmark = pytest.mark.slow
+
 
 class Index:
     """What is served, by path."""

@@ -18,6 +18,8 @@ from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems
 from tests.generate import scripted_examples as scripted
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = Settings(count=20, samples=2, mutants=4, reruns=2, similar_above=1.0)
 
 

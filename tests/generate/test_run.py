@@ -232,12 +232,14 @@ def test_known_problems_are_dropped(tmp_path: Path) -> None:
     assert row(finished, "contamination").reasons == {"contaminated": 1}
 
 
+@pytest.mark.slow
 def test_duplicates_are_dropped(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", seeds=2, settings=msgspec.structs.replace(SETTINGS, similar_above=0.5))
     assert row(finished, "duplicates").reasons == {"near duplicate": 1}
     assert finished.problems == 1
 
 
+@pytest.mark.slow
 def test_no_more_are_taken_than_are_wanted(tmp_path: Path) -> None:
     settings = msgspec.structs.replace(SETTINGS, count=1, oversample=2.0)
     finished = run(tmp_path / "job", seeds=2, settings=settings)
@@ -245,6 +247,7 @@ def test_no_more_are_taken_than_are_wanted(tmp_path: Path) -> None:
     assert len(problems(tmp_path / "job")) == 1
 
 
+@pytest.mark.slow
 def test_a_spent_budget_ends_the_asking_and_a_larger_one_goes_on(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", "counted_tokens", seeds=2, max_tokens_total=20_000)
     assert finished.failed
@@ -259,6 +262,7 @@ def test_other_settings_are_another_job(made: tuple[Path, Finished]) -> None:
         run(made[0], seeds=3, settings=msgspec.structs.replace(SETTINGS, samples=3))
 
 
+@pytest.mark.slow
 def test_problems_are_sound_for_anybody(made: tuple[Path, Finished]) -> None:
     from benchwright.judge.check import check_problem
     from benchwright.sandbox import LocalSandbox

@@ -60,6 +60,7 @@ REAL_PROGRAMS = [
 ]
 
 
+@pytest.mark.slow
 def test_verdicts_of_real_programs() -> None:
     limits = Limits(wall_s=2, cpu_s=1, memory_bytes=128 << 20, output_limit_bytes=1 << 20)
 

@@ -16,6 +16,8 @@ from tests.models import client_program
 from tests.models.asked import chat
 from tests.models.endpoint import Endpoint
 
+pytestmark = pytest.mark.slow
+
 _COUNT = 40
 
 

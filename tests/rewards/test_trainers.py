@@ -17,6 +17,8 @@ from tests.rewards.tasks import HALF, RIGHT, TESTS, WRONG, verifier
 from tests.sandbox.leftovers import assert_gone, launchers
 from tests.sandbox.modes import service
 
+pytestmark = pytest.mark.slow
+
 NOBODY_LISTENS = "http://127.0.0.1:9"
 
 

@@ -214,6 +214,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_client_is_killed(local_mode: str, how: signal.Signals) -> None:
     """Whatever ends the client ends everything that it had running."""

@@ -153,6 +153,7 @@ def test_a_killed_launcher_is_our_failure_and_is_replaced(mode: str) -> None:
     assert with_sandbox(open_sandbox(mode), kill) == b"hello\n"
 
 
+@pytest.mark.slow
 def test_a_launcher_that_is_killed_as_it_starts_leaves_nothing(mode: str) -> None:
     """Its children end with it, also those that had no time to ask for it: each holds the connection open."""
     user = open_sandbox(mode)._user

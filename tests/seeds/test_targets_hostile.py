@@ -12,6 +12,7 @@ from benchwright.seeds import TargetOptions, read_targets
 from tests.seeds.made import function, tree
 
 
+@pytest.mark.slow
 def test_a_hostile_tree_is_read_to_its_end(tmp_path: Path) -> None:
     outside = tree(tmp_path / "outside", {"secret.py": function("stolen")})
     folder = tree(

@@ -19,6 +19,8 @@ from benchwright.server.failures import Overloaded
 from tests.sandbox.leftovers import assert_within, descendants
 from tests.server.process import Server, in_process
 
+pytestmark = pytest.mark.slow
+
 
 class Notebooks:
     """Posts requests to one application."""

@@ -102,6 +102,7 @@ SLOW = "/*" * (_LENGTH // 2)
 """The grammar of Kotlin needs seconds for it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [

@@ -237,6 +237,7 @@ def test_splice() -> None:
     assert "main_code" in missing.json()["splice_message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [in_language(name) for name in ["python", "shell", "javascript"]])
 def test_the_official_client_scores_real_rows(language: str, server: Server) -> None:
     """It posts solution and full tests, then solution and demo tests; a success is PASSED for both."""

@@ -20,6 +20,7 @@ def decoded(text: str) -> bytes:
     return base64.b64decode(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", v1.names_of(v1_examples.EXECUTE))
 def test_the_examples_work(asking: Asking, name: str) -> None:
     answer = asking.post("execute", v1_examples.EXECUTE[name])

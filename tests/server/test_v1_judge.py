@@ -25,6 +25,7 @@ CHEAT = "class Anything:\n    def __eq__(self, other): return True\ndef double(x
 BY_TESTS = {"language": "python", "tests": TESTS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", v1.names_of(v1_examples.JUDGE))
 def test_the_examples_work(asking: Asking, name: str) -> None:
     answer = asking.post("judge", v1_examples.JUDGE[name])
