@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-fast check bench probe frontend clean
+.PHONY: help install demo test test-fast check check-style check-types check-pages check-docs bench probe frontend clean
 
 BIN := .venv/bin
 COMMA := ,
@@ -29,13 +29,21 @@ test: install $(EMBEDDED) ## Run all tests; LANGS=python,cpp limits them to thes
 test-fast: install ## Run the tests that need no compiler and no browser; before each commit
 	scripts/test --fast
 
-check: install ## Lint, format, types, layers, documentation
+check: check-style check-types check-pages check-docs ## Lint, format, types, layers, documentation
+
+check-style: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+check-types: install
+	$(BIN)/mypy
+
+check-pages: install
 	$(BIN)/python scripts/frontend_types.py
 	scripts/build-frontend --check
+
+check-docs: install
 	$(BIN)/python scripts/check_docs.py
 
 bench: install ## Measure speed

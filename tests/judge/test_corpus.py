@@ -30,6 +30,8 @@ pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 LANGUAGES = [name for name in sorted(languages()) if (HERE / "corpus" / name).is_dir()]
 FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
+SITES = 3
+"""Half of what a plan holds by default: each is a build, and with fewer it is harder to catch a cheat."""
 WALL_S = 8.0
 """Hacks that wait for ever are waited for this long."""
 
@@ -111,7 +113,7 @@ async def judge_all(language: str) -> Results:
     limits = msgspec.structs.replace(Limits(), **{**find_language(language).limits, "wall_s": WALL_S})
     question = Question(language=language, tests=problem(language, "tests"), limits=limits)
     async with LocalSandbox() as sandbox:
-        plan = await calibrate(sandbox, question, problem(language, "reference"))
+        plan = await calibrate(sandbox, question, problem(language, "reference"), sites=SITES)
         if isinstance(plan, Defect):
             return Results(plan=plan, judgements={})
 

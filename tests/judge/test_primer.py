@@ -14,12 +14,13 @@ from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
 
 PRIMER = Path(benchwright.__file__).parent / "benchmarks" / "primer" / "problems.jsonl"
+SITES = 2
 LANGUAGES = ("c", "cpp", "javascript", "lua", "perl", "python", "ruby", "shell")
 
 
 async def check_all(problems: list[Problem]) -> list[CheckedProblem]:
     async with LocalSandbox() as sandbox:
-        return await asyncio.gather(*(check_problem(sandbox, problem) for problem in problems))
+        return await asyncio.gather(*(check_problem(sandbox, problem, sites=SITES) for problem in problems))
 
 
 @pytest.mark.slow
