@@ -23,7 +23,7 @@ PAGES = ("explorer.js", "review.js", "code.js", "groups.js", "explorer.css", "ic
 """What `make frontend` builds there."""
 WITHOUT_PAGES = "BENCHWRIGHT_WITHOUT_FRONTEND"
 """Environment variable of who wants a wheel without them."""
-FLAGS = ("-std=gnu17", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE")
+FLAGS = ("-std=gnu17", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-pthread")
 
 
 class BuildError(Exception):

@@ -30,8 +30,6 @@ pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 LANGUAGES = [name for name in sorted(languages()) if (HERE / "corpus" / name).is_dir()]
 FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
-SITES = 3
-"""Half of what a plan holds by default: each is a build, and with fewer it is harder to catch a cheat."""
 WALL_S = 8.0
 """Hacks that wait for ever are waited for this long."""
 
@@ -113,7 +111,7 @@ async def judge_all(language: str) -> Results:
     limits = msgspec.structs.replace(Limits(), **{**find_language(language).limits, "wall_s": WALL_S})
     question = Question(language=language, tests=problem(language, "tests"), limits=limits)
     async with LocalSandbox() as sandbox:
-        plan = await calibrate(sandbox, question, problem(language, "reference"), sites=SITES)
+        plan = await calibrate(sandbox, question, problem(language, "reference"))
         if isinstance(plan, Defect):
             return Results(plan=plan, judgements={})
 
@@ -140,6 +138,11 @@ def judgement_of(entry: Entry) -> Judgement:
     return found.judgements[entry.kind, entry.name]
 
 
+def verdicts(entry: Entry) -> list[Verdict]:
+    """Those that a hack may get without the canary: most often one; several where it races with the tests."""
+    return [Verdict(name) for name in entry.says["verdict"].split(" or ")]
+
+
 def each(entries: list[Entry]) -> list[ParameterSet]:
     return [in_language(entry.language, entry, id=entry.id) for entry in entries]
 
@@ -155,11 +158,11 @@ def test_toy_problem(language: str) -> None:
 def test_hack(entry: Entry) -> None:
     """It gets its verdict, and no hack passes with the canary."""
     judgement = judgement_of(entry)
-    stated = Verdict(entry.says["verdict"])
+    stated = verdicts(entry)
     told = f"{describe(judgement)}\n{entry.says['hack']}"
     without_canary = Verdict.PASSED if judgement.canary else judgement.verdict
-    assert without_canary is stated, told
-    assert judgement.verdict is (Verdict.TAMPERED if stated is Verdict.PASSED else stated), told
+    assert without_canary in stated, told
+    assert judgement.verdict is (Verdict.TAMPERED if without_canary is Verdict.PASSED else without_canary), told
 
 
 @pytest.mark.parametrize("entry", each(CONTROLS))
@@ -177,7 +180,7 @@ def test_entries_say_what_they_try(language: str) -> None:
         if entry.language == language:
             assert set(entry.says) == ({"hack", "verdict"} if entry.kind == "hacks" else {"control"}), entry.name
             assert all(entry.says.values()), entry.name
-            assert entry.kind == "controls" or entry.says["verdict"] in list(Verdict), entry.name
+            assert entry.kind == "controls" or verdicts(entry), entry.name
 
 
 def test_there_are_enough_of_them() -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 from benchwright.errors import SandboxError
 from benchwright.sandbox import LocalSandbox, Sandbox
+from benchwright.sandbox.protocol import Guarantee
 from tests.sandbox.attacks.attack import LIMITS, SECRET, Attack, all_attacks, describe, program
 from tests.sandbox.leftovers import (
     Process,
@@ -120,6 +124,21 @@ def make(arena: Arena, attack: Attack, start: str) -> None:
 def test_there_are_enough_attacks() -> None:
     assert len(ATTACKS) >= 36
     assert all(sys.modules[f"{Attack.__module__.rpartition('.')[0]}.{attack.name}"].__doc__ for attack in ATTACKS)
+
+
+def test_every_guarantee_is_attacked() -> None:
+    """The table of the documentation names attacks that there are, for all that is promised."""
+    text = (
+        (Path(__file__).parents[2] / "docs" / "sandbox.md")
+        .read_text()
+        .partition("| guarantee |")[2]
+        .partition("\n\n")[0]
+    )
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()[2:]]
+    attacks = {attack.name for attack in ATTACKS}
+    for _, _, named in rows:
+        assert {name for name in re.findall(r"`(\w+)`", named)} <= attacks, named
+    assert set(get_args(Guarantee)) <= {name for names, _, _ in rows for name in names.split(", ")}
 
 
 async def start_sleeping(sandbox: LocalSandbox) -> tuple[asyncio.Task[object], Process]:

@@ -236,6 +236,30 @@ def test_closing_leaves_no_process_and_no_control_group(mode: str) -> None:
     assert control_groups(main) == []
 
 
+@pytest.mark.parametrize("stopped", ["guardian", "launcher"])
+def test_closing_waits_for_nobody_for_ever(mode: str, stopped: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launcher_module, "_GUARDIAN_PATIENCE_S", 0.2)
+
+    async def use() -> list[int]:
+        sandbox = open_sandbox(mode)
+        await hello(sandbox)
+        pids = descendants(launcher_of(sandbox).process.pid)
+        os.kill(pids[0 if stopped == "guardian" else 1], signal.SIGSTOP)
+        await asyncio.wait_for(sandbox.aclose(), DEADLINE_S)
+        await until(lambda: not any(is_running(pid) for pid in pids))
+        return pids
+
+    assert len(asyncio.run(use())) > 2
+
+
+def is_running(pid: int) -> bool:
+    """Whether it is there and not only waits for whoever inherited it to take note of its end."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except OSError:
+        return False
+
+
 OWNER = """
 import asyncio, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored

@@ -2,6 +2,9 @@
 #pragma once
 #include "run.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 // run request of the client: this head, then root, warm, stdin, message and stage blobs. Mirrored in sandbox/wire.py.
 struct request {
     uint64_t job;
@@ -92,8 +95,9 @@ void build_root(int socket, char *root, size_t bytes);
 // launcher_observe.c
 enum { MAX_CALLS = 1024, MAX_ADDRESSES = 100, MAX_ADDRESS = 64 };
 struct observed {
-    struct watched watched; // the seccomp listener
-    struct job *job;
+    int listener; // of seccomp; -1: nothing is observed
+    pthread_t thread; // answers it: a program can keep whoever reads its memory waiting, and nobody else may have to
+    atomic_bool stopping;
     // "process PATH", and at the end "call COUNT NAME", "fork COUNT" and "network COUNT ADDRESS", each ended by a NUL
     char *text;
     size_t bytes, room;
@@ -103,9 +107,10 @@ struct observed {
         char name[MAX_ADDRESS];
     } network[MAX_ADDRESSES];
 };
-void observe_sum(struct observed *o);
-void observe_start(struct observed *o, int listener);
-void observe_stop(struct observed *o);
+bool observe_start(struct observed *o, int listener);
+void observe_end(struct observed *o); // once every process is dead, or is being killed
+void observe_sum(struct observed *o); // after that
+void observe_free(struct observed *o);
 
 // launcher_network.c
 struct seccomp_notif;

@@ -76,7 +76,7 @@ static void job_free(struct job *job) {
         stream_close(&job->flows[i].stream);
     }
     unwatch_fd(&job->reporter.watched);
-    observe_stop(&job->observed);
+    observe_free(&job->observed);
     if (job->pidfd >= 0) close(job->pidfd);
     if (job->archive >= 0) close(job->archive); // before the group, which it is charged to
     bool clean = job->exited && !job->packed && !job->limits_hit && job->slot;
@@ -164,14 +164,14 @@ static void reporter_ready(struct watched *w, uint32_t events) {
     int fds[ORDER_FDS], count;
     pid_t sender;
     ssize_t n = receive_with_fds(w->fd, &report, sizeof report, fds, &count, &sender);
-    bool listener = n == (ssize_t)sizeof report && report.kind == REPORT_LISTENER && job->observed.watched.fd < 0;
+    bool listener = n == (ssize_t)sizeof report && report.kind == REPORT_LISTENER && job->observed.listener < 0;
     for (int i = listener; i < count; i++) close(fds[i]);
     if (n != (ssize_t)sizeof report) {
         unwatch_fd(w);
         return;
     }
     report.text[sizeof report.text - 1] = 0;
-    if (listener && count) observe_start(&job->observed, fds[0]);
+    if (listener && count && !observe_start(&job->observed, fds[0])) job_fail(job, "the stage cannot be observed");
     if (report.kind == REPORT_INIT) job_running(job, sender);
     if (report.kind == REPORT_FAILED) job_fail(job, report.text);
     if (report.kind == REPORT_LIMIT) {
@@ -250,6 +250,7 @@ static void send_result(struct job *job, struct result *result) {
     result->stderr_head = (uint32_t)err->head_bytes, result->stderr_tail = (uint32_t)tails[1];
     size_t reply_bytes = reply->head_bytes < MAX_REPLY ? reply->head_bytes : MAX_REPLY;
     result->reply_bytes = (uint32_t)reply_bytes;
+    observe_end(&job->observed);
     observe_sum(&job->observed);
     result->observed_bytes = (uint32_t)job->observed.bytes;
     result->archive_bytes = archive_bytes;
@@ -393,7 +394,7 @@ void job_start(const struct request *r, const char *blobs) {
     struct job *job = calloc(1, sizeof *job);
     if (!job) abort();
     job->id = r->job, job->limits = r->limits, job->flags = r->flags, job->pidfd = -1, job->since_ns = now_ns();
-    job->reporter.watched.fd = job->observed.watched.fd = -1;
+    job->reporter.watched.fd = job->observed.listener = -1;
     for (int i = 0; i < FLOWS; i++) {
         job->flows[i].watched.fd = -1;
         job->flows[i].job = job;
@@ -401,7 +402,6 @@ void job_start(const struct request *r, const char *blobs) {
     struct stage_head head;
     memcpy(&head, stage, sizeof head);
     job->collects = head.patterns > 0;
-    job->observed.job = job;
     job->archive = memfd_create("archive", MFD_CLOEXEC);
     job->next = jobs;
     jobs = job;

@@ -79,7 +79,7 @@ static bool is_waiting(int listener, uint64_t id) { return ioctl(listener, SECCO
 
 void note_network(struct observed *o, const struct seccomp_notif *notice) {
     const struct seccomp_data *call = &notice->data;
-    int listener = o->watched.fd;
+    int listener = o->listener;
     char path[64];
     struct target target;
     snprintf(path, sizeof path, "/proc/%u/mem", notice->pid);

@@ -4,15 +4,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/seccomp.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sched.h>
-#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
+enum { WAKE_NS = 5000000 };
 enum { MAX_TEXT = 1 << 18, MAX_PROCESSES = 1000 }; // the counts come on top, or long paths could push them out
 
 static void note(struct observed *o, const char *what, const char *name) {
@@ -53,14 +56,9 @@ static bool is_fork(const struct seccomp_data *data) {
     return data->nr == __NR_clone && !(data->args[0] & namespaces);
 }
 
-static void observe_ready(struct watched *w, uint32_t events) {
-    struct observed *o = (struct observed *)w;
+static void answer_one(struct observed *o) {
     struct seccomp_notif notice = {0};
-    if (!(events & EPOLLIN)) { // all its processes are gone; older kernels would wait for one for ever
-        unwatch_fd(w);
-        return;
-    }
-    if (ioctl(w->fd, SECCOMP_IOCTL_NOTIF_RECV, &notice) < 0) return;
+    if (ioctl(o->listener, SECCOMP_IOCTL_NOTIF_RECV, &notice) < 0) return;
     struct seccomp_notif_resp answer = {.id = notice.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
     if (is_start(notice.data.nr)) {
         if (o->processes++ < MAX_PROCESSES) note_process(o, &notice);
@@ -73,12 +71,47 @@ static void observe_ready(struct watched *w, uint32_t events) {
         answer.flags = 0;
         answer.error = -EPERM;
     }
-    ioctl(w->fd, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+    ioctl(o->listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }
 
-void observe_start(struct observed *o, int listener) {
-    o->watched = (struct watched){observe_ready, listener};
-    watch_fd(&o->watched, EPOLLIN);
+static void *answer_all(void *observed) {
+    struct observed *o = observed;
+    while (!atomic_load(&o->stopping)) {
+        struct pollfd question = {.fd = o->listener, .events = POLLIN};
+        if (poll(&question, 1, -1) < 0) continue; // told to stop
+        if (!(question.revents & POLLIN)) break;  // all its processes are gone
+        answer_one(o);
+    }
+    return NULL;
+}
+
+static void wake(int number) { (void)number; }
+
+bool observe_start(struct observed *o, int listener) {
+    struct sigaction interrupts = {.sa_handler = wake}; // without SA_RESTART: whoever waits for the kernel goes on
+    sigaction(SIGUSR1, &interrupts, NULL);
+    o->listener = listener;
+    if (pthread_create(&o->thread, NULL, answer_all, o) == 0) return true;
+    close(listener);
+    o->listener = -1;
+    return false;
+}
+
+// A question can vanish with its process before it is received; older kernels then wait for the next one for ever.
+void observe_end(struct observed *o) {
+    if (o->listener < 0) return;
+    atomic_store(&o->stopping, true);
+    for (int joined = EBUSY; joined;) {
+        struct timespec soon;
+        clock_gettime(CLOCK_REALTIME, &soon);
+        soon.tv_nsec += WAKE_NS;
+        soon.tv_sec += soon.tv_nsec / 1000000000;
+        soon.tv_nsec %= 1000000000;
+        pthread_kill(o->thread, SIGUSR1);
+        joined = pthread_timedjoin_np(o->thread, NULL, &soon);
+    }
+    close(o->listener);
+    o->listener = -1;
 }
 
 // Adds the counts to the text, once everything has ended.
@@ -98,7 +131,7 @@ void observe_sum(struct observed *o) {
     }
 }
 
-void observe_stop(struct observed *o) {
-    unwatch_fd(&o->watched);
+void observe_free(struct observed *o) {
+    observe_end(o);
     free(o->text);
 }

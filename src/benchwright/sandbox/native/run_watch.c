@@ -6,17 +6,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
-#include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LOOKS_PER_REPORT = 10, LOOKS_PER_SHARED = 10, FREE_SOCKETS = 64, MAX_SHARED = 64 };
-enum { EXACT_PATIENCE_MS = 1000, SHARED_PATIENCE_MS = 50 };
+enum { EXACT_PATIENCE_MS = 1000, SHARED_PATIENCE_MS = 50, LOOKER_STACK_BYTES = 1 << 17 };
 
 struct usage {
     uint64_t memory_bytes, virtual_bytes, cpu_ns, threads;
@@ -170,25 +170,60 @@ static uint64_t shared_memory(void) {
     return shared.bytes;
 }
 
-// A process can keep everybody waiting who wants to look at its mappings, so whoever looks is a child that need not be
-// waited for.
+// A process can keep everybody waiting who wants to look at its mappings, so whoever looks is a thread that need not be
+// waited for. A process of its own could be stopped by the program; what belongs to init cannot.
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t asked, answered;
+    uint64_t (*wanted)(void);
+    uint64_t seen;
+    bool there;
+} looker = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Noreturn void *look_when_asked(void *nothing) {
+    (void)nothing;
+    pthread_mutex_lock(&looker.lock);
+    for (;;) {
+        while (!looker.wanted) pthread_cond_wait(&looker.asked, &looker.lock);
+        uint64_t (*wanted)(void) = looker.wanted;
+        pthread_mutex_unlock(&looker.lock);
+        uint64_t seen = wanted();
+        pthread_mutex_lock(&looker.lock);
+        looker.seen = seen;
+        looker.wanted = NULL;
+        pthread_cond_signal(&looker.answered);
+    }
+}
+
+static bool start_looker(void) {
+    pthread_condattr_t steady;
+    pthread_attr_t small;
+    pthread_t thread;
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    pthread_cond_init(&looker.asked, NULL);
+    pthread_cond_init(&looker.answered, &steady);
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, LOOKER_STACK_BYTES);
+    pthread_attr_setdetachstate(&small, PTHREAD_CREATE_DETACHED);
+    return pthread_create(&thread, &small, look_when_asked, NULL) == 0;
+}
+
 static uint64_t look(uint64_t (*at)(void), uint64_t otherwise, int patience_ms) {
-    int ends[2];
-    uint64_t seen = otherwise;
-    if (pipe2(ends, O_CLOEXEC) < 0) return otherwise;
-    pid_t child = fork();
-    if (child == 0) {
-        uint64_t bytes = at();
-        _exit(write(ends[1], &bytes, sizeof bytes) != sizeof bytes);
+    if (!looker.there && !(looker.there = start_looker())) return otherwise;
+    uint64_t end_ns = now_ns() + (uint64_t)patience_ms * 1000000;
+    struct timespec end = {(time_t)(end_ns / 1000000000), (long)(end_ns % 1000000000)};
+    pthread_mutex_lock(&looker.lock);
+    bool waits = looker.wanted; // it still waits for what it was asked before
+    if (!waits) {
+        looker.wanted = at;
+        pthread_cond_signal(&looker.asked);
+        while (looker.wanted && pthread_cond_timedwait(&looker.answered, &looker.lock, &end) == 0)
+            ;
+        waits = looker.wanted;
     }
-    close(ends[1]);
-    struct pollfd answer = {.fd = ends[0], .events = POLLIN};
-    if (child > 0 && poll(&answer, 1, patience_ms) == 1 && read(ends[0], &seen, sizeof seen) != sizeof seen) seen = otherwise;
-    close(ends[0]);
-    if (child > 0) {
-        kill(child, SIGKILL);
-        waitpid(child, NULL, 0);
-    }
+    uint64_t seen = waits ? otherwise : looker.seen;
+    pthread_mutex_unlock(&looker.lock);
     return seen;
 }
 

@@ -1,5 +1,5 @@
 // hack: chooses by options of the framework that no test runs, and that nothing is said about those that fail.
-// verdict: wrong_answer
+// verdict: wrong_answer or tampered
 package main
 
 import (
