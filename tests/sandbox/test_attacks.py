@@ -137,7 +137,7 @@ def test_every_guarantee_is_attacked() -> None:
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()[2:]]
     attacks = {attack.name for attack in ATTACKS}
     for _, _, named in rows:
-        assert {name for name in re.findall(r"`(\w+)`", named)} <= attacks, named
+        assert set(re.findall(r"`(\w+)`", named)) <= attacks, named
     assert set(get_args(Guarantee)) <= {name for names, _, _ in rows for name in names.split(", ")}
 
 
