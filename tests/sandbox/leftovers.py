@@ -193,7 +193,7 @@ def _process(pid: int) -> Process | None:
 def _count_descriptors(pid: int) -> int:
     try:
         return len(list(Path(f"/proc/{pid}/fd").iterdir()))
-    except PermissionError:
+    except (PermissionError, FileNotFoundError):  # not ours to see, or ended
         return 0
 
 

@@ -255,10 +255,11 @@ def secret_in(places: Collection[str]) -> Host:
 async def wait_for_marker(name: str, seconds: float = 10) -> None:
     """Until a program of ours has made /tmp/<name>: seen from outside, through /proc."""
     deadline = time.monotonic() + seconds
-    while not _marked(name):
+    while not is_marked(name):
         assert time.monotonic() < deadline, f"no program made {name}"
         await asyncio.sleep(0.01)
 
 
-def _marked(name: str) -> bool:
+def is_marked(name: str) -> bool:
+    """Whether a program of ours that still runs has made /tmp/<name>."""
     return any(Path(f"/proc/{process.pid}/root/tmp/{name}").exists() for process in descendants(os.getpid()))
