@@ -82,6 +82,11 @@ def test_a_missing_environment_names_the_command_that_gets_it(wheels: Path, tmp_
     assert "benchwright environments install FILE" in complaint(done)[1]
 
 
+def test_a_folder_of_wheels_may_be_named_from_here(wheels: Path) -> None:
+    done = benchwright("environments", "make", "alpha", "--wheels", wheels.name, folder=wheels.parent)
+    assert (done.returncode, done.stdout[:7]) == (0, "python-"), done.stderr
+
+
 def test_two_processes_at_once(wheels: Path, tmp_path: Path) -> None:
     argv = [sys.executable, "-m", "benchwright", "environments", "make", "alpha", "--wheels", str(wheels)]
     both = [subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) for _ in range(2)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from benchwright.sandbox import Limits, Observations, Program, Stage
@@ -196,6 +198,25 @@ def test_what_the_build_left_is_not_written_by_the_run(bench: Bench) -> None:
 def test_observing_and_collecting_files_together(bench: Bench) -> None:
     stage = bench.stage(python("open('f', 'w').write('12')", observe=FILES, collect=("f",)))
     assert (stage.observations.files_written, stage.files) == ({"/workspace/f": 2}, {"f": b"12"})
+
+
+def test_no_place_that_can_be_written_is_left_out(bench: Bench) -> None:
+    text = """
+        import json, os
+        made = []
+        for folder, folders, _ in os.walk("/"):
+            folders[:] = [each for each in folders if folder != "/" or each not in ("proc", "usr")]
+            try:
+                open(f"{folder}/mark", "x").close()
+            except OSError:
+                continue
+            made.append(os.path.realpath(f"{folder}/mark"))
+        print(json.dumps(sorted(set(made))))
+    """
+    stage = bench.stage(python(text, observe=FILES))
+    made = json.loads(stage.stdout.data)
+    assert {"/workspace/mark", "/tmp/mark"} <= set(made)
+    assert sorted(stage.observations.files_written) == made
 
 
 def test_first_thousand_written_files_are_listed(bench: Bench) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -192,6 +193,52 @@ def test_a_closed_launcher_takes_nothing(mode: str) -> None:
             await launcher.run(plan.run_order(Run(), plan.files, warm=False))
 
     asyncio.run(use())
+
+
+LIMITED = """
+import asyncio, resource, sys
+for number in map(int, sys.argv[2:]):
+    hard = resource.getrlimit(number)[1]
+    resource.setrlimit(number, (7 if hard == -1 else min(7, hard), hard))
+from tests.sandbox.modes import open_sandbox
+from tests.sandbox.test_launcher import LIMITS_OF_A_PROGRAM
+
+async def main():
+    async with open_sandbox(sys.argv[1]) as sandbox:
+        print((await sandbox.run(LIMITS_OF_A_PROGRAM)).runs[0].stdout.data.decode())
+
+asyncio.run(main())
+"""
+LIMITS_OF_A_PROGRAM = python("""
+    import resource
+    print({name: resource.getrlimit(number) for name, number in vars(resource).items() if name.startswith("RLIMIT_")})
+""")
+CHANGED = (
+    *(resource.RLIMIT_RTPRIO, resource.RLIMIT_NICE, resource.RLIMIT_SIGPENDING, resource.RLIMIT_MSGQUEUE),
+    *(resource.RLIMIT_CORE, resource.RLIMIT_MEMLOCK),
+)
+
+
+def test_limits_of_the_client_are_not_those_of_its_programs(mode: str) -> None:
+    def limits(*changed: int) -> str:
+        command = [sys.executable, "-c", LIMITED, mode, *map(str, changed)]
+        return subprocess.run(command, env=own_environment(), capture_output=True, text=True, check=True).stdout
+
+    assert limits(*CHANGED) == limits()
+
+
+def test_a_program_leaves_no_core(mode: str) -> None:
+    """One byte is how the kernel is told that whoever takes core files gets none."""
+    text = """
+        import resource
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 1))
+        print(resource.getrlimit(resource.RLIMIT_CORE))
+    """
+
+    async def use(sandbox: LocalSandbox) -> bytes:
+        return (await sandbox.run(python(text))).runs[0].stdout.data
+
+    assert with_sandbox(open_sandbox(mode), use) == b"(1, 1)\n"
 
 
 # Nothing outlives us
