@@ -109,6 +109,11 @@ CHANNELS: dict[str, tuple[str, str]] = {
         "try: s.setsockopt(41, 32, q)\nexcept OSError: pass",
         "import os; print(os.path.exists('/proc/net/ip6_flowlabel') and open('/proc/net/ip6_flowlabel').read())",
     ),
+    "routes that were looked up": (
+        SOCKET
+        + "s = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)\ntry: s.connect(('::1', 9))\nexcept OSError: pass",
+        COUNTERS.format("rt6_stats"),
+    ),
     "multicast group": (
         SOCKET + "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\n"
         "try: s.setsockopt(0, 35, socket.inet_aton('224.1.1.1') + socket.inet_aton('127.0.0.1'))\nexcept OSError: pass",

@@ -1,5 +1,6 @@
 """Takes descriptors, file sizes and processor time from its init, which runs as the same user, collects the files and
-watches the limits. A limit on file sizes cuts the collected files off in the middle."""
+watches the limits. A limit on file sizes cuts the collected files off in the middle. Init is reached by its own number
+and by those of its threads; a large mapping makes it start one where it watches memory."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 
@@ -8,7 +9,11 @@ COLLECT = ("spill.txt",)
 SOURCE = (
     PYTHON
     + """
-import resource
+import mmap, resource
+reserved = mmap.mmap(-1, 1 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)
+time.sleep(0.3)
+for number in [*range(2, os.getpid()), *range(os.getpid() + 1, 20)]:
+    attempt(f"thread {number}", resource.prlimit, number, resource.RLIMIT_NOFILE, (0, 0))
 open("spill.txt", "w").write("kept" * 100)
 for name, value in (("CPU", 1), ("FSIZE", 10), ("DATA", 0), ("STACK", 0), ("NPROC", 0), ("AS", 0)):
     attempt(name, resource.prlimit, 1, getattr(resource, "RLIMIT_" + name), (value, value))

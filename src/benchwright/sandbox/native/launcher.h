@@ -22,7 +22,7 @@ struct result {
 };
 enum frame_kind { FRAME_HELLO = 1, FRAME_RUN, FRAME_CANCEL, FRAME_RESULT, FRAME_FAILURE };
 
-// What an epoll event is about: the first member of every watched object.
+// What an event is about: the first member of every watched object.
 struct watched {
     void (*ready)(struct watched *self, uint32_t events);
     int fd;
@@ -114,6 +114,7 @@ void observe_free(struct observed *o);
 
 // launcher_network.c
 struct seccomp_notif;
+bool is_waiting(int listener, uint64_t id); // whether who asked still waits: else its number may be another's
 bool is_network(int number); // a call that is looked at, where the network is observed
 void note_network(struct observed *o, const struct seccomp_notif *notice);
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -79,7 +78,7 @@ static void job_free(struct job *job) {
     observe_free(&job->observed);
     if (job->pidfd >= 0) close(job->pidfd);
     if (job->archive >= 0) close(job->archive); // before the group, which it is charged to
-    bool clean = job->exited && !job->packed && !job->limits_hit && job->slot;
+    bool clean = job->exited && !job->packed && !job->limits_hit && !job->failure[0] && job->slot;
     if (job->counted) cgroup_give_back(&job->cgroup, &job->limits, clean);
     if (job->slot) slot_release(job->slot);
     free(job);
@@ -108,7 +107,7 @@ static void flow_ready(struct watched *w, uint32_t events) {
     struct flow *flow = (struct flow *)w;
     struct job *job = flow->job;
     if (!flow_read(flow)) {
-        if (errno == EAGAIN && !(events & EPOLLHUP)) return;
+        if (errno == EAGAIN && !(events & POLLHUP)) return;
         unwatch_fd(w);
     }
     if (!too_much_output(job)) return;
@@ -331,7 +330,7 @@ static int open_flow(struct job *job, int which, size_t keep) {
     struct flow *flow = &job->flows[which];
     flow->watched = (struct watched){flow_ready, ends[0]};
     stream_open(&flow->stream, keep);
-    watch_fd(&flow->watched, EPOLLIN);
+    watch_fd(&flow->watched, POLLIN);
     fchmod(ends[1], 0666); // so that it can also be opened through /dev/fd by the program's user
     return ends[1];
 }
@@ -342,7 +341,7 @@ static int open_reporter(struct job *job) {
     int yes = 1;
     setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
     job->reporter = (struct reporter){{reporter_ready, pair[0]}, job};
-    watch_fd(&job->reporter.watched, EPOLLIN);
+    watch_fd(&job->reporter.watched, POLLIN);
     return pair[1];
 }
 

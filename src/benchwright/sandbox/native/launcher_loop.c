@@ -2,40 +2,70 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 enum { MAX_FRAME = 1 << 30 };
 
-static int poller;
+static struct pollfd *asked;
+static struct watched **owners; // of each
+static size_t watches, room;
 static struct watched client;
 static char *incoming, *outgoing;
 static size_t incoming_bytes, incoming_room, outgoing_bytes, outgoing_sent, outgoing_room;
 
+// Not by epoll: the kernel bounds its watches for all processes of a user together, and programs may be of ours.
 void watch_fd(struct watched *w, uint32_t events) {
-    struct epoll_event event = {.events = events, .data.ptr = w};
-    epoll_ctl(poller, EPOLL_CTL_ADD, w->fd, &event);
+    if (watches == room) {
+        room = room ? room * 2 : 64;
+        asked = realloc(asked, room * sizeof *asked);
+        owners = realloc(owners, room * sizeof *owners);
+        if (!asked || !owners) abort();
+    }
+    asked[watches] = (struct pollfd){.fd = w->fd, .events = (short)events};
+    owners[watches++] = w;
+}
+
+static size_t place_of(const struct watched *w) {
+    size_t i = 0;
+    while (i < watches && owners[i] != w) i++;
+    return i;
 }
 
 void change_watch(struct watched *w, uint32_t events) {
-    struct epoll_event event = {.events = events, .data.ptr = w};
-    epoll_ctl(poller, EPOLL_CTL_MOD, w->fd, &event);
+    size_t i = place_of(w);
+    if (i < watches) asked[i].events = (short)events;
 }
 
 void pause_watch(struct watched *w) {
-    if (w->fd >= 0) epoll_ctl(poller, EPOLL_CTL_DEL, w->fd, NULL);
+    size_t i = place_of(w);
+    if (i == watches) return;
+    asked[i] = asked[--watches];
+    owners[i] = owners[watches];
 }
 
 void unwatch_fd(struct watched *w) {
     if (w->fd < 0) return;
-    epoll_ctl(poller, EPOLL_CTL_DEL, w->fd, NULL); // before close: a copy may be open elsewhere
+    pause_watch(w);
     close(w->fd);
     w->fd = -1;
+}
+
+// One at a time, in turn: handling it may free the object that another event is about.
+static void handle_one(void) {
+    static size_t turn;
+    for (size_t i = 0; i < watches; i++) {
+        size_t at = (turn + i) % watches;
+        if (!asked[at].revents) continue;
+        turn = at + 1;
+        owners[at]->ready(owners[at], (uint32_t)asked[at].revents);
+        return;
+    }
 }
 
 static void reserve(char **buffer, size_t *room, size_t need) {
@@ -61,7 +91,7 @@ static void flush_client(void) {
             outgoing_room = 0;
         }
     }
-    change_watch(&client, EPOLLIN | (outgoing_bytes ? EPOLLOUT : 0));
+    change_watch(&client, POLLIN | (outgoing_bytes ? POLLOUT : 0));
 }
 
 void client_send(enum frame_kind kind, const void *parts[], const size_t sizes[], int count) {
@@ -118,8 +148,8 @@ static void handle_frames(void) {
 }
 
 static void client_ready(struct watched *w, uint32_t events) {
-    if (events & EPOLLOUT) flush_client();
-    if (!(events & (EPOLLIN | EPOLLHUP | EPOLLERR))) return;
+    if (events & POLLOUT) flush_client();
+    if (!(events & (POLLIN | POLLHUP | POLLERR))) return;
     reserve(&incoming, &incoming_room, incoming_bytes + (1 << 16));
     ssize_t n = read(w->fd, incoming + incoming_bytes, incoming_room - incoming_bytes);
     if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
@@ -145,25 +175,19 @@ static void say_hello(void) {
 
 _Noreturn void loop(int client_fd) {
     static struct watched children;
-    struct epoll_event event;
     sigset_t child;
-    poller = epoll_create1(EPOLL_CLOEXEC);
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_BLOCK, &child, NULL);
     children = (struct watched){child_ready, signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
-    watch_fd(&children, EPOLLIN);
+    watch_fd(&children, POLLIN);
     fcntl(client_fd, F_SETFL, O_NONBLOCK);
     client = (struct watched){client_ready, client_fd};
-    watch_fd(&client, EPOLLIN);
+    watch_fd(&client, POLLIN);
     say_hello();
     for (;;) {
-        // One event at a time: handling it may free the object that a second event of the batch points to.
-        int n = epoll_wait(poller, &event, 1, jobs_tick());
+        int n = poll(asked, watches, jobs_tick());
         if (n < 0 && errno != EINTR) exit(70);
-        if (n == 1) {
-            struct watched *w = event.data.ptr;
-            w->ready(w, event.events);
-        }
+        if (n > 0) handle_one();
     }
 }

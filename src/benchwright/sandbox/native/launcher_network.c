@@ -75,7 +75,7 @@ static bool read_message(int memory, uint64_t from, struct target *target) {
     return read_target(memory, (uint64_t)(uintptr_t)head.msg_name, bytes, target);
 }
 
-static bool is_waiting(int listener, uint64_t id) { return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0; }
+bool is_waiting(int listener, uint64_t id) { return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0; }
 
 void note_network(struct observed *o, const struct seccomp_notif *notice) {
     const struct seccomp_data *call = &notice->data;

@@ -35,6 +35,10 @@ static void note_process(struct observed *o, const struct seccomp_notif *notice)
     uint64_t address = notice->data.args[notice->data.nr == __NR_execveat ? 1 : 0];
     snprintf(memory, sizeof memory, "/proc/%u/mem", notice->pid);
     int fd = open(memory, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && !is_waiting(o->listener, notice->id)) {
+        close(fd);
+        return;
+    }
     if (fd >= 0) {
         // The string may end right before an unmapped page: read up to the page's end first.
         size_t first = 4096 - address % 4096;

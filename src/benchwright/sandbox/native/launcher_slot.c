@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -117,7 +117,7 @@ static struct slot *slot_start(const char *root, size_t root_bytes, const char *
     else kill(pid, SIGKILL); // its end is seen as that of any slot
     s->key = key;
     s->key_bytes = root_bytes + warm_bytes;
-    watch_fd(&s->watched, EPOLLIN);
+    watch_fd(&s->watched, POLLIN);
     return slots = s;
 }
 

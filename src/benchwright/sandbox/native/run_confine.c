@@ -6,6 +6,7 @@
 #include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -55,7 +56,8 @@ static const struct {
 enum { DENIED_COUNT = sizeof denied / sizeof denied[0], SYS_CLONE3 = 435 };
 
 // Memory that belongs to no process cannot be watched, only charged to a control group.
-static const int unwatchable[] = {__NR_memfd_create, __NR_shmget, __NR_semget, __NR_msgget};
+static const int unwatchable[] = {__NR_memfd_create, __NR_shmget, __NR_semget, __NR_msgget,
+                                  __NR_vmsplice};
 enum { UNWATCHABLE_COUNT = sizeof unwatchable / sizeof unwatchable[0] };
 
 const char *denied_name(int number) {
@@ -71,12 +73,14 @@ const char *denied_name(int number) {
     case __NR_semget: return "semget";
     case __NR_msgget: return "msgget";
     case __NR_prlimit64: return "prlimit64";
+    case __NR_setsockopt: return "setsockopt";
+    case __NR_vmsplice: return "vmsplice";
     }
     return NULL;
 }
 
 struct filter {
-    struct sock_filter code[400];
+    struct sock_filter code[512];
     unsigned short length;
 };
 
@@ -187,13 +191,43 @@ static void add_terminals(struct filter *f, uint32_t refuse) {
     add(f, LOAD(NUMBER));
 }
 
-// Init is of the same user: without this its limits could be changed, and it with them.
-static void add_init_limits(struct filter *f, uint32_t refuse) {
-    add(f, UNLESS_EQUAL(__NR_prlimit64, 4));
+// Init is of the same user: without this its limits could be changed, and it with them, by the number of any of its
+// threads. So limits are set by 0, which is how one sets one's own.
+static void add_limits_of_others(struct filter *f, uint32_t refuse) {
+    add(f, UNLESS_EQUAL(__NR_prlimit64, 8));
     add(f, LOAD(ARGUMENT(0)));
-    add(f, UNLESS_EQUAL(1, 1));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 5, 0));
+    add(f, LOAD(ARGUMENT(2))); // only asking is harmless
+    add(f, UNLESS_EQUAL(0, 2));
+    add(f, LOAD(ARGUMENT(2) + 4));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
     add(f, RETURN(refuse));
     add(f, LOAD(NUMBER));
+}
+
+// A group that was joined sends packets when its time comes, in the middle of another run; a filter takes memory that
+// the kernel has only so much of for the whole machine.
+static void add_socket_options(struct filter *f, uint32_t refuse) {
+    enum { LEVELS = 3, NAMES = 4 };
+    static const uint32_t levels[LEVELS] = {SOL_SOCKET, IPPROTO_IP, IPPROTO_IPV6};
+    static const uint32_t names[LEVELS][NAMES] = {
+        {SO_ATTACH_FILTER, SO_ATTACH_BPF, SO_ATTACH_REUSEPORT_CBPF, SO_ATTACH_REUSEPORT_EBPF},
+        {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP, MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP},
+        {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST, MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP},
+    };
+    int start = f->length;
+    add(f, UNLESS_EQUAL(__NR_setsockopt, 0));
+    for (int level = 0; level < LEVELS; level++) {
+        add(f, LOAD(ARGUMENT(1)));
+        add(f, UNLESS_EQUAL(levels[level], NAMES + 3));
+        add(f, LOAD(ARGUMENT(2)));
+        for (int i = 0; i < NAMES; i++)
+            add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, names[level][i], (uint8_t)(NAMES - i), 0));
+        add(f, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 1));
+        add(f, RETURN(refuse));
+    }
+    add(f, LOAD(NUMBER));
+    f->code[start].jf = (uint8_t)(f->length - start - 1);
 }
 
 // A limit of 1 stops a core dump also where the host has it piped to a program; 0, to which it could be lowered, does not.
@@ -271,14 +305,15 @@ static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint3
 static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     uint32_t refuse = flags & FLAG_OBSERVE_CALLS ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | EPERM;
     uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
-    struct rule rules[DENIED_COUNT + 10];
+    struct rule rules[DENIED_COUNT + UNWATCHABLE_COUNT + 8];
     add_architecture(f);
     if (flags & FLAG_ZYGOTE) add_init_clone(f);
     add_clone(f, refuse, notice);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
     add_socketpairs(f, refuse);
-    add_init_limits(f, refuse);
+    add_limits_of_others(f, refuse);
+    add_socket_options(f, refuse);
     if (flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_SOCKETS)) add_socket_buffers(f);
     add_core_limits(f);
     if (flags & FLAG_OBSERVE_NETWORK) {

@@ -20,7 +20,7 @@ static struct fact {
 } facts[] = {
     {"/proc/self/net/sockstat", true, -1, ""},     {"/proc/self/net/dev", false, -1, ""},
     {"/proc/self/net/snmp", false, -1, ""},        {"/proc/self/net/snmp6", false, -1, ""},
-    {"/proc/self/net/ip6_flowlabel", false, -1, ""},
+    {"/proc/self/net/ip6_flowlabel", false, -1, ""}, {"/proc/self/net/rt6_stats", false, -1, ""},
 };
 enum { FACTS = sizeof facts / sizeof *facts };
 

@@ -60,6 +60,7 @@ static void add_memory(const char *pid, bool exact, struct usage *sum) {
     sum->threads += number_after(text, "\nThreads:");
     sum->virtual_bytes += number_after(text, "\nVmSize:") * 1024;
     sum->memory_bytes += number_after(text, "\nVmPTE:") * 1024;
+    sum->memory_bytes += (number_after(text, "\nVmSwap:") + number_after(text, "\nHugetlbPages:")) * 1024;
     uint64_t resident = number_after(text, "\nVmRSS:") * 1024;
     if (exact && read_proc(pid, "smaps_rollup", text, sizeof text)) resident = number_after(text, "\nPss:") * 1024;
     sum->memory_bytes += resident;
