@@ -171,6 +171,32 @@ def test_a_launcher_that_is_killed_as_it_starts_leaves_nothing(mode: str) -> Non
                 pass
 
 
+def test_a_launcher_that_hears_everything_late(mode: str) -> None:
+    """A slot says that it is ready, then the init of its first stage who it is, each on a socket of its own."""
+
+    async def late(sandbox: LocalSandbox) -> list[bytes]:
+        await hello(sandbox)  # the next one starts an interpreter that stays
+        inner = descendants(launcher_of(sandbox).process.pid)[1]
+        task = asyncio.create_task(hello(sandbox))
+        await until(lambda: any(map(is_interpreter, descendants(inner))))
+        os.kill(inner, signal.SIGSTOP)
+        try:
+            await until(lambda: any(is_interpreter(pid) and len(descendants(pid)) > 1 for pid in descendants(inner)))
+        finally:
+            os.kill(inner, signal.SIGCONT)
+        return [await task, await hello(sandbox)]
+
+    for _ in range(5):
+        assert with_sandbox(open_sandbox(mode, concurrency=1), late) == [b"hello\n", b"hello\n"]
+
+
+def is_interpreter(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().rstrip(b"\0").endswith(b"/workspace/main.py")
+    except OSError:
+        return False
+
+
 def test_a_stage_that_is_too_large(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "MAX_FRAME_BYTES", 100_000)
 

@@ -85,6 +85,7 @@ struct slot {
 struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes);
 void slot_release(struct slot *s);
 void slot_kill(struct slot *s);
+void slot_hear(struct slot *s); // that it is ready, if it has said so: its stage may be heard before it
 void slots_reap(void);
 _Noreturn void slot_main(bool privileged);
 extern bool privileged;

@@ -133,6 +133,7 @@ static void job_exited(struct job *job, const struct report *report) {
 // The kernel says who init is, and whose child: what a slot or a stage says of processes is not believed.
 static void job_running(struct job *job, pid_t init) {
     if (job->finishing || job->pidfd >= 0) return;
+    slot_hear(job->slot);
     job->pidfd = (int)syscall(SYS_pidfd_open, init, 0);
     // In this order: with the descriptor open, the number cannot become another process's. 0: a host that hides processes.
     pid_t parent = parent_of(init), expected = job->slot->warm ? job->slot->interpreter : job->slot->pid;

@@ -67,6 +67,12 @@ static void slot_ready(struct watched *w, uint32_t events) {
     slot_free(s);
 }
 
+void slot_hear(struct slot *s) {
+    struct report report;
+    bool pending = !s->ready && recv(s->watched.fd, &report, sizeof report, MSG_PEEK | MSG_DONTWAIT) == sizeof report;
+    if (pending && report.kind == SLOT_READY) slot_ready(&s->watched, POLLIN);
+}
+
 static _Noreturn void exec_slot(int socket, int root, int warm) {
     // Above the final numbers first, so that no dup2 overwrites a descriptor that is still needed.
     int high[] = {fcntl(socket, F_DUPFD, 20), fcntl(root, F_DUPFD, 20), fcntl(warm, F_DUPFD, 20)};
