@@ -264,7 +264,7 @@ def test_limits_of_the_client_are_not_those_of_its_programs(mode: str) -> None:
 
 
 def test_a_program_leaves_no_core(mode: str) -> None:
-    """One byte is how the kernel is told that whoever takes core files gets none."""
+    """A limit of one byte makes the kernel skip the dump, even where core_pattern pipes it to a program."""
     text = """
         import resource
         resource.setrlimit(resource.RLIMIT_CORE, (0, 1))

@@ -210,20 +210,25 @@ static bool start_looker(void) {
     return pthread_create(&thread, &small, look_when_asked, NULL) == 0;
 }
 
+// Whether it has nothing left to answer before the end.
+static bool wait_for_looker(const struct timespec *end) {
+    while (looker.wanted && pthread_cond_timedwait(&looker.answered, &looker.lock, end) == 0)
+        ;
+    return !looker.wanted;
+}
+
 static uint64_t look(uint64_t (*at)(void), uint64_t otherwise, int patience_ms) {
     if (!looker.there && !(looker.there = start_looker())) return otherwise;
     uint64_t end_ns = now_ns() + (uint64_t)patience_ms * 1000000;
     struct timespec end = {(time_t)(end_ns / 1000000000), (long)(end_ns % 1000000000)};
     pthread_mutex_lock(&looker.lock);
-    bool waits = looker.wanted; // it still waits for what it was asked before
-    if (!waits) {
+    bool answered = wait_for_looker(&end); // it may still be busy with an earlier question
+    if (answered) {
         looker.wanted = at;
         pthread_cond_signal(&looker.asked);
-        while (looker.wanted && pthread_cond_timedwait(&looker.answered, &looker.lock, &end) == 0)
-            ;
-        waits = looker.wanted;
+        answered = wait_for_looker(&end);
     }
-    uint64_t seen = waits ? otherwise : looker.seen;
+    uint64_t seen = answered ? looker.seen : otherwise;
     pthread_mutex_unlock(&looker.lock);
     return seen;
 }
