@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.judge.plan import CanarySite, Defect, TestPlan, tests_digest
+from benchwright.judge.evidence import idle_functions, survey
+from benchwright.judge.plan import CanarySite, Defect, SoftPlan, TestPlan, tests_digest
 from benchwright.judge.question import Question, check_question, run_joined
 from benchwright.judge.sites import WANTED_SITES, valid_sites
 from benchwright.judge.verdict import Judgement
@@ -28,10 +29,35 @@ async def calibrate(
     judgement = await run_joined(sandbox, question, language, joined)
     if not judgement.passed:
         return Defect(reason="reference fails", detail=describe(judgement))
-    found = await valid_sites(sandbox, question, language, reference, wanted=sites) if sites else []
-    if sites and not found:
-        return Defect(reason="nothing can fail", detail="no changed value made the reference fail")
-    return _plan(language, question, joined, judgement, found)
+    if not sites:
+        return _plan(language, question, joined, judgement, [], None)
+    soft = await survey(sandbox, question, language, reference)
+    if soft is not None and (defect := idle_tests(language, question, soft)) is not None:
+        return defect
+    if soft is not None and soft.alterable:
+        return _plan(language, question, joined, judgement, [], soft)
+    found = await valid_sites(sandbox, question, language, reference, wanted=sites)
+    if not found:
+        return Defect(reason="nothing can fail", detail=_why_nothing_fails(soft))
+    return _plan(language, question, joined, judgement, found, soft)
+
+
+def idle_tests(language: Language, question: Question, soft: SoftPlan) -> Defect | None:
+    """What is wrong where a test of the text, or every check, did not run."""
+    missing = idle_functions(language, question.tests, soft)
+    if missing:
+        names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
+        return Defect(reason="tests did not run", detail=f"{names}: nothing called or collected them")
+    if soft.checks and not soft.ran and not any(check.hard for check in soft.checks):
+        lines = ", ".join(map(str, soft.idle_lines[:5]))
+        return Defect(reason="tests did not run", detail=f"none of their checks ran (lines {lines})")
+    return None
+
+
+def _why_nothing_fails(soft: SoftPlan | None) -> str:
+    if soft is None or not soft.checks:
+        return "no altered value made the reference fail; do the tests only print?"
+    return "the checks that ran hold whatever is expected of them"
 
 
 def describe(judgement: Judgement) -> str:
@@ -43,7 +69,12 @@ def describe(judgement: Judgement) -> str:
 
 
 def _plan(
-    language: Language, question: Question, joined: Joined, judgement: Judgement, sites: list[CanarySite]
+    language: Language,
+    question: Question,
+    joined: Joined,
+    judgement: Judgement,
+    sites: list[CanarySite],
+    soft: SoftPlan | None,
 ) -> TestPlan:
     passed = tuple(sorted(test.name for test in judgement.tests if test.status == "passed"))
     skipped = sum(test.status == "skipped" for test in judgement.tests)
@@ -55,6 +86,7 @@ def _plan(
         skipped=skipped,
         tests=passed,
         sites=tuple(sites),
+        soft=soft,
         silent=joined.silent,
         toolchain=judgement.execution.toolchain,
         digest=tests_digest(clean(question.tests)),

@@ -25,6 +25,65 @@ class CanarySite(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of check that it is in."""
 
 
+class PlannedCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the reference did with one check of the tests."""
+
+    line: int
+    """The line it starts in, counted from 1."""
+    runs: int = 0
+    """How often the reference ran it on its own."""
+    inside: bool = False
+    """Whether the reference ran it inside the call of another check, which counts for both."""
+    steady: bool = False
+    """Whether every right solution runs it equally often."""
+    option: int = -1
+    """Which of its options the reference notices every time; -1: none."""
+    hard: bool = False
+    """Whether it is left as it was written, as the reference cannot run it soft."""
+
+
+class PlannedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What an altered row of a table of cases does to the reference."""
+
+    row: int
+    """Which row, counted over all tables."""
+    fails: tuple[tuple[int, int], ...]
+    """The events that fail: check, and which of its runs."""
+
+
+class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """What the reference did with soft checks."""
+
+    names: tuple[str, ...]
+    """What the reference defines: values that come from these are never altered."""
+    layout: str
+    """Fingerprint of the checks that were found."""
+    checks: tuple[PlannedCheck, ...]
+    """All checks of the tests, in the order of the text."""
+    rows: tuple[PlannedRow, ...] = ()
+    """The rows of tables whose alteration is noticed."""
+
+    @property
+    def ran(self) -> int:
+        """How many of the checks the reference ran."""
+        return sum(1 for check in self.checks if check.runs or check.inside)
+
+    @property
+    def alterable(self) -> int:
+        """How many alterations the reference notices."""
+        return sum(1 for check in self.checks if check.option >= 0) + len(self.rows)
+
+    @property
+    def idle_lines(self) -> tuple[int, ...]:
+        """Lines of the checks that never ran."""
+        return tuple(check.line for check in self.checks if not (check.runs or check.inside or check.hard))
+
+
+Evidence = Literal["full", "sampled", "completion"]
+"""What stands behind a pass. full: all checks ran soft, and failed exactly where they were altered. sampled: some
+altered values, one at a time, made the tests fail. completion: the tests came to their end."""
+
+
 class TestPlan(msgspec.Struct, frozen=True, kw_only=True):
     """One per problem and test set, stored with the problem."""
 
@@ -50,14 +109,25 @@ class TestPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What it was calibrated with."""
     digest: str
     """Fingerprint of the tests' text: a plan serves these tests alone."""
+    soft: SoftPlan | None = None
+    """What the reference did with soft checks; None where checks cannot be made soft."""
     schema: int = PLAN_SCHEMA
     """Version of this record."""
+
+    @property
+    def evidence(self) -> Evidence:
+        """What a pass by this plan can be backed with."""
+        if self.soft is not None and self.soft.alterable:
+            return "full"
+        return "sampled" if self.sites else "completion"
 
 
 class Defect(msgspec.Struct, frozen=True, kw_only=True):
     """Why a problem's tests cannot judge anybody."""
 
-    reason: Literal["no tests", "no reference", "reference fails", "nothing can fail", "checker fails"]
+    reason: Literal[
+        "no tests", "no reference", "reference fails", "tests did not run", "nothing can fail", "checker fails"
+    ]
     """What is wrong."""
     detail: str
     """More about it."""

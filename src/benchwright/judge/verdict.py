@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from benchwright.judge.plan import Evidence
 from benchwright.languages.join import Part
 from benchwright.sandbox.protocol import Execution
 
@@ -76,7 +77,9 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     tests: tuple[TestResult, ...] = ()
     """The single tests, where they can be told apart."""
     canary: tuple[CanaryRun, ...] = ()
-    """The canary runs; empty where none were made."""
+    """The runs with altered tests; empty where none were made."""
+    evidence: Evidence | None = None
+    """What stands behind a pass; None where it did not pass or was not judged by tests."""
 
     @property
     def passed(self) -> bool:

@@ -162,6 +162,45 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What begins a comment, where the grammar is another language's: mutants are then made word by word."""
 
 
+class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How checks in tests are found and made soft: a soft check records whether it held, and the tests continue.
+
+    In templates, `{code}` is the original text, `{id}` the number of the check, `{tag}` a random identifier that also
+    starts every recorded line, and `{same}` and `{other}` are two more random identifiers. A check is recorded as a
+    line `<tag><id><mark>` on standard error: `+` it held, `-` it did not; `(` a call starts, `)` it returned, `!` it
+    raised."""
+
+    query: str
+    """Tree-sitter query. `@check` is the whole check, and one more capture, named after a form, is what the form's
+    template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
+    the tests' own checking functions, `@message` is a text that only a failure would show."""
+    forms: Mapping[str, str]
+    """Form → template. `holds` takes a condition that must be true and gives true, `refuses` one that must be false and
+    gives false; conditions joined by operators are split. All other forms are replaced as they are."""
+    prelude: str = ""
+    """Inserted before the tests' text: the functions that the forms use."""
+    prelude_after: str = ""
+    """Tree-sitter query: the prelude goes behind the last match."""
+    epilogue: str = ""
+    """Appended to the tests' text."""
+    both: tuple[str, ...] = ("&&", "and")
+    """Operators that need both operands."""
+    either: tuple[str, ...] = ("||", "or")
+    """Operators that need one operand."""
+    negations: tuple[str, ...] = ("!", "not")
+    """Operators that negate."""
+    assertions: str = "^_?(assert|expect|should|verify|check|ensure|require|refute|must|test_eq|eq$|equal|is$|ok$|fail)"
+    """Regular expression for the names of assertions, matched without regard to case."""
+    expected: Literal["first", "last"] = "last"
+    """Where assertions take the expected value."""
+    failure: str = ""
+    """Regular expression that finds the report of a failure in a `@body`; empty: the usual words."""
+    others: tuple[tuple[str, str], ...] = ()
+    """Regular expression → replacement that turns an expected value without literals into another of its type."""
+    silence: str = '""'
+    """What replaces a `@message`."""
+
+
 class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What helps to find the language's code in a model's answer; all of it may be left out."""
 
@@ -258,6 +297,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Other ways to build and run, by name; the judge uses them."""
     syntax: Syntax | None = None
     """None where the judge cannot read the language."""
+    checks: Checks | None = None
+    """How checks in tests are made soft; None where they cannot be."""
     answers: Answers = Answers()
     """What helps to find its code in a model's answer."""
     generation: Generation = Generation()

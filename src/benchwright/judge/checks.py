@@ -1,0 +1,655 @@
+"""Finds the checks in a tests' text, and what could be altered in each so that a right solution fails it.
+
+A check is a condition that must hold, a condition that leads to a reported failure, or a call of an assertion. Which
+syntax that is says `[checks]` in the language's file. A condition joined by operators is split into its operands, so
+that each comparison is a check of its own.
+
+What is altered is the *expected* value: the side of a comparison that does not come from the solution. A name comes
+from the solution if the solution defines it, or if the tests assign it from such a name. Arguments of the solution's
+functions are never altered: a candidate that ignores its input is wrong, but has not tampered with anything.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from benchwright.judge.change import changed_value
+from benchwright.languages import Language, Syntax, find_language
+from benchwright.languages.bodies import bodies_of
+from benchwright.languages.join import clean, encode
+from benchwright.languages.language import Checks
+from benchwright.languages.syntax import Tree, descendants, parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_EQUALITIES = {
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "eq": "ne", "ne": "eq", "-eq": "-ne", "-ne": "-eq",
+    "is": "is not", "is not": "is", "<>": "=", "/=": "==", "~=": "==", "=/=": "=:=", "=:=": "=/=",
+}  # fmt: skip
+_ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
+_TURNED = {**_EQUALITIES, **_ORDERS}
+_COMPARES = re.compile(
+    r"equal|cmp|compare|close|same|match|approx|near|^eq|^is$|^is_|contains|includes|starts|ends", re.IGNORECASE
+)
+"""Names of functions that compare two values."""
+_FAILURE = re.compile(
+    r"assert|throw|raise|panic|abort|fail|fatal|error|die\b|exit\w*\W+[1-9]|exit_failure|return\s*(?:1|-1|false)\b"
+    r"|\+\+|\+=\s*1|(?:ok|pass\w*|success\w*|correct|result)\s*=\s*(?:false|0)\b",
+    re.IGNORECASE,
+)
+_KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
+_KEYWORD = re.compile("keyword|named_argument|label")
+_COLLECTION = re.compile(
+    r"^(list|array|tuple|list_literal|array_expression|array_literal|array_initializer|initializer_list|literal_value"
+    r"|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
+)
+_EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
+_ASSIGNS = (("left", "right"), ("name", "value"), ("pattern", "value"), ("declarator", "value"), ("left", "value"))
+_TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
+_WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
+
+
+class Edit(msgspec.Struct, frozen=True, array_like=True):
+    """A replacement in the tests' text."""
+
+    start: int
+    """First byte."""
+    end: int
+    """Its end."""
+    text: str
+    """What to put there."""
+
+
+class Option(msgspec.Struct, frozen=True, array_like=True):
+    """One way to alter a check."""
+
+    kind: Literal["value", "made", "turned"]
+    """value: another value is written into the text. made: the expected value is replaced while the tests run, by the
+    form `other`; unaltered it goes through the form `same`. turned: the comparison is turned round."""
+    edits: tuple[Edit, ...]
+    """What is replaced; where it is made at run time, the text stays and the form goes around it."""
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """A check in the tests' text."""
+
+    start: int
+    """First byte of what its form replaces."""
+    end: int
+    """Its end."""
+    form: str
+    """Name of the form that makes it soft."""
+    line: int
+    """First line, counted from 1."""
+    last_line: int
+    """Last line."""
+    options: tuple[Option, ...] = ()
+    """What could be altered, the likeliest to be noticed first."""
+    silenced: tuple[Edit, ...] = ()
+    """Messages, which repeat the expected value."""
+    certain: bool = False
+    """Whether the first option is a literal that is compared for equality: whoever does not notice it is not tested."""
+    helper: bool = False
+    """Whether it calls a checking function of the tests."""
+    loose: bool = False
+    """Whether how often it runs may depend on what the solution returns."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a table of cases, whose last literal is taken for its expected value."""
+
+    table: int
+    """Which table."""
+    edits: tuple[Edit, ...]
+    """What is altered."""
+
+
+class TestFunction(msgspec.Struct, frozen=True, kw_only=True):
+    """A function that is a test by its name."""
+
+    name: str
+    """Its name."""
+    line: int
+    """Where it starts."""
+    checks: tuple[int, ...]
+    """The checks in it."""
+
+
+class CheckedText(msgspec.Struct, frozen=True, kw_only=True):
+    """A tests' text with its checks."""
+
+    data: bytes
+    """The text."""
+    checks: tuple[Check, ...]
+    """In the order of the text."""
+    rows: tuple[Row, ...]
+    """The rows of all tables, in the order of the text."""
+    prelude_at: int
+    """Where the prelude goes."""
+    tests: tuple[TestFunction, ...] = ()
+    """Functions that are tests by their name, with checks in them."""
+
+    @property
+    def layout(self) -> str:
+        """Fingerprint of the checks: a plan made by another release may count them differently."""
+        return hashlib.sha256(msgspec.json.encode((self.checks, self.rows))).hexdigest()[:16]
+
+
+def own_names(language: Language, solution: str) -> frozenset[str]:
+    """The names that a solution offers to tests: everything that it defines outside of function bodies."""
+    syntax = language.syntax
+    if syntax is None:
+        return frozenset()
+    data = _opened(syntax, solution)[0]
+    tree = parse(syntax.grammar, data)
+    inside = [(body.start_byte, body.end_byte) for _, body in bodies_of(tree, syntax)]
+    names: set[str] = set()
+    for node in _definitions(tree, syntax):
+        if not any(start <= node.start_byte < end for start, end in inside):
+            names |= set(_WORD.findall(tree.text_of(node).partition("(")[0])[-1:])
+    return frozenset(names)
+
+
+@functools.lru_cache(maxsize=256)
+def find_checks(language_id: str, tests: str, own: frozenset[str]) -> CheckedText | None:
+    """The checks of a tests' text, where the language's checks can be made soft."""
+    language = find_language(language_id)
+    if language.syntax is None or language.checks is None:
+        return None
+    return _Finder(language.syntax, language.checks, clean(tests), own).find()
+
+
+def _definitions(tree: Tree, syntax: Syntax) -> Iterator[Node]:
+    if syntax.definitions:
+        yield from (match["name"] for match in tree.find(syntax.definitions))
+        return
+    for node in descendants(tree.root):
+        if "call" in node.type or "access" in node.type or "argument" in node.type or "scoped" in node.type:
+            continue
+        for field in ("name", "declarator"):
+            named = node.child_by_field_name(field)
+            if named is not None:
+                yield named
+        if node.type == "assignment" and (left := node.child_by_field_name("left")) is not None:
+            yield left
+
+
+def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
+    data = encode(clean(text))
+    if syntax.opening.strip().encode() in data:
+        return data, 0
+    return syntax.opening.encode() + data, len(syntax.opening)
+
+
+class _Finder:
+    def __init__(self, syntax: Syntax, checks: Checks, tests: str, own: frozenset[str]) -> None:
+        self.syntax, self.rules, self.own = syntax, checks, own
+        data, self.shift = _opened(syntax, tests)
+        self.tree = parse(syntax.grammar, data)
+        self.nodes = list(descendants(self.tree.root))
+        self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
+        words = sorted((node.start_byte, self.tree.text_of(node)) for node in self.nodes if self._is_word(node))
+        self.word_starts = [start for start, _ in words]
+        self.words = [word for _, word in words]
+        self.literals = sorted(
+            (node for node in self.nodes if node.type in self.kinds), key=lambda node: node.start_byte
+        )
+        self.literal_starts = [node.start_byte for node in self.literals]
+        self.functions = {
+            name: (holder, body) for holder, body in bodies_of(self.tree, syntax) if (name := self._name_of(holder))
+        }
+        self.tainted = self._spread_taint()
+        self.calls = self._calls()
+        self.own_calls = self._own_calls()
+
+    # ---- Words and where they come from
+
+    def _is_word(self, node: Node) -> bool:
+        return node.child_count == 0 and node.is_named and node.type not in self.kinds
+
+    def _words_in(self, node: Node) -> list[str]:
+        first, last = bisect_left(self.word_starts, node.start_byte), bisect_left(self.word_starts, node.end_byte)
+        return self.words[first:last]
+
+    def _from_solution(self, node: Node) -> bool:
+        return any(word in self.tainted or word in self.own for word in self._words_in(node))
+
+    def _name_of(self, holder: Node) -> str:
+        named: Node | None = holder
+        for _ in range(4):
+            found = named.child_by_field_name("name") or named.child_by_field_name("declarator") if named else None
+            if found is None:
+                break
+            named = found
+        if named is holder or named is None:
+            parent = holder.parent
+            named = parent.child_by_field_name("name") if parent is not None else None
+        return self.tree.text_of(named) if named is not None else ""
+
+    def _spread_taint(self) -> frozenset[str]:
+        """Names of the tests that are assigned from the solution's, directly or not, and parameters that get such."""
+        assigned: list[tuple[set[str], Node]] = []
+        for node in self.nodes:
+            for target_field, value_field in _ASSIGNS:
+                target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
+                if target is not None and value is not None:
+                    assigned.append((set(self._words_in(target)), value))
+        passed: list[tuple[set[str], Node]] = []
+        for node in self.nodes:
+            if "call" in node.type or "invocation" in node.type:
+                passed += self._passed(node)
+        tainted: set[str] = set()
+        while True:
+            known = tainted | self.own
+            more = {
+                name
+                for names, value in (*assigned, *passed)
+                if any(word in known for word in self._words_in(value))
+                for name in names
+            }
+            if more <= tainted:
+                return frozenset(tainted - set(self.functions))
+            tainted |= more
+
+    def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
+        """Parameter and argument of a call of one of the tests' functions."""
+        function = self.functions.get(self._callee(call))
+        arguments = call.child_by_field_name("arguments")
+        if function is None or arguments is None:
+            return
+        parameters = function[0].child_by_field_name("parameters")
+        declarator = function[0].child_by_field_name("declarator")
+        if parameters is None and declarator is not None:
+            parameters = declarator.child_by_field_name("parameters")
+        if parameters is not None:
+            for parameter, argument in zip(parameters.named_children, arguments.named_children, strict=False):
+                yield set(self._words_in(parameter)[-1:]), argument
+
+    def _callee(self, node: Node) -> str:
+        called = node.child_by_field_name("function") or node.child_by_field_name("name")
+        called = called or node.child_by_field_name("method") or node.child_by_field_name("macro")
+        if called is None and node.named_child_count:
+            called = node.named_children[0]
+        names = _WORD.findall(self.tree.text_of(called)) if called is not None else []
+        return names[-1] if names else ""
+
+    def _calls(self) -> list[Node]:
+        if self.syntax.calls:
+            return [match["call"] for match in self.tree.find(self.syntax.calls)]
+        return [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
+
+    def _own_calls(self) -> list[tuple[int, int]]:
+        """The arguments of the solution's functions."""
+        spans = []
+        callees = {}
+        if self.syntax.calls:
+            callees = {match["call"].id: match["callee"] for match in self.tree.find(self.syntax.calls)}
+        for call in self.calls:
+            callee = callees.get(call.id)
+            name = self.tree.text_of(callee) if callee is not None else self._callee(call)
+            if name in self.own or (name in self.tainted and name not in self.functions):
+                arguments = call.child_by_field_name("arguments") or call
+                spans.append((arguments.start_byte, arguments.end_byte))
+        return sorted(spans)
+
+    def _is_argument(self, node: Node) -> bool:
+        return any(start <= node.start_byte and node.end_byte <= end for start, end in self.own_calls)
+
+    # ---- Checks
+
+    def find(self) -> CheckedText:
+        checks = list(self._conditions())
+        checking = self._checking_functions(checks)
+        checks += self._assertions(checking)
+        checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
+        rows = list(self._rows(checks))
+        leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
+        after = [match["after"].end_byte for match in leading]
+        found = CheckedText(
+            data=self.tree.text[self.shift :],
+            checks=tuple(checks),
+            rows=tuple(rows),
+            prelude_at=max(after, default=self.shift) - self.shift,
+            tests=tuple(self._tests(checks)),
+        )
+        return found if not self.shift else _moved(found, -self.shift)
+
+    def _tests(self, checks: list[Check]) -> Iterator[TestFunction]:
+        for name, (holder, body) in self.functions.items():
+            if _TEST_NAME.match(name):
+                inside = [n for n, check in enumerate(checks) if body.start_byte <= check.start < body.end_byte]
+                if inside:
+                    yield TestFunction(name=name, line=holder.start_point[0] + 1, checks=tuple(inside))
+
+    def _matches(self) -> Iterator[dict[str, Node]]:
+        yield from self.tree.find(self.rules.query)
+
+    def _conditions(self) -> Iterator[Check]:
+        failure = re.compile(self.rules.failure) if self.rules.failure else _FAILURE
+        for match in self._matches():
+            body = match.get("body")
+            if "callee" in match or (body is not None and not failure.search(self.tree.text_of(body))):
+                continue
+            for form in self.rules.forms:
+                if form in match:
+                    yield from self._leaves(match[form], form, match)
+
+    def _leaves(self, node: Node, form: str, match: dict[str, Node]) -> Iterator[Check]:
+        """The operands of a condition that must each hold, or must each not hold."""
+        if form not in ("holds", "refuses"):
+            yield self._check(node, form, match, (), False)
+            return
+        inner = self._inside_parentheses(node)
+        operator, operands = self._operator(inner)
+        turned = "refuses" if form == "holds" else "holds"
+        if operator in (self.rules.both if form == "holds" else self.rules.either) and len(operands) == 2:
+            for operand in operands:
+                yield from self._leaves(operand, form, match)
+        elif operator in self.rules.negations and len(operands) == 1 and turned in self.rules.forms:
+            yield from self._leaves(operands[0], turned, match)
+        else:
+            options, certain = self._options(inner)
+            yield self._check(inner, form, match, options, certain)
+
+    def _inside_parentheses(self, node: Node) -> Node:
+        while node.type in ("parenthesized_expression", "parenthesized_statements") and node.named_child_count == 1:
+            node = node.named_children[0]
+        return node
+
+    def _operator(self, node: Node) -> tuple[str, list[Node]]:
+        """The operator of an expression, and its operands; the empty text where it has none."""
+        found = [each for each in node.children if self._is_operator(each)]
+        if len(found) != 1:
+            return "", []
+        operands = [each for each in node.named_children if each.id != found[0].id]
+        return self.tree.text_of(found[0]), operands
+
+    def _is_operator(self, node: Node) -> bool:
+        text = self.tree.text_of(node) if node.end_byte - node.start_byte <= 6 else ""
+        known = (*self.rules.both, *self.rules.either, *self.rules.negations)
+        return bool(text) and (text in _TURNED or text in known) and (node.child_count == 0 or not node.is_named)
+
+    def _check(
+        self, node: Node, form: str, match: dict[str, Node], options: tuple[Option, ...], certain: bool
+    ) -> Check:
+        message = match.get("message")
+        silenced: tuple[Edit, ...] = ()
+        if message is not None and not (node.start_byte <= message.start_byte < node.end_byte):
+            silenced = (Edit(message.start_byte, message.end_byte, self.rules.silence),)
+        whole = match.get("check") or node
+        return Check(
+            start=node.start_byte,
+            end=node.end_byte,
+            form=form,
+            line=whole.start_point[0] + 1,
+            last_line=whole.end_point[0] + 1,
+            options=options,
+            silenced=silenced,
+            certain=certain,
+            loose=self._is_loose(node),
+        )
+
+    def _is_loose(self, node: Node) -> bool:
+        """Whether a loop around it goes through something of the solution's."""
+        around = node.parent
+        while around is not None:
+            if re.search("for|while|each|loop|do_block|block_argument|lambda|closure|arrow", around.type):
+                head = [child for child in around.children if not re.search("block|body|statement", child.type)]
+                if any(child.start_byte < node.start_byte and self._from_solution(child) for child in head):
+                    return True
+            if "call" in around.type and around.start_byte < node.start_byte:
+                # for_each and friends: what they are called on comes first
+                receiver = around.children[0] if around.children else None
+                if receiver is not None and receiver.end_byte <= node.start_byte and self._from_solution(receiver):
+                    return True
+            around = around.parent
+        return False
+
+    def _checking_functions(self, checks: Iterable[Check]) -> frozenset[str]:
+        """The tests' functions that hold checks, or call such functions."""
+        starts = sorted(check.start for check in checks)
+        assertion = re.compile(self.rules.assertions, re.IGNORECASE)
+        bodies = {name: body for name, (_, body) in self.functions.items()}
+
+        def holds(body: Node) -> bool:
+            first = bisect_left(starts, body.start_byte)
+            if first < len(starts) and starts[first] < body.end_byte:
+                return True
+            return any(assertion.search(word) for word in self._words_in(body) if word not in bodies)
+
+        found = {name for name, body in bodies.items() if holds(body)}
+        while True:
+            more = {name for name, body in bodies.items() if not found.isdisjoint(self._words_in(body))} | found
+            if more == found:
+                return frozenset(found)
+            found = more
+
+    def _assertions(self, checking: frozenset[str]) -> Iterator[Check]:
+        """Calls of assertions, and of the tests' checking functions where something in the call can be altered."""
+        assertion = re.compile(self.rules.assertions, re.IGNORECASE)
+        for match in self._matches():
+            if "callee" not in match:
+                continue
+            name = (_WORD.findall(self.tree.text_of(match["callee"])) or [""])[-1]
+            helper = name in checking
+            if name in self.own or not (helper or (assertion.search(name) and name not in self.functions)):
+                continue
+            for form in self.rules.forms:
+                if form in match:
+                    options = self._call_options(match[form], helper)
+                    if options or not helper:
+                        check = self._check(match[form], form, match, options, False)
+                        yield msgspec.structs.replace(check, helper=helper)
+
+    # ---- What can be altered
+
+    def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
+        """Of a condition: the literals on the expected side, another value for all of it, the operator turned."""
+        operator, operands = self._operator(leaf)
+        options: list[Option] = []
+        certain = False
+        if len(operands) == 2 and operator in _TURNED:
+            expected = self._expected_side(operator, operands)
+            if expected is not None:
+                direct = expected.id in {operand.id for operand in operands}
+                options += self._alterations(leaf, expected)
+                certain = bool(options) and operator in _EQUALITIES and direct
+            turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
+            options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, _TURNED[operator]),)))
+        elif (compared := self._compared_argument(leaf)) is not None:
+            options += self._alterations(leaf, compared)
+        else:
+            options += self._literal_options(leaf, leaf)
+        return tuple(options), certain
+
+    def _expected_side(self, operator: str, operands: list[Node]) -> Node | None:
+        """The operand that is not the solution's; inside of the other, where a function compares there."""
+        ours = [operand for operand in operands if not self._from_solution(operand)]
+        theirs = [operand for operand in operands if self._from_solution(operand)]
+        for operand in theirs or operands:
+            if (inner := self._compared_argument(operand)) is not None:
+                return inner
+            if operator in _ORDERS and (inner := self._subtracted(operand)) is not None:
+                return inner
+        if operator in _ORDERS:
+            return None if operator in ("<", ">", "<=", ">=") else (ours[0] if len(ours) == 1 else None)
+        if len(ours) == 1:
+            return ours[0]
+        with_literals = [operand for operand in (ours or operands) if self._literals_in(operand)]
+        return with_literals[-1] if with_literals else (operands[-1] if len(ours) != 1 else ours[0])
+
+    def _compared_argument(self, node: Node) -> Node | None:
+        """In a call of a function that compares: the argument that is not the solution's."""
+        node = self._inside_parentheses(node)
+        if node.type in ("unary_expression", "not_operator", "unary") and node.named_child_count == 1:
+            node = node.named_children[0]
+        arguments = node.child_by_field_name("arguments")
+        if arguments is None or not _COMPARES.search(self._callee(node)) or self._callee(node) in self.own:
+            return None
+        given = [each for each in arguments.named_children if not _KEYWORD.search(each.type)]
+        ours = [each for each in given if not self._from_solution(each)]
+        if not ours or not self._from_solution(node):
+            return None
+        return ours[0]
+
+    def _subtracted(self, node: Node) -> Node | None:
+        """In `abs(f(x) - 2.5)`: the 2.5."""
+        for each in descendants(node):
+            if each.child_count == 3 and self.tree.text_of(each.children[1]) == "-":
+                ours = [side for side in (each.children[0], each.children[2]) if not self._from_solution(side)]
+                if len(ours) == 1 and not self._is_argument(each):
+                    return ours[0]
+        return None
+
+    def _alterations(self, check: Node, expected: Node) -> list[Option]:
+        options = self._literal_options(check, expected)
+        text = self.tree.text_of(expected)
+        for pattern, replacement in self.rules.others:
+            if re.fullmatch(pattern, text):
+                edit = Edit(expected.start_byte, expected.end_byte, re.sub(pattern, replacement, text))
+                options.append(Option("value", (edit,)))
+                break
+        if not options and "other" in self.rules.forms:
+            options.append(Option("made", (Edit(expected.start_byte, expected.end_byte, ""),)))
+        return options
+
+    def _call_options(self, call: Node, helper: bool) -> tuple[Option, ...]:
+        """Of an assertion: its expected argument first, then the other arguments that are not the solution's."""
+        arguments = self._arguments(call)
+        ours = [each for each in arguments if not self._from_solution(each) and not _KEYWORD.search(each.type)]
+        theirs = [index for index, each in enumerate(arguments) if self._from_solution(each)]
+        if theirs:
+            # beside the solution's value, on the side where the language's assertions expect it
+            middle = theirs[0]
+            first = self.rules.expected == "first" and not helper
+
+            def order(each: Node) -> tuple[bool, int]:
+                index = next(number for number, argument in enumerate(arguments) if argument.id == each.id)
+                return (index > middle) == first, abs(index - middle)
+
+            ours.sort(key=order)
+        options: list[Option] = []
+        for argument in ours:
+            options += self._alterations(call, argument)[:2]
+        return tuple(options[:4])
+
+    def _arguments(self, call: Node) -> list[Node]:
+        """The arguments of a call; of a chain like `expect(f(1)).toBe(2)` those of all its calls."""
+        found: list[Node] = []
+        node: Node | None = call
+        while node is not None:
+            if node.type in ("expression_statement", "await_expression", "statement") and node.named_child_count:
+                node = node.named_children[0]
+                continue
+            arguments = node.child_by_field_name("arguments")
+            if arguments is None:
+                arguments = next((each for each in node.named_children if "argument" in each.type), None)
+            if arguments is not None:
+                found = [*arguments.named_children, *found]
+            function = node.child_by_field_name("function") or node.child_by_field_name("object")
+            function = function or node.child_by_field_name("receiver")
+            if function is None and node.named_child_count and node.named_children[0].type != "identifier":
+                function = node.named_children[0] if node.named_children[0].named_child_count else None
+            node = function if function is not None and function.id != node.id else None
+            if node is not None and not re.search("call|member|attribute|field|selector|invocation|access", node.type):
+                break
+        return [each for each in found if "comment" not in each.type]
+
+    def _literals_in(self, node: Node) -> list[Node]:
+        first = bisect_left(self.literal_starts, node.start_byte)
+        last = bisect_left(self.literal_starts, node.end_byte)
+        return [
+            each for each in self.literals[first:last] if not self._is_argument(each) and not self._is_key(each, node)
+        ]
+
+    def _is_key(self, literal: Node, within: Node) -> bool:
+        """Whether it looks something up."""
+        child, around = literal, literal.parent
+        while around is not None and child.id != within.id:
+            if _KEY.search(around.type) and around.children and around.children[0].id != child.id:
+                return True
+            if _KEYWORD.search(around.type):
+                return True
+            child, around = around, around.parent
+        return False
+
+    def _literal_options(self, check: Node, within: Node) -> list[Option]:
+        """At most two literals, the last and the first. Equal literals of one check change together."""
+        literals = self._literals_in(within)
+        options: list[Option] = []
+        for literal in dict.fromkeys((*literals[-1:], *literals[:1])):
+            text = self.tree.text_of(literal)
+            changed = changed_value(text, self.kinds[literal.type])
+            if changed is not None:
+                edits = {(literal.start_byte, literal.end_byte): changed}
+                if len(text) > 2:
+                    edits |= {
+                        (each.start_byte, each.end_byte): self.tree.text_of(each).replace(text, changed)
+                        for each in self._literals_in(check)
+                        if text in self.tree.text_of(each)
+                    }
+                changes = tuple(Edit(start, end, new) for (start, end), new in sorted(edits.items()))
+                options.append(Option("value", changes))
+        return options
+
+    # ---- Tables
+
+    def _rows(self, checks: list[Check]) -> Iterator[Row]:
+        """Literal collections outside of checks, each element of which holds a literal."""
+        spans = sorted((check.start, check.end) for check in checks)
+        covered = 0
+        number = 0
+        for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+            if node.start_byte < covered or not _COLLECTION.search(node.type):
+                continue
+            if self._is_argument(node) or self._from_solution(node):
+                continue
+            rows = [each for each in node.named_children if "comment" not in each.type]
+            edits = [self._row_edits(row) for row in rows]
+            if len(rows) < 2 or not all(edits):
+                continue
+            if any(start <= node.start_byte < end for start, end in spans):
+                continue
+            covered = node.end_byte
+            for each in edits:
+                yield Row(table=number, edits=each)
+            number += 1
+
+    def _row_edits(self, row: Node) -> tuple[Edit, ...]:
+        literals = self._literals_in(row)
+        if not literals:
+            return ()
+        chosen = literals[-1]
+        for each in descendants(row):
+            key = each.child_by_field_name("key") or each.child_by_field_name("name")
+            value = each.child_by_field_name("value")
+            if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
+                chosen = (self._literals_in(value) or [chosen])[-1]
+        changed = changed_value(self.tree.text_of(chosen), self.kinds[chosen.type])
+        return (Edit(chosen.start_byte, chosen.end_byte, changed),) if changed is not None else ()
+
+
+def _moved(found: CheckedText, by: int) -> CheckedText:
+    def edits(each: tuple[Edit, ...]) -> tuple[Edit, ...]:
+        return tuple(Edit(edit.start + by, edit.end + by, edit.text) for edit in each)
+
+    checks = tuple(
+        msgspec.structs.replace(
+            check,
+            start=check.start + by,
+            end=check.end + by,
+            options=tuple(Option(option.kind, edits(option.edits)) for option in check.options),
+            silenced=edits(check.silenced),
+        )
+        for check in found.checks
+    )
+    rows = tuple(msgspec.structs.replace(row, edits=edits(row.edits)) for row in found.rows)
+    return msgspec.structs.replace(found, checks=checks, rows=rows)

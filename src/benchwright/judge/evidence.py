@@ -1,0 +1,407 @@
+"""Confirms a pass: the tests run twice more with soft checks, each time with a random half of their expected values
+altered. A right solution fails exactly the altered checks, in both runs.
+
+`survey` finds out what the reference does with the tests; what it notices every time becomes part of the plan.
+`confirm` draws new halves for each candidate and compares.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from benchwright.judge.checks import CheckedText, find_checks, own_names
+from benchwright.judge.circumstances import seeds
+from benchwright.judge.plan import PlannedCheck, PlannedRow, SoftPlan
+from benchwright.judge.question import Question, run_often
+from benchwright.judge.soft import Events, SoftTests, read_events, write_soft
+from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
+from benchwright.languages import Language
+from benchwright.languages.join import clean, join
+from benchwright.languages.language import Checks
+from benchwright.sandbox.protocol import MIB, Limits, Sandbox
+
+_CONFIRMING_RUNS = 3
+_ROUNDS = 6
+_KEPT_BYTES = 8 * MIB
+_LONGER = 2
+"""Soft tests may take this much longer than hard ones."""
+
+_random = secrets.SystemRandom()
+
+
+class Unconfirmed(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a pass does not count."""
+
+    verdict: Verdict
+    """What it is instead."""
+    reason: str
+    """Why, in a few words."""
+    line: int
+    """Line of the check that shows it."""
+
+
+class _Recorded(msgspec.Struct, frozen=True, kw_only=True):
+    soft: SoftTests
+    judgement: Judgement
+    events: Events
+
+    @property
+    def line(self) -> int | None:
+        """The line of the original tests that something failed at."""
+        place = self.judgement.place
+        return self.soft.original_line(place.line) if place is not None and place.part == "tests" else None
+
+
+class _Draw(msgspec.Struct, frozen=True, kw_only=True):
+    checks: frozenset[int] = frozenset()
+    rows: frozenset[int] = frozenset()
+
+
+def _halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[_Draw, _Draw]:
+    """A random half of all alterations, and the other half."""
+    mixed = [*((True, each) for each in checks), *((False, each) for each in rows)]
+    _random.shuffle(mixed)
+    middle = (len(mixed) + _random.randrange(2)) // 2
+    return _drawn(mixed[:middle]), _drawn(mixed[middle:])
+
+
+def _drawn(some: list[tuple[bool, int]]) -> _Draw:
+    return _Draw(
+        checks=frozenset(each for is_check, each in some if is_check),
+        rows=frozenset(each for is_check, each in some if not is_check),
+    )
+
+
+class _Recorder:
+    """Runs soft tests over one solution."""
+
+    def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
+        limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
+        longer = msgspec.structs.replace(limits, cpu_s=limits.cpu_s * _LONGER, wall_s=limits.wall_s * _LONGER)
+        self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
+        self._sandbox, self._language, self._solution = sandbox, language, solution
+
+    async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[_Recorded]:
+        joined = join(self._language, self._solution, soft.text)
+        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances)
+        return [
+            _Recorded(
+                soft=soft,
+                judgement=judgement,
+                events=read_events(judgement.execution.stages[-1].stderr.data, soft.tag),
+            )
+            for judgement in judgements
+        ]
+
+
+# ---- With the reference
+
+
+async def survey(sandbox: Sandbox, question: Question, language: Language, reference: str) -> SoftPlan | None:
+    """What the reference, which passes, does with soft checks. None where they cannot be made soft."""
+    names = own_names(language, clean(reference))
+    found = find_checks(language.id, question.tests, names)
+    if found is None or language.checks is None or not found.checks:
+        return None
+    recorder = _Recorder(sandbox, question, language, reference)
+    return await _Survey(recorder, language.checks, found, names).run()
+
+
+class _Survey:
+    def __init__(self, recorder: _Recorder, rules: Checks, found: CheckedText, names: frozenset[str]) -> None:
+        self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
+        self.soft = set(range(len(found.checks)))
+        self.options: dict[int, int] = {}
+        self.rows: set[int] = set(range(len(found.rows)))
+        self.fails: dict[int, set[tuple[int, int]]] = {}
+        self.recorded: list[_Recorded] = []
+        self.base = Events(held={}, nested=frozenset())
+
+    async def run(self) -> SoftPlan | None:
+        if not await self._find_soft():
+            return None
+        # A check that also runs inside another's call is altered there; tables come before values made at run time.
+        alone = [each for each in self.soft if self.base.count(each) and each not in self.base.nested]
+        alterable = [each for each in alone if self.found.checks[each].options]
+        self.options = {each: 0 for each in alterable if not self.rows or self._has_value(each)}
+        tried = set(self.options)
+        for _ in range(_ROUNDS):
+            if not self.options and not self.rows:
+                rest = [each for each in alone if each not in tried and self.found.checks[each].options]
+                if not rest:
+                    break
+                self.options = dict.fromkeys(rest, 0)
+                tried |= set(rest)
+            changed = await self._round()
+            if changed is None:
+                return None
+            if not changed:
+                affected = {check for events in self.fails.values() for check, _ in events}
+                rest = [e for e in alone if e not in tried and e not in affected and self.found.checks[e].options]
+                if not rest:
+                    break
+                self.options |= dict.fromkeys(rest, 0)
+                tried |= set(rest)
+        else:
+            return None
+        return self._plan()
+
+    def _has_value(self, check: int) -> bool:
+        options = self.found.checks[check].options
+        return bool(options) and options[0].kind == "value"
+
+    async def _find_soft(self) -> bool:
+        """Leave only those soft that the reference can run soft."""
+        for _ in range(_ROUNDS):
+            soft = write_soft(self.found, self.rules, self.soft, {}, frozenset())
+            (recorded,) = await self.recorder.record(soft)
+            if recorded.judgement.passed:
+                failing = {check for check, marks in recorded.events.held.items() if "-" in marks}
+                failing |= {check for check in recorded.events.held if check not in self.soft}
+                if not failing:
+                    self.base = recorded.events
+                    self.recorded.append(recorded)
+                    return True
+                self.soft -= failing
+            elif not self._give_up(recorded.line):
+                return False
+            if not self.soft:
+                return False
+        return False
+
+    def _give_up(self, line: int | None) -> bool:
+        """Leave the checks of a line hard, or all calls; False where neither is left to try."""
+        at_line = {each for each in self.soft if line is not None and self._covers(each, line)}
+        calls = {each for each in self.soft if self.found.checks[each].form not in ("holds", "refuses")}
+        dropped = at_line or (calls if calls != self.soft else set())
+        self.soft -= dropped
+        return bool(dropped)
+
+    def _covers(self, check: int, line: int) -> bool:
+        return self.found.checks[check].line <= line <= self.found.checks[check].last_line
+
+    async def _round(self) -> bool | None:
+        """Alter both halves. Whether that changed what can be altered; None where it cannot be found out."""
+        draws = _halves(self.options, self.rows)
+        texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
+        chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
+        both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
+        broken = next((each for runs in both for each in runs if not each.judgement.passed), None)
+        if broken is not None:
+            return True if self._without(broken.line) else None
+        changed = self._sort_out_rows(draws, both)
+        for draw, runs in zip(draws, both, strict=True):
+            for check in draw.checks:
+                if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in runs):
+                    changed = True
+                    self._next_option(check)
+        if not changed:
+            self.recorded += [each for runs in both for each in runs]
+        return changed
+
+    def _without(self, line: int | None) -> bool:
+        """Alter nothing at a line, or no rows; False where there is nothing left to try."""
+        at_line = [each for each in self.options if line is not None and self._covers(each, line)]
+        for check in at_line:
+            self._next_option(check)
+        rows = {each for each in self.rows if line is not None and self._row_line(each) == line}
+        if not at_line and not rows:
+            if not self.rows:
+                return False
+            rows = set(self.rows)
+        self.rows -= rows
+        return True
+
+    def _row_line(self, row: int) -> int:
+        return self.found.data[: self.found.rows[row].edits[0].start].count(b"\n") + 1
+
+    def _next_option(self, check: int) -> None:
+        if self.options[check] + 1 < len(self.found.checks[check].options):
+            self.options[check] += 1
+        else:
+            del self.options[check]
+
+    def _sort_out_rows(self, draws: tuple[_Draw, _Draw], both: Sequence[Sequence[_Recorded]]) -> bool:
+        """Which events fail by which rows: one for each row of a table, in the order of the rows."""
+        self.fails = {}
+        explained: set[int] = set()
+        tables = sorted({self.found.rows[row].table for row in self.rows})
+        unaltered = [(draw, [each.events.held for each in runs]) for draw, runs in zip(draws, both, strict=True)]
+        failing = {
+            check
+            for draw, helds in unaltered
+            for held in helds
+            for check, marks in held.items()
+            if "-" in marks and check not in draw.checks
+        }
+        for check in failing:
+            for table in tables:
+                order = self._order(check, table, unaltered)
+                if order is not None:
+                    explained.add(check)
+                    for event, row in enumerate(order):
+                        self.fails.setdefault(row, set()).add((check, event))
+                    break
+        useless = {row for row in self.rows if row not in self.fails}
+        if failing - explained:
+            if self.rows:
+                self.rows.clear()
+            else:
+                # It fails now and then, whatever is altered: it is left as it was written.
+                self.soft -= failing
+                self.options = {check: option for check, option in self.options.items() if check not in failing}
+            self.fails = {}
+            return True
+        self.rows -= useless
+        return bool(useless)
+
+    def _order(
+        self, check: int, table: int, unaltered: Sequence[tuple[_Draw, list[Mapping[int, str]]]]
+    ) -> list[int] | None:
+        """For each event of the check the row that it depends on, if all runs agree with that."""
+        rows = [number for number, row in enumerate(self.found.rows) if row.table == table and number in self.rows]
+        count = self.base.count(check)
+        if not rows or count % len(rows):
+            return None
+        times = count // len(rows)
+        for order in ([row for row in rows for _ in range(times)], rows * times):
+            expected = [
+                "".join("-" if row in draw.rows else "+" for row in order) if check not in draw.checks else None
+                for draw, _ in unaltered
+            ]
+            if all(
+                wanted is None or held.get(check, "") == wanted
+                for wanted, (_, helds) in zip(expected, unaltered, strict=True)
+                for held in helds
+            ):
+                return order
+        return None
+
+    def _plan(self) -> SoftPlan:
+        return SoftPlan(
+            names=tuple(sorted(self.names)),
+            layout=self.found.layout,
+            checks=tuple(self._planned(number) for number in range(len(self.found.checks))),
+            rows=tuple(
+                PlannedRow(row=row, fails=tuple(sorted(events)))
+                for row, events in sorted(self.fails.items())
+                if row in self.rows
+            ),
+        )
+
+    def _planned(self, number: int) -> PlannedCheck:
+        check = self.found.checks[number]
+        counts = {each.events.count(number) for each in self.recorded}
+        return PlannedCheck(
+            line=check.line,
+            runs=min(counts),
+            inside=number in self.base.nested,
+            steady=len(counts) == 1 and not check.loose,
+            option=self.options.get(number, -1),
+            hard=number not in self.soft,
+        )
+
+
+def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple[str, int]]:
+    """Functions that are tests by their name, none of whose checks ran: name and line of each."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    if found is None:
+        return []
+    ran = {n for n, check in enumerate(plan.checks) if check.runs or check.inside or check.hard}
+    return [(test.name, test.line) for test in found.tests if ran.isdisjoint(test.checks)]
+
+
+# ---- With a candidate
+
+
+def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None:
+    """Line of a check that compares with a literal, ran alone, and did not notice that the literal was altered."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    by_rows = {check for row in plan.rows for check, _ in row.fails}
+    certain = () if found is None else (check.certain for check in found.checks)
+    for number, (planned, is_certain) in enumerate(zip(plan.checks, certain, strict=False)):
+        alone = planned.runs and not planned.inside
+        if is_certain and alone and planned.option != 0 and number not in by_rows:
+            return planned.line
+    return None
+
+
+def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) -> list[tuple[int, str]]:
+    """Some of the plan's alterations, each alone in tests with hard checks: its line, and the altered text."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    if found is None or found.layout != plan.layout:
+        return []
+    ready = [n for n, check in enumerate(plan.checks) if check.option >= 0]
+    altered: list[tuple[int, str]] = []
+    for number in _random.sample(ready, len(ready)):
+        option = found.checks[number].options[plan.checks[number].option]
+        if len(altered) < most and option.kind != "made":
+            data = found.data
+            for edit in reversed(option.edits):
+                data = data[: edit.start] + edit.text.encode() + data[edit.end :]
+            altered.append((plan.checks[number].line, data.decode(errors="surrogateescape")))
+    return altered
+
+
+async def confirm(
+    sandbox: Sandbox, question: Question, language: Language, plan: SoftPlan, solution: str
+) -> tuple[list[CanaryRun], Unconfirmed | None] | None:
+    """Hold a candidate that passes against both halves. None where its soft tests cannot be run, which says nothing
+    about it."""
+    found = find_checks(language.id, question.tests, frozenset(plan.names))
+    if found is None or language.checks is None or found.layout != plan.layout:
+        return None
+    options = {number: check.option for number, check in enumerate(plan.checks) if check.option >= 0}
+    soft = [number for number, check in enumerate(plan.checks) if not check.hard]
+    draws = _halves(options, (row.row for row in plan.rows))
+    texts = [write_soft(found, language.checks, soft, options, draw.checks, draw.rows) for draw in draws]
+    recorder = _Recorder(sandbox, question, language, solution)
+    recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
+    if any(each.judgement.verdict in _OUR_DOING for each in recorded):
+        return None
+    runs: list[CanaryRun] = []
+    for draw, each in zip(draws, recorded, strict=True):
+        doubt = _doubt(plan, draw, each)
+        convicted = doubt is not None and doubt.verdict is Verdict.TAMPERED
+        lines = sorted(plan.checks[check].line for check in draw.checks)
+        line = doubt.line if doubt is not None else (lines[0] if lines else 0)
+        runs.append(CanaryRun(line=line, verdict=Verdict.PASSED if convicted else Verdict.WRONG_ANSWER))
+        if doubt is not None:
+            return runs, doubt
+    return runs, None
+
+
+_OUR_DOING = frozenset({Verdict.COMPILE_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
+"""What soft tests may cause by being longer, or of other types, than the hard ones, which the candidate passed."""
+
+
+def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | None:
+    """Where the candidate does not do as the reference did."""
+    if not recorded.judgement.passed:
+        line = recorded.line or 0
+        return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
+    by_rows: dict[int, set[int]] = {}
+    for row in plan.rows:
+        if row.row in draw.rows:
+            for failing, event in row.fails:
+                by_rows.setdefault(failing, set()).add(event)
+    for number, check in enumerate(plan.checks):
+        if check.hard or not check.runs:
+            continue
+        marks = recorded.events.held.get(number, "")
+        if not marks or (check.steady and len(marks) != check.runs):
+            reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
+            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
+        expected = {*range(len(marks))} if number in draw.checks else by_rows.get(number, set())
+        missed = [event for event in expected if event < len(marks) and marks[event] == "+"]
+        if missed:
+            reason = f"passes with line {check.line} altered"
+            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
+        if any(mark == "-" and event not in expected for event, mark in enumerate(marks)):
+            reason = f"the check in line {check.line} fails in a repeat"
+            return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=check.line)
+    return None
