@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _DIGIT = re.compile(r"-?(0[xXoObB])?[_']*(\d)")
+_DECIMAL = re.compile(r"(-?)(\d+(?:[_']\d+)*)(?![xXoObB])")
 _CHARACTERS = re.compile(
     r"\\(?:x[0-9A-Fa-f]{1,2}|u\{?[0-9A-Fa-f]+\}?|U[0-9A-Fa-f]{8}|[0-7]{1,3}|.)|[%$&{][A-Za-z0-9]|.", re.DOTALL
 )
@@ -32,12 +33,14 @@ def changed_value(text: str, kind: str) -> str | None:
 
 
 def _number(text: str) -> str | None:
-    """With its first digit changed, so that tolerances do not hide it."""
+    """Half of it, so that no tolerance hides it and no type is too small for it; of other bases another first digit."""
+    if found := _DECIMAL.match(text):
+        whole = int(re.sub("[_']", "", found[2]))
+        return f"{found[1]}{whole // 2 if whole else 1}{text[found.end() :]}"
     found = _DIGIT.match(text)
     if found is None:
         return None
-    digit = found[2]
-    another = ("1" if digit == "0" else "0") if found[1] else str(int(digit) % 9 + 1)
+    another = "1" if found[2] == "0" else "0"
     return text[: found.start(2)] + another + text[found.end(2) :]
 
 

@@ -51,6 +51,8 @@ _COLLECTION = re.compile(
     r"^(list|array|tuple|list_literal|array_expression|array_literal|array_initializer|initializer_list|literal_value"
     r"|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
 )
+_WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
+"""Nodes that only hold an element of a collection."""
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _ASSIGNS = (("left", "right"), ("name", "value"), ("pattern", "value"), ("declarator", "value"), ("left", "value"))
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
@@ -104,12 +106,12 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a table of cases, whose last literal is taken for its expected value."""
+    """A row of a table of cases."""
 
     table: int
     """Which table."""
     edits: tuple[Edit, ...]
-    """What is altered."""
+    """What is altered; nothing where no value of the row can be."""
 
 
 class TestFunction(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,6 +153,7 @@ def own_names(language: Language, solution: str) -> frozenset[str]:
     data = _opened(syntax, solution)[0]
     tree = parse(syntax.grammar, data)
     inside = [(body.start_byte, body.end_byte) for _, body in bodies_of(tree, syntax)]
+    inside += [(node.start_byte, node.end_byte) for node in descendants(tree.root) if "parameter" in node.type]
     names: set[str] = set()
     for node in _definitions(tree, syntax):
         if not any(start <= node.start_byte < end for start, end in inside):
@@ -193,6 +196,9 @@ class _Finder:
     def __init__(self, syntax: Syntax, checks: Checks, tests: str, own: frozenset[str]) -> None:
         self.syntax, self.rules, self.own = syntax, checks, own
         data, self.shift = _opened(syntax, tests)
+        self.text = data
+        for pattern, replacement in checks.read_as:
+            data = re.sub(pattern.encode(), replacement.encode(), data)
         self.tree = parse(syntax.grammar, data)
         self.nodes = list(descendants(self.tree.root))
         self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
@@ -209,6 +215,7 @@ class _Finder:
         self.tainted = self._spread_taint()
         self.calls = self._calls()
         self.own_calls = self._own_calls()
+        self.lent = {word for start, end in self.own_calls for word in self._words_between(start, end)}
 
     # ---- Words and where they come from
 
@@ -216,11 +223,22 @@ class _Finder:
         return node.child_count == 0 and node.is_named and node.type not in self.kinds
 
     def _words_in(self, node: Node) -> list[str]:
-        first, last = bisect_left(self.word_starts, node.start_byte), bisect_left(self.word_starts, node.end_byte)
-        return self.words[first:last]
+        return self._words_between(node.start_byte, node.end_byte)
+
+    def _words_between(self, start: int, end: int) -> list[str]:
+        return self.words[bisect_left(self.word_starts, start) : bisect_left(self.word_starts, end)]
 
     def _from_solution(self, node: Node) -> bool:
         return any(word in self.tainted or word in self.own for word in self._words_in(node))
+
+    def _touched(self, node: Node) -> bool:
+        """Whether it comes from the solution, or names something that the solution was given and may have changed."""
+        return any(word in self.tainted or word in self.own or word in self.lent for word in self._words_in(node))
+
+    def _not_the_solutions(self, nodes: list[Node]) -> list[Node]:
+        """Those that do not come from the solution; where it gives none, those that it did not touch."""
+        ours = [node for node in nodes if not self._from_solution(node)]
+        return [node for node in nodes if not self._touched(node)] if len(ours) == len(nodes) else ours
 
     def _name_of(self, holder: Node) -> str:
         named: Node | None = holder
@@ -308,13 +326,18 @@ class _Finder:
     def find(self) -> CheckedText:
         checks = list(self._conditions())
         checking = self._checking_functions(checks)
-        checks += self._assertions(checking)
+        starts = sorted(check.start for check in checks)
+        checks += [
+            call
+            for call in self._assertions(checking)
+            if bisect_left(starts, call.start) == bisect_left(starts, call.end)
+        ]
         checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
         rows = list(self._rows(checks))
         leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
         after = [match["after"].end_byte for match in leading]
         found = CheckedText(
-            data=self.tree.text[self.shift :],
+            data=self.text[self.shift :],
             checks=tuple(checks),
             rows=tuple(rows),
             prelude_at=max(after, default=self.shift) - self.shift,
@@ -472,8 +495,8 @@ class _Finder:
 
     def _expected_side(self, operator: str, operands: list[Node]) -> Node | None:
         """The operand that is not the solution's; inside of the other, where a function compares there."""
-        ours = [operand for operand in operands if not self._from_solution(operand)]
-        theirs = [operand for operand in operands if self._from_solution(operand)]
+        ours = self._not_the_solutions(operands)
+        theirs = [operand for operand in operands if operand not in ours]
         for operand in theirs or operands:
             if (inner := self._compared_argument(operand)) is not None:
                 return inner
@@ -495,10 +518,9 @@ class _Finder:
         if arguments is None or not _COMPARES.search(self._callee(node)) or self._callee(node) in self.own:
             return None
         given = [each for each in arguments.named_children if not _KEYWORD.search(each.type)]
-        ours = [each for each in given if not self._from_solution(each)]
-        if not ours or not self._from_solution(node):
-            return None
-        return ours[0]
+        receiver = node.child_by_field_name("object") or node.child_by_field_name("receiver")
+        ours = self._not_the_solutions(given) if receiver is None or not self._touched(receiver) else given
+        return ours[0] if ours and self._touched(node) else None
 
     def _subtracted(self, node: Node) -> Node | None:
         """In `abs(f(x) - 2.5)`: the 2.5."""
@@ -511,7 +533,7 @@ class _Finder:
 
     def _alterations(self, check: Node, expected: Node) -> list[Option]:
         options = self._literal_options(check, expected)
-        text = self.tree.text_of(expected)
+        text = self.text[expected.start_byte : expected.end_byte].decode(errors="surrogateescape")
         for pattern, replacement in self.rules.others:
             if re.fullmatch(pattern, text):
                 edit = Edit(expected.start_byte, expected.end_byte, re.sub(pattern, replacement, text))
@@ -614,7 +636,7 @@ class _Finder:
                 continue
             rows = [each for each in node.named_children if "comment" not in each.type]
             edits = [self._row_edits(row) for row in rows]
-            if len(rows) < 2 or not all(edits):
+            if len(rows) < 2 or sum(map(bool, edits)) * 2 < len(rows):
                 continue
             if any(start <= node.start_byte < end for start, end in spans):
                 continue
@@ -624,17 +646,20 @@ class _Finder:
             number += 1
 
     def _row_edits(self, row: Node) -> tuple[Edit, ...]:
-        literals = self._literals_in(row)
-        if not literals:
-            return ()
-        chosen = literals[-1]
+        """Another value in the cell that is named like an expected value, or else in the last."""
+        chosen = row
+        while chosen.named_child_count and (chosen.type in _WRAPPERS or _COLLECTION.search(chosen.type)):
+            chosen = chosen.named_children[-1]
+            if chosen.type not in _WRAPPERS:
+                break
         for each in descendants(row):
             key = each.child_by_field_name("key") or each.child_by_field_name("name")
             value = each.child_by_field_name("value")
             if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
-                chosen = (self._literals_in(value) or [chosen])[-1]
-        changed = changed_value(self.tree.text_of(chosen), self.kinds[chosen.type])
-        return (Edit(chosen.start_byte, chosen.end_byte, changed),) if changed is not None else ()
+                chosen = value
+                break
+        options = self._alterations(chosen, chosen)
+        return options[0].edits if options and options[0].kind == "value" else ()
 
 
 def _moved(found: CheckedText, by: int) -> CheckedText:

@@ -116,7 +116,7 @@ class _Survey:
         self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
         self.soft = set(range(len(found.checks)))
         self.options: dict[int, int] = {}
-        self.rows: set[int] = set(range(len(found.rows)))
+        self.rows = {number for number, row in enumerate(found.rows) if row.edits}
         self.fails: dict[int, set[tuple[int, int]]] = {}
         self.recorded: list[_Recorded] = []
         self.base = Events(held={}, nested=frozenset())
@@ -244,7 +244,8 @@ class _Survey:
                 if order is not None:
                     explained.add(check)
                     for event, row in enumerate(order):
-                        self.fails.setdefault(row, set()).add((check, event))
+                        if row in self.rows:
+                            self.fails.setdefault(row, set()).add((check, event))
                     break
         useless = {row for row in self.rows if row not in self.fails}
         if failing - explained:
@@ -263,7 +264,7 @@ class _Survey:
         self, check: int, table: int, unaltered: Sequence[tuple[_Draw, list[Mapping[int, str]]]]
     ) -> list[int] | None:
         """For each event of the check the row that it depends on, if all runs agree with that."""
-        rows = [number for number, row in enumerate(self.found.rows) if row.table == table and number in self.rows]
+        rows = [number for number, row in enumerate(self.found.rows) if row.table == table]
         count = self.base.count(check)
         if not rows or count % len(rows):
             return None

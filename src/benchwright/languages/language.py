@@ -170,13 +170,18 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     line `<tag><id><mark>` on standard error: `+` it held, `-` it did not; `(` a call starts, `)` it returned, `!` it
     raised."""
 
-    query: str
+    like: str = ""
+    """Id of a language whose checks these are; fields that are set here replace its own."""
+    query: str = ""
     """Tree-sitter query. `@check` is the whole check, and one more capture, named after a form, is what the form's
     template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
     the tests' own checking functions, `@message` is a text that only a failure would show."""
-    forms: Mapping[str, str]
+    forms: Mapping[str, str] = {}
     """Form → template. `holds` takes a condition that must be true and gives true, `refuses` one that must be false and
     gives false; conditions joined by operators are split. All other forms are replaced as they are."""
+    read_as: tuple[tuple[str, str], ...] = ()
+    """Regular expression → replacement of the same length, made before the text is parsed, where the grammar cannot see
+    the checks."""
     prelude: str = ""
     """Inserted before the tests' text: the functions that the forms use."""
     prelude_after: str = ""

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.languages.language import FILE_PLACEHOLDERS, Language, placeholders
+from benchwright.languages.language import FILE_PLACEHOLDERS, Checks, Language, placeholders
 
 Keys = Callable[[Language], set[str]]
 
@@ -19,7 +19,21 @@ Keys = Callable[[Language], set[str]]
 def load(directory: Path) -> dict[str, Language]:
     """Every language that has a folder with a `language.toml` in `directory`, sorted by id."""
     found = (read_language(file) for file in sorted(directory.glob("*/language.toml")))
-    return {language.id: language for language in found}
+    loaded = {language.id: language for language in found}
+    return {id: _with_shared_checks(language, loaded) for id, language in loaded.items()}
+
+
+def _with_shared_checks(language: Language, loaded: Mapping[str, Language]) -> Language:
+    """The language with the checks of the one that its own are like."""
+    own = language.checks
+    if own is None or not own.like:
+        return language
+    other = loaded[own.like].checks if own.like in loaded else None
+    if other is None:
+        raise UsageError(f"{language.directory / 'language.toml'}: checks.like: {own.like!r} has no checks")
+    changes = {name: value for name, value in msgspec.structs.asdict(own).items() if value != getattr(Checks(), name)}
+    changes["forms"] = {**other.forms, **own.forms}
+    return msgspec.structs.replace(language, checks=msgspec.structs.replace(other, **changes))
 
 
 def read_language(file: Path) -> Language:
