@@ -45,6 +45,8 @@ _FAILURE = re.compile(
     r"|\+\+|\+=\s*1|(?:ok|pass\w*|success\w*|correct|result)\s*=\s*(?:false|0)\b",
     re.IGNORECASE,
 )
+_USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
+"""Nodes whose name is not given by them but used."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
 _KEYWORD = re.compile("keyword|named_argument|label")
 _COLLECTION = re.compile(
@@ -175,7 +177,7 @@ def _definitions(tree: Tree, syntax: Syntax) -> Iterator[Node]:
         yield from (match["name"] for match in tree.find(syntax.definitions))
         return
     for node in descendants(tree.root):
-        if "call" in node.type or "access" in node.type or "argument" in node.type or "scoped" in node.type:
+        if _USE.search(node.type):
             continue
         for field in ("name", "declarator"):
             named = node.child_by_field_name(field)
@@ -192,13 +194,17 @@ def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
     return syntax.opening.encode() + data, len(syntax.opening)
 
 
+def _padded(replacement: bytes, match: re.Match[bytes]) -> bytes:
+    return match.expand(replacement).ljust(len(match[0]))
+
+
 class _Finder:
     def __init__(self, syntax: Syntax, checks: Checks, tests: str, own: frozenset[str]) -> None:
         self.syntax, self.rules, self.own = syntax, checks, own
         data, self.shift = _opened(syntax, tests)
         self.text = data
         for pattern, replacement in checks.read_as:
-            data = re.sub(pattern.encode(), replacement.encode(), data)
+            data = re.sub(pattern.encode(), functools.partial(_padded, replacement.encode()), data)
         self.tree = parse(syntax.grammar, data)
         self.nodes = list(descendants(self.tree.root))
         self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
@@ -220,7 +226,8 @@ class _Finder:
     # ---- Words and where they come from
 
     def _is_word(self, node: Node) -> bool:
-        return node.child_count == 0 and node.is_named and node.type not in self.kinds
+        # A value that is written with one of the solution's types does not come from the solution.
+        return node.child_count == 0 and node.is_named and node.type not in self.kinds and "type" not in node.type
 
     def _words_in(self, node: Node) -> list[str]:
         return self._words_between(node.start_byte, node.end_byte)
@@ -408,6 +415,8 @@ class _Finder:
         if message is not None and not (node.start_byte <= message.start_byte < node.end_byte):
             silenced = (Edit(message.start_byte, message.end_byte, self.rules.silence),)
         whole = match.get("check") or node
+        if f"{form}_async" in self.rules.forms and re.search(r"\bawait\b", self.tree.text_of(node)):
+            form = f"{form}_async"
         return Check(
             start=node.start_byte,
             end=node.end_byte,

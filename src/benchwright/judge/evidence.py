@@ -27,6 +27,7 @@ from benchwright.sandbox.protocol import MIB, Limits, Sandbox
 _CONFIRMING_RUNS = 3
 _ROUNDS = 6
 _KEPT_BYTES = 8 * MIB
+_MOST_DISTANT = 4
 _LONGER = 2
 """Soft tests may take this much longer than hard ones."""
 
@@ -59,6 +60,8 @@ class _Recorded(msgspec.Struct, frozen=True, kw_only=True):
 class _Draw(msgspec.Struct, frozen=True, kw_only=True):
     checks: frozenset[int] = frozenset()
     rows: frozenset[int] = frozenset()
+    distant: frozenset[int] = frozenset()
+    """At most one: several of them would be noticed by the same check."""
 
 
 def _halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[_Draw, _Draw]:
@@ -87,15 +90,13 @@ class _Recorder:
 
     async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[_Recorded]:
         joined = join(self._language, self._solution, soft.text)
-        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances)
-        return [
-            _Recorded(
-                soft=soft,
-                judgement=judgement,
-                events=read_events(judgement.execution.stages[-1].stderr.data, soft.tag),
-            )
-            for judgement in judgements
-        ]
+        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,))
+        return [_Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
+
+
+def _events(judgement: Judgement, tag: str) -> Events:
+    stage = judgement.execution.stages[-1]
+    return read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)
 
 
 # ---- With the reference
@@ -111,6 +112,10 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
     return await _Survey(recorder, language.checks, found, names).run()
 
 
+def _fails(marks: str) -> list[int]:
+    return [event for event, mark in enumerate(marks) if mark == "-"]
+
+
 class _Survey:
     def __init__(self, recorder: _Recorder, rules: Checks, found: CheckedText, names: frozenset[str]) -> None:
         self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
@@ -118,6 +123,7 @@ class _Survey:
         self.options: dict[int, int] = {}
         self.rows = {number for number, row in enumerate(found.rows) if row.edits}
         self.fails: dict[int, set[tuple[int, int]]] = {}
+        self.distant: dict[int, tuple[tuple[int, int], ...]] = {}
         self.recorded: list[_Recorded] = []
         self.base = Events(held={}, nested=frozenset())
 
@@ -148,7 +154,26 @@ class _Survey:
                 tried |= set(rest)
         else:
             return None
+        await self._find_distant(tried)
         return self._plan()
+
+    async def _find_distant(self, tried: set[int]) -> None:
+        """Some checks are noticed elsewhere, as by a counter of failures that is looked at in the end. Try those that
+        nothing was noticed at, one at a time."""
+        by_rows = {check for events in self.fails.values() for check, _ in events}
+        silent = [each for each in sorted(tried) if each not in self.options and each not in by_rows]
+        chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
+        for check in _random.sample(silent, min(len(silent), _MOST_DISTANT)):
+            options = {**self.options, check: 0}
+            text = write_soft(self.found, self.rules, self.soft, options, frozenset({check}))
+            runs = await self.recorder.record(text, chances)
+            failing = {
+                tuple((each, event) for each, marks in sorted(run.events.held.items()) for event in _fails(marks))
+                for run in runs
+                if run.judgement.passed
+            }
+            if len(failing) == 1 and all(run.judgement.passed for run in runs) and (noticed := failing.pop()):
+                self.distant[check] = noticed
 
     def _has_value(self, check: int) -> bool:
         options = self.found.checks[check].options
@@ -292,6 +317,7 @@ class _Survey:
                 for row, events in sorted(self.fails.items())
                 if row in self.rows
             ),
+            distant=tuple(PlannedRow(row=check, fails=fails) for check, fails in sorted(self.distant.items())),
         )
 
     def _planned(self, number: int) -> PlannedCheck:
@@ -358,8 +384,9 @@ async def confirm(
         return None
     options = {number: check.option for number, check in enumerate(plan.checks) if check.option >= 0}
     soft = [number for number, check in enumerate(plan.checks) if not check.hard]
-    draws = _halves(options, (row.row for row in plan.rows))
-    texts = [write_soft(found, language.checks, soft, options, draw.checks, draw.rows) for draw in draws]
+    draws = _with_distant(plan, _halves(options, (row.row for row in plan.rows)))
+    options |= {each.row: 0 for each in plan.distant}
+    texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
     recorder = _Recorder(sandbox, question, language, solution)
     recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
     if any(each.judgement.verdict in _OUR_DOING for each in recorded):
@@ -376,6 +403,12 @@ async def confirm(
     return runs, None
 
 
+def _with_distant(plan: SoftPlan, draws: tuple[_Draw, _Draw]) -> list[_Draw]:
+    chosen = _random.sample(plan.distant, min(len(plan.distant), len(draws)))
+    distant = [frozenset({each.row}) for each in chosen] + [frozenset[int]()] * len(draws)
+    return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
+
+
 _OUR_DOING = frozenset({Verdict.COMPILE_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
 """What soft tests may cause by being longer, or of other types, than the hard ones, which the candidate passed."""
 
@@ -385,11 +418,12 @@ def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | No
     if not recorded.judgement.passed:
         line = recorded.line or 0
         return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
-    by_rows: dict[int, set[int]] = {}
-    for row in plan.rows:
-        if row.row in draw.rows:
-            for failing, event in row.fails:
-                by_rows.setdefault(failing, set()).add(event)
+    elsewhere: dict[int, set[int]] = {}
+    drawn = [row for row in plan.rows if row.row in draw.rows]
+    drawn += [each for each in plan.distant if each.row in draw.distant]
+    for each in drawn:
+        for failing, event in each.fails:
+            elsewhere.setdefault(failing, set()).add(event)
     for number, check in enumerate(plan.checks):
         if check.hard or not check.runs:
             continue
@@ -397,7 +431,7 @@ def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | No
         if not marks or (check.steady and len(marks) != check.runs):
             reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        expected = {*range(len(marks))} if number in draw.checks else by_rows.get(number, set())
+        expected = {*range(len(marks))} if number in draw.checks else elsewhere.get(number, set())
         missed = [event for event in expected if event < len(marks) and marks[event] == "+"]
         if missed:
             reason = f"passes with line {check.line} altered"

@@ -43,7 +43,7 @@ class PlannedCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class PlannedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What an altered row of a table of cases does to the reference."""
+    """What an altered row of a table of cases, or a check that is noticed elsewhere, does to the reference."""
 
     row: int
     """Which row, counted over all tables."""
@@ -62,6 +62,8 @@ class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
     """All checks of the tests, in the order of the text."""
     rows: tuple[PlannedRow, ...] = ()
     """The rows of tables whose alteration is noticed."""
+    distant: tuple[PlannedRow, ...] = ()
+    """Checks (by number, as `row`) whose first option is noticed by other checks, such as a last look at a counter."""
 
     @property
     def ran(self) -> int:
@@ -71,7 +73,7 @@ class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def alterable(self) -> int:
         """How many alterations the reference notices."""
-        return sum(1 for check in self.checks if check.option >= 0) + len(self.rows)
+        return sum(1 for check in self.checks if check.option >= 0) + len(self.rows) + len(self.distant)
 
     @property
     def idle_lines(self) -> tuple[int, ...]:

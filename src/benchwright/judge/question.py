@@ -66,9 +66,11 @@ async def run_often(
     language: Language,
     joined: Joined,
     circumstances: Sequence[Mapping[str, str]],
+    collect: tuple[str, ...] = (),
 ) -> list[Judgement]:
     """Build once, run under each of the circumstances (environment variables), and decide for each run alone."""
-    return await run_each(sandbox, question, language, joined, [Run(env=env) for env in circumstances])
+    runs = [Run(env=env) for env in circumstances]
+    return await run_each(sandbox, question, language, joined, runs, collect=collect)
 
 
 async def run_each(
@@ -78,6 +80,7 @@ async def run_each(
     joined: Joined,
     runs: Sequence[Run],
     observe: frozenset[Observable] = frozenset(),
+    collect: tuple[str, ...] = (),
 ) -> list[Judgement]:
     """Build once, run in each of the ways, and decide for each run alone; its message is ours."""
     nonces = [secrets.token_hex(16) for _ in runs]
@@ -94,6 +97,7 @@ async def run_each(
         fresh=question.fresh,
         keep_bytes=question.keep_bytes,
         observe=observe,
+        collect=collect,
     )
     for _ in range(_ATTEMPTS - 1):
         try:

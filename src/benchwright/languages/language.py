@@ -167,8 +167,8 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     In templates, `{code}` is the original text, `{id}` the number of the check, `{tag}` a random identifier that also
     starts every recorded line, and `{same}` and `{other}` are two more random identifiers. A check is recorded as a
-    line `<tag><id><mark>` on standard error: `+` it held, `-` it did not; `(` a call starts, `)` it returned, `!` it
-    raised."""
+    line `<tag><id><mark>` on standard error, or in the file `<tag>` of the work folder: `+` it held, `-` it did not;
+    `(` a call starts, `)` it returned, `!` it raised. What is recorded between `(` and its end belongs to the call."""
 
     like: str = ""
     """Id of a language whose checks these are; fields that are set here replace its own."""
@@ -178,10 +178,11 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     the tests' own checking functions, `@message` is a text that only a failure would show."""
     forms: Mapping[str, str] = {}
     """Form → template. `holds` takes a condition that must be true and gives true, `refuses` one that must be false and
-    gives false; conditions joined by operators are split. All other forms are replaced as they are."""
+    gives false; conditions joined by operators are split. All other forms are replaced as they are. `<form>_async` is
+    used instead of a form where the code has an `await`: other checks may run meanwhile, so it records no `(`."""
     read_as: tuple[tuple[str, str], ...] = ()
-    """Regular expression → replacement of the same length, made before the text is parsed, where the grammar cannot see
-    the checks."""
+    """Regular expression → replacement, made before the text is parsed, where the grammar cannot see the checks. It is
+    filled with spaces to the length of what it replaces, so that every place stays where it is."""
     prelude: str = ""
     """Inserted before the tests' text: the functions that the forms use."""
     prelude_after: str = ""
