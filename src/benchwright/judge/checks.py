@@ -49,6 +49,12 @@ _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute
 """Nodes whose name is not given by them but used."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
 _KEYWORD = re.compile("keyword|named_argument|label")
+_LABELLED = re.compile("pair|keyed|keyword|field_initializer|named_argument|labeled_argument")
+_VERDICT_NAME = re.compile(
+    "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
+)
+"""Names of what tests keep their verdict in."""
+_FALSE_NAME = re.compile("false|not|refute|deny|reject", re.IGNORECASE)
 _COLLECTION = re.compile(
     r"^(list|array|tuple|list_literal|array_expression|array_literal|array_initializer|initializer_list|literal_value"
     r"|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
@@ -226,8 +232,17 @@ class _Finder:
     # ---- Words and where they come from
 
     def _is_word(self, node: Node) -> bool:
-        # A value that is written with one of the solution's types does not come from the solution.
-        return node.child_count == 0 and node.is_named and node.type not in self.kinds and "type" not in node.type
+        if node.child_count or not node.is_named or node.type in self.kinds:
+            return False
+        # A value that is written with one of the solution's types, or with names of its fields, is not the solution's.
+        return "type" not in node.type and not self._is_label(node)
+
+    def _is_label(self, node: Node) -> bool:
+        parent = node.parent
+        if parent is None or not _LABELLED.search(parent.type):
+            return False
+        key = parent.child_by_field_name("key") or parent.child_by_field_name("name") or parent.named_children[0]
+        return key.id == node.id and parent.named_child_count > 1
 
     def _words_in(self, node: Node) -> list[str]:
         return self._words_between(node.start_byte, node.end_byte)
@@ -369,8 +384,15 @@ class _Finder:
             if "callee" in match or (body is not None and not failure.search(self.tree.text_of(body))):
                 continue
             for form in self.rules.forms:
-                if form in match:
+                if form in match and (form != "refuses" or self._is_about_solution(match[form])):
                     yield from self._leaves(match[form], form, match)
+
+    def _is_about_solution(self, condition: Node) -> bool:
+        """Whether a condition looks at the solution, or at what the tests found out about it. One in a callback for the
+        solution belongs to its input."""
+        if self._is_argument(condition):
+            return False
+        return self._touched(condition) or any(_VERDICT_NAME.search(word) for word in self._words_in(condition))
 
     def _leaves(self, node: Node, form: str, match: dict[str, Node]) -> Iterator[Check]:
         """The operands of a condition that must each hold, or must each not hold."""
@@ -474,12 +496,28 @@ class _Finder:
             helper = name in checking
             if name in self.own or not (helper or (assertion.search(name) and name not in self.functions)):
                 continue
+            condition = self._condition_argument(match)
+            if condition is not None:
+                yield from self._leaves(condition, "refuses" if _FALSE_NAME.search(name) else "holds", match)
+                continue
             for form in self.rules.forms:
                 if form in match:
                     options = self._call_options(match[form], helper)
                     if options or not helper:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
+
+    def _condition_argument(self, match: dict[str, Node]) -> Node | None:
+        """In `check(f(1) == 2, "two")`: the comparison."""
+        call = next((match[form] for form in self.rules.forms if form in match), None)
+        if call is None or not {"holds", "refuses"} <= self.rules.forms.keys():
+            return None
+        for argument in self._arguments(call):
+            inner = self._inside_parentheses(argument)
+            operator, operands = self._operator(inner)
+            if operator in (*self.rules.both, *self.rules.either) or (operator in _TURNED and len(operands) == 2):
+                return argument if self._touched(argument) else None
+        return None
 
     # ---- What can be altered
 

@@ -217,7 +217,9 @@ class _Survey:
         both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
         broken = next((each for runs in both for each in runs if not each.judgement.passed), None)
         if broken is not None:
-            return True if self._without(broken.line) else None
+            # What was altered in a check cannot break anything but the build.
+            built = broken.judgement.verdict is not Verdict.COMPILE_ERROR
+            return True if self._without(None if built and self.rows else broken.line) else None
         changed = self._sort_out_rows(draws, both)
         for draw, runs in zip(draws, both, strict=True):
             for check in draw.checks:
