@@ -41,12 +41,16 @@ _COMPARES = re.compile(
 )
 """Names of functions that compare two values."""
 _FAILURE = re.compile(
-    r"assert|throw|raise|panic|abort|fail|fatal|error|die\b|exit\w*\W+[1-9]|exit_failure|return\s*(?:1|-1|false)\b"
+    r"assert|throw|raise|panic|abort|fail|fatal|error|die\b|exit\w*\W+[1-9]|exit_failure"
     r"|\+\+|\+=\s*1|(?:ok|pass\w*|success\w*|correct|result)\s*=\s*(?:false|0)\b",
     re.IGNORECASE,
 )
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
 """Nodes whose name is not given by them but used."""
+_REFUSAL = re.compile(r"return\s*(?:1|-1|false)\b", re.IGNORECASE)
+"""A failure, where a test function returns it."""
+_JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
+"""Names of functions whose result says how the tests ended."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
 _KEYWORD = re.compile("keyword|named_argument|label")
 _LABELLED = re.compile("pair|keyed|keyword|field_initializer|named_argument|labeled_argument")
@@ -144,6 +148,8 @@ class CheckedText(msgspec.Struct, frozen=True, kw_only=True):
     """The rows of all tables, in the order of the text."""
     prelude_at: int
     """Where the prelude goes."""
+    support: tuple[tuple[int, int, str], ...] = ()
+    """Start, end and form of what is replaced beside the checks."""
     tests: tuple[TestFunction, ...] = ()
     """Functions that are tests by their name, with checks in them."""
 
@@ -354,6 +360,7 @@ class _Finder:
             for call in self._assertions(checking)
             if bisect_left(starts, call.start) == bisect_left(starts, call.end)
         ]
+        checks += self._comparisons(checks)
         checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
         rows = list(self._rows(checks))
         leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
@@ -363,6 +370,7 @@ class _Finder:
             checks=tuple(checks),
             rows=tuple(rows),
             prelude_at=max(after, default=self.shift) - self.shift,
+            support=tuple(self._support()),
             tests=tuple(self._tests(checks)),
         )
         return found if not self.shift else _moved(found, -self.shift)
@@ -381,11 +389,36 @@ class _Finder:
         failure = re.compile(self.rules.failure) if self.rules.failure else _FAILURE
         for match in self._matches():
             body = match.get("body")
-            if "callee" in match or (body is not None and not failure.search(self.tree.text_of(body))):
+            if "callee" in match or (body is not None and not self._reports_failure(body, failure)):
                 continue
             for form in self.rules.forms:
-                if form in match and (form != "refuses" or self._is_about_solution(match[form])):
+                if (
+                    form in match
+                    and "{id}" in self.rules.forms[form]
+                    and (form != "refuses" or self._is_about_solution(match[form]))
+                ):
                     yield from self._leaves(match[form], form, match)
+
+    def _reports_failure(self, body: Node, failure: re.Pattern[str]) -> bool:
+        text = self.tree.text_of(body)
+        if failure.search(text):
+            return True
+        return bool(_REFUSAL.search(text) and _JUDGES.search(self._function_around(body)))
+
+    def _function_around(self, node: Node) -> str:
+        """Name of the tests' innermost function that it is in."""
+        around = [
+            (body.start_byte, name)
+            for name, (_, body) in self.functions.items()
+            if body.start_byte <= node.start_byte and node.end_byte <= body.end_byte
+        ]
+        return max(around)[1] if around else "main"
+
+    def _support(self) -> Iterator[tuple[int, int, str]]:
+        for match in self._matches():
+            for form, template in self.rules.forms.items():
+                if form in match and "{id}" not in template:
+                    yield match[form].start_byte, match[form].end_byte, form
 
     def _is_about_solution(self, condition: Node) -> bool:
         """Whether a condition looks at the solution, or at what the tests found out about it. One in a callback for the
@@ -507,6 +540,40 @@ class _Finder:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
 
+    def _comparisons(self, checks: list[Check]) -> Iterator[Check]:
+        """Comparisons of the solution's values outside of checks, or in checks that say no more than that they hold, as
+        in `all(f(x) == y for x, y in cases)` or `results.add(f(1) == 2)`."""
+        if "holds" not in self.rules.forms:
+            return
+        spans = sorted((check.start, check.end) for check in checks if any(o.kind != "turned" for o in check.options))
+        starts = [start for start, _ in spans]
+        covered = 0
+        for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+            if node.start_byte < covered or not self._compares_solution(node) or self._is_argument(node):
+                continue
+            if not _JUDGES.search(self._function_around(node)):
+                continue  # a helper that only compares
+            first = bisect_left(starts, node.start_byte + 1)
+            inside = first > 0 and any(
+                start <= node.start_byte < end for start, end in spans[max(0, first - 3) : first]
+            )
+            around = first < len(starts) and starts[first] < node.end_byte
+            if inside or around:
+                continue
+            covered = node.end_byte
+            options, certain = self._options(node)
+            yield self._check(node, "holds", {}, options, certain)
+
+    def _compares_solution(self, node: Node) -> bool:
+        operator, operands = self._operator(node)
+        if operator in _EQUALITIES and operator not in ("is", "is not") and len(operands) == 2:
+            return any(map(self._from_solution, operands)) and not all(map(self._from_solution, operands))
+        if not re.search("call|invocation", node.type) or not re.fullmatch(
+            "(?i)(deep)?_?(is)?_?equals?", self._callee(node)
+        ):
+            return False
+        return self._compared_argument(node) is not None and self._from_solution(node)
+
     def _condition_argument(self, match: dict[str, Node]) -> Node | None:
         """In `check(f(1) == 2, "two")`: the comparison."""
         call = next((match[form] for form in self.rules.forms if form in match), None)
@@ -562,7 +629,8 @@ class _Finder:
         if node.type in ("unary_expression", "not_operator", "unary") and node.named_child_count == 1:
             node = node.named_children[0]
         arguments = node.child_by_field_name("arguments")
-        if arguments is None or not _COMPARES.search(self._callee(node)) or self._callee(node) in self.own:
+        callee = self._callee(node)
+        if arguments is None or callee in self.own or not (_COMPARES.search(callee) or callee in self.functions):
             return None
         given = [each for each in arguments.named_children if not _KEYWORD.search(each.type)]
         receiver = node.child_by_field_name("object") or node.child_by_field_name("receiver")
@@ -724,4 +792,5 @@ def _moved(found: CheckedText, by: int) -> CheckedText:
         for check in found.checks
     )
     rows = tuple(msgspec.structs.replace(row, edits=edits(row.edits)) for row in found.rows)
-    return msgspec.structs.replace(found, checks=checks, rows=rows)
+    support = tuple((start + by, end + by, form) for start, end, form in found.support)
+    return msgspec.structs.replace(found, checks=checks, rows=rows, support=support)

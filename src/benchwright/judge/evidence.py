@@ -222,7 +222,7 @@ class _Survey:
             return True if self._without(None if built and self.rows else broken.line) else None
         changed = self._sort_out_rows(draws, both)
         for draw, runs in zip(draws, both, strict=True):
-            for check in draw.checks:
+            for check in draw.checks & self.options.keys():
                 if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in runs):
                     changed = True
                     self._next_option(check)

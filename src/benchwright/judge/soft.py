@@ -70,6 +70,9 @@ def write_soft(
             pieces.append((edit.start, 1, edit.end, edit.text))
         if number in options:
             pieces += _alteration(check, options[number], number in altered, rules, names)
+    for start, end, form in found.support:
+        before, _, after = _filled(rules.forms[form], names).partition("{code}")
+        pieces += _around(start, end, before, after)
     for row in rows:
         pieces += [(edit.start, 1, edit.end, edit.text) for edit in found.rows[row].edits]
     prelude, epilogue = _filled(rules.prelude, names), _filled(rules.epilogue, names)

@@ -178,8 +178,9 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     the tests' own checking functions, `@message` is a text that only a failure would show."""
     forms: Mapping[str, str] = {}
     """Form → template. `holds` takes a condition that must be true and gives true, `refuses` one that must be false and
-    gives false; conditions joined by operators are split. All other forms are replaced as they are. `<form>_async` is
-    used instead of a form where the code has an `await`: other checks may run meanwhile, so it records no `(`."""
+    gives false; conditions joined by operators are split. All other forms are replaced as they are; one without `{id}`
+    is no check, but what the others need. `<form>_async` is used instead of a form where the code has an `await`: other
+    checks may run meanwhile, so it records no `(`."""
     read_as: tuple[tuple[str, str], ...] = ()
     """Regular expression → replacement, made before the text is parsed, where the grammar cannot see the checks. It is
     filled with spaces to the length of what it replaces, so that every place stays where it is."""
