@@ -37,7 +37,8 @@ _EQUALITIES = {
 _ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
 _TURNED = {**_EQUALITIES, **_ORDERS}
 _COMPARES = re.compile(
-    r"equal|cmp|compare|close|same|match|approx|near|^eq|^is$|^is_|contains|includes|starts|ends", re.IGNORECASE
+    r"equal|identical|cmp|compare|close|same|match|approx|near|^eq|^is$|^is_|contains|includes|starts|ends",
+    re.IGNORECASE,
 )
 """Names of functions that compare two values."""
 _FAILURE = re.compile(
@@ -68,6 +69,8 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _ASSIGNS = (("left", "right"), ("name", "value"), ("pattern", "value"), ("declarator", "value"), ("left", "value"))
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
+_SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
+"""A word of a Lisp."""
 _WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
 
 
@@ -165,13 +168,13 @@ def own_names(language: Language, solution: str) -> frozenset[str]:
     if syntax is None:
         return frozenset()
     data = _opened(syntax, solution)[0]
-    tree = parse(syntax.grammar, data)
+    tree = parse(syntax.grammar, _read_as(language.checks, data))
     inside = [(body.start_byte, body.end_byte) for _, body in bodies_of(tree, syntax)]
     inside += [(node.start_byte, node.end_byte) for node in descendants(tree.root) if "parameter" in node.type]
     names: set[str] = set()
     for node in _definitions(tree, syntax):
         if not any(start <= node.start_byte < end for start, end in inside):
-            names |= set(_WORD.findall(tree.text_of(node).partition("(")[0])[-1:])
+            names |= set(_word(syntax).findall(tree.text_of(node).partition("(")[0])[-1:])
     return frozenset(names)
 
 
@@ -206,6 +209,17 @@ def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
     return syntax.opening.encode() + data, len(syntax.opening)
 
 
+def _read_as(checks: Checks | None, data: bytes) -> bytes:
+    """The text as the grammar can read its checks; every byte stays where it is."""
+    for pattern, replacement in checks.read_as if checks is not None else ():
+        data = re.sub(pattern.encode(), functools.partial(_padded, replacement.encode()), data)
+    return data
+
+
+def _word(syntax: Syntax) -> re.Pattern[str]:
+    return _SYMBOL if syntax.prefix else _WORD
+
+
 def _padded(replacement: bytes, match: re.Match[bytes]) -> bytes:
     return match.expand(replacement).ljust(len(match[0]))
 
@@ -215,21 +229,23 @@ class _Finder:
         self.syntax, self.rules, self.own = syntax, checks, own
         data, self.shift = _opened(syntax, tests)
         self.text = data
-        for pattern, replacement in checks.read_as:
-            data = re.sub(pattern.encode(), functools.partial(_padded, replacement.encode()), data)
-        self.tree = parse(syntax.grammar, data)
+        self.word = _word(syntax)
+        self.tree = parse(syntax.grammar, _read_as(checks, data))
         self.nodes = list(descendants(self.tree.root))
+        self.turned = {**_TURNED, **checks.turned}
         self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
         words = sorted((node.start_byte, self.tree.text_of(node)) for node in self.nodes if self._is_word(node))
         self.word_starts = [start for start, _ in words]
         self.words = [word for _, word in words]
         self.literals = sorted(
-            (node for node in self.nodes if node.type in self.kinds), key=lambda node: node.start_byte
+            (node for node in self.nodes if node.type in self.kinds and not self._is_word(node)),
+            key=lambda node: node.start_byte,
         )
         self.literal_starts = [node.start_byte for node in self.literals]
         self.functions = {
             name: (holder, body) for holder, body in bodies_of(self.tree, syntax) if (name := self._name_of(holder))
         }
+        self.own = own - self.functions.keys()
         self.tainted = self._spread_taint()
         self.calls = self._calls()
         self.own_calls = self._own_calls()
@@ -238,8 +254,10 @@ class _Finder:
     # ---- Words and where they come from
 
     def _is_word(self, node: Node) -> bool:
-        if node.child_count or not node.is_named or node.type in self.kinds:
+        if node.child_count or not node.is_named:
             return False
+        if node.type in self.kinds:
+            return self.tree.text_of(node) in self.own
         # A value that is written with one of the solution's types, or with names of its fields, is not the solution's.
         return "type" not in node.type and not self._is_label(node)
 
@@ -324,7 +342,7 @@ class _Finder:
         called = called or node.child_by_field_name("method") or node.child_by_field_name("macro")
         if called is None and node.named_child_count:
             called = node.named_children[0]
-        names = _WORD.findall(self.tree.text_of(called)) if called is not None else []
+        names = self.word.findall(self.tree.text_of(called)) if called is not None else []
         return names[-1] if names else ""
 
     def _calls(self) -> list[Node]:
@@ -342,8 +360,9 @@ class _Finder:
             callee = callees.get(call.id)
             name = self.tree.text_of(callee) if callee is not None else self._callee(call)
             if name in self.own or (name in self.tainted and name not in self.functions):
-                arguments = call.child_by_field_name("arguments") or call
-                spans.append((arguments.start_byte, arguments.end_byte))
+                arguments = call.child_by_field_name("arguments")
+                first = callee.end_byte if callee is not None else call.start_byte
+                spans.append((arguments.start_byte if arguments is not None else first, call.end_byte))
         return sorted(spans)
 
     def _is_argument(self, node: Node) -> bool:
@@ -460,7 +479,7 @@ class _Finder:
     def _is_operator(self, node: Node) -> bool:
         text = self.tree.text_of(node) if node.end_byte - node.start_byte <= 6 else ""
         known = (*self.rules.both, *self.rules.either, *self.rules.negations)
-        return bool(text) and (text in _TURNED or text in known) and (node.child_count == 0 or not node.is_named)
+        return bool(text) and (text in self.turned or text in known) and (node.child_count == 0 or not node.is_named)
 
     def _check(
         self, node: Node, form: str, match: dict[str, Node], options: tuple[Option, ...], certain: bool
@@ -525,7 +544,7 @@ class _Finder:
         for match in self._matches():
             if "callee" not in match:
                 continue
-            name = (_WORD.findall(self.tree.text_of(match["callee"])) or [""])[-1]
+            name = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
             helper = name in checking
             if name in self.own or not (helper or (assertion.search(name) and name not in self.functions)):
                 continue
@@ -547,9 +566,12 @@ class _Finder:
             return
         spans = sorted((check.start, check.end) for check in checks if any(o.kind != "turned" for o in check.options))
         starts = [start for start, _ in spans]
+        known = {(check.start, check.end) for check in checks}
         covered = 0
         for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
             if node.start_byte < covered or not self._compares_solution(node) or self._is_argument(node):
+                continue
+            if (node.start_byte, node.end_byte) in known:
                 continue
             if not _JUDGES.search(self._function_around(node)):
                 continue  # a helper that only compares
@@ -582,7 +604,7 @@ class _Finder:
         for argument in self._arguments(call):
             inner = self._inside_parentheses(argument)
             operator, operands = self._operator(inner)
-            if operator in (*self.rules.both, *self.rules.either) or (operator in _TURNED and len(operands) == 2):
+            if operator in (*self.rules.both, *self.rules.either) or (operator in self.turned and len(operands) == 2):
                 return argument if self._touched(argument) else None
         return None
 
@@ -593,14 +615,15 @@ class _Finder:
         operator, operands = self._operator(leaf)
         options: list[Option] = []
         certain = False
-        if len(operands) == 2 and operator in _TURNED:
+        if len(operands) == 2 and operator in self.turned:
             expected = self._expected_side(operator, operands)
             if expected is not None:
                 direct = expected.id in {operand.id for operand in operands}
                 options += self._alterations(leaf, expected)
                 certain = bool(options) and operator in _EQUALITIES and direct
             turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
-            options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, _TURNED[operator]),)))
+            if self.turned[operator]:
+                options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
         elif (compared := self._compared_argument(leaf)) is not None:
             options += self._alterations(leaf, compared)
         else:
@@ -686,11 +709,7 @@ class _Finder:
             if node.type in ("expression_statement", "await_expression", "statement") and node.named_child_count:
                 node = node.named_children[0]
                 continue
-            arguments = node.child_by_field_name("arguments")
-            if arguments is None:
-                arguments = next((each for each in node.named_children if "argument" in each.type), None)
-            if arguments is not None:
-                found = [*arguments.named_children, *found]
+            found = [*self._given(node), *found]
             function = node.child_by_field_name("function") or node.child_by_field_name("object")
             function = function or node.child_by_field_name("receiver")
             if function is None and node.named_child_count and node.named_children[0].type != "identifier":
@@ -699,6 +718,20 @@ class _Finder:
             if node is not None and not re.search("call|member|attribute|field|selector|invocation|access", node.type):
                 break
         return [each for each in found if "comment" not in each.type]
+
+    def _given(self, call: Node) -> list[Node]:
+        """The arguments of one call, however the grammar holds them."""
+        single = call.children_by_field_name("argument")
+        lists = call.children_by_field_name("arguments")
+        if not single and not lists:
+            lists = [each for each in call.named_children if "argument" in each.type]
+        if single or not lists:
+            given = single or (call.named_children[1:] if self.syntax.prefix or self.syntax.calls else [])
+        elif len(lists) > 1 or not lists[0].named_child_count:
+            given = lists
+        else:
+            given = lists[0].named_children
+        return [each for each in given if each.type != "comma"]
 
     def _literals_in(self, node: Node) -> list[Node]:
         first = bisect_left(self.literal_starts, node.start_byte)
