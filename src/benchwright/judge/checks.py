@@ -53,7 +53,12 @@ _REFUSAL = re.compile(r"return\s*(?:1|-1|false)\b", re.IGNORECASE)
 _JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
 """Names of functions whose result says how the tests ended."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
-_KEYWORD = re.compile("keyword|named_argument|label")
+_KEYWORD = re.compile("keyword|label")
+_ARGUMENTS = re.compile("argument|parameter_part|call_suffix")
+"""Nodes that hold the arguments of a call, where they have no field."""
+_PARENTHESES = frozenset({
+    "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
+})  # fmt: skip
 _LABELLED = re.compile("pair|keyed|keyword|field_initializer|named_argument|labeled_argument")
 _VERDICT_NAME = re.compile(
     "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
@@ -67,7 +72,15 @@ _COLLECTION = re.compile(
 _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
 """Nodes that only hold an element of a collection."""
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
-_ASSIGNS = (("left", "right"), ("name", "value"), ("pattern", "value"), ("declarator", "value"), ("left", "value"))
+_ASSIGNS = (
+    ("left", "right"),
+    ("name", "value"),
+    ("pattern", "value"),
+    ("declarator", "value"),
+    ("left", "value"),
+    ("pattern", "body"),
+    ("lhs", "rhs"),
+)
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
 _SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
 """A word of a Lisp."""
@@ -233,6 +246,7 @@ class _Finder:
         self.tree = parse(syntax.grammar, _read_as(checks, data))
         self.nodes = list(descendants(self.tree.root))
         self.turned = {**_TURNED, **checks.turned}
+        self.equalities = self.turned.keys() - _ORDERS.keys()
         self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
         words = sorted((node.start_byte, self.tree.text_of(node)) for node in self.nodes if self._is_word(node))
         self.word_starts = [start for start, _ in words]
@@ -246,8 +260,9 @@ class _Finder:
             name: (holder, body) for holder, body in bodies_of(self.tree, syntax) if (name := self._name_of(holder))
         }
         self.own = own - self.functions.keys()
-        self.tainted = self._spread_taint()
         self.calls = self._calls()
+        self.call_ids = {call.id for call in self.calls}
+        self.tainted = self._spread_taint()
         self.own_calls = self._own_calls()
         self.lent = {word for start, end in self.own_calls for word in self._words_between(start, end)}
 
@@ -257,7 +272,8 @@ class _Finder:
         if node.child_count or not node.is_named:
             return False
         if node.type in self.kinds:
-            return self.tree.text_of(node) in self.own
+            text = self.tree.text_of(node)
+            return text in self.own or (self.kinds[node.type] == "boolean" and changed_value(text, "boolean") is None)
         # A value that is written with one of the solution's types, or with names of its fields, is not the solution's.
         return "type" not in node.type and not self._is_label(node)
 
@@ -308,7 +324,7 @@ class _Finder:
                     assigned.append((set(self._words_in(target)), value))
         passed: list[tuple[set[str], Node]] = []
         for node in self.nodes:
-            if "call" in node.type or "invocation" in node.type:
+            if self._is_call(node):
                 passed += self._passed(node)
         tainted: set[str] = set()
         while True:
@@ -326,15 +342,15 @@ class _Finder:
     def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
         """Parameter and argument of a call of one of the tests' functions."""
         function = self.functions.get(self._callee(call))
-        arguments = call.child_by_field_name("arguments")
-        if function is None or arguments is None:
+        arguments = self._given(call)
+        if function is None or not arguments:
             return
         parameters = function[0].child_by_field_name("parameters")
         declarator = function[0].child_by_field_name("declarator")
         if parameters is None and declarator is not None:
             parameters = declarator.child_by_field_name("parameters")
         if parameters is not None:
-            for parameter, argument in zip(parameters.named_children, arguments.named_children, strict=False):
+            for parameter, argument in zip(parameters.named_children, arguments, strict=False):
                 yield set(self._words_in(parameter)[-1:]), argument
 
     def _callee(self, node: Node) -> str:
@@ -344,6 +360,9 @@ class _Finder:
             called = node.named_children[0]
         names = self.word.findall(self.tree.text_of(called)) if called is not None else []
         return names[-1] if names else ""
+
+    def _is_call(self, node: Node) -> bool:
+        return bool(re.search("call|invocation|creation|apply|application", node.type)) or node.id in self.call_ids
 
     def _calls(self) -> list[Node]:
         if self.syntax.calls:
@@ -358,7 +377,8 @@ class _Finder:
             callees = {match["call"].id: match["callee"] for match in self.tree.find(self.syntax.calls)}
         for call in self.calls:
             callee = callees.get(call.id)
-            name = self.tree.text_of(callee) if callee is not None else self._callee(call)
+            words = self.word.findall(self.tree.text_of(callee)) if callee is not None else [self._callee(call)]
+            name = words[-1] if words else ""
             if name in self.own or (name in self.tainted and name not in self.functions):
                 arguments = call.child_by_field_name("arguments")
                 first = callee.end_byte if callee is not None else call.start_byte
@@ -464,13 +484,17 @@ class _Finder:
             yield self._check(inner, form, match, options, certain)
 
     def _inside_parentheses(self, node: Node) -> Node:
-        while node.type in ("parenthesized_expression", "parenthesized_statements") and node.named_child_count == 1:
+        while node.named_child_count == 1 and (node.type in _PARENTHESES or node.child_count == 1):
             node = node.named_children[0]
         return node
 
     def _operator(self, node: Node) -> tuple[str, list[Node]]:
         """The operator of an expression, and its operands; the empty text where it has none."""
-        found = [each for each in node.children if self._is_operator(each)]
+        if self.syntax.prefix:
+            first = node.named_children[:1]
+            found = [each for each in first if self._is_operator(each)]
+        else:
+            found = [each for each in node.children if self._is_operator(each)]
         if len(found) != 1:
             return "", []
         operands = [each for each in node.named_children if each.id != found[0].id]
@@ -479,7 +503,8 @@ class _Finder:
     def _is_operator(self, node: Node) -> bool:
         text = self.tree.text_of(node) if node.end_byte - node.start_byte <= 6 else ""
         known = (*self.rules.both, *self.rules.either, *self.rules.negations)
-        return bool(text) and (text in self.turned or text in known) and (node.child_count == 0 or not node.is_named)
+        plain = node.child_count == 0 or not node.is_named or (node.child_count == 1 and not node.children[0].is_named)
+        return bool(text) and (text in self.turned or text in known) and plain
 
     def _check(
         self, node: Node, form: str, match: dict[str, Node], options: tuple[Option, ...], certain: bool
@@ -588,7 +613,7 @@ class _Finder:
 
     def _compares_solution(self, node: Node) -> bool:
         operator, operands = self._operator(node)
-        if operator in _EQUALITIES and operator not in ("is", "is not") and len(operands) == 2:
+        if operator in self.equalities and operator not in ("is", "is not") and len(operands) == 2:
             return any(map(self._from_solution, operands)) and not all(map(self._from_solution, operands))
         if not re.search("call|invocation", node.type) or not re.fullmatch(
             "(?i)(deep)?_?(is)?_?equals?", self._callee(node)
@@ -620,7 +645,7 @@ class _Finder:
             if expected is not None:
                 direct = expected.id in {operand.id for operand in operands}
                 options += self._alterations(leaf, expected)
-                certain = bool(options) and operator in _EQUALITIES and direct
+                certain = bool(options) and operator in self.equalities and direct
             turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
             if self.turned[operator]:
                 options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
@@ -651,11 +676,11 @@ class _Finder:
         node = self._inside_parentheses(node)
         if node.type in ("unary_expression", "not_operator", "unary") and node.named_child_count == 1:
             node = node.named_children[0]
-        arguments = node.child_by_field_name("arguments")
+        arguments = self._given(node) if self._is_call(node) else []
         callee = self._callee(node)
-        if arguments is None or callee in self.own or not (_COMPARES.search(callee) or callee in self.functions):
+        if not arguments or callee in self.own or not (_COMPARES.search(callee) or callee in self.functions):
             return None
-        given = [each for each in arguments.named_children if not _KEYWORD.search(each.type)]
+        given = [each for each in arguments if not _KEYWORD.search(each.type)]
         receiver = node.child_by_field_name("object") or node.child_by_field_name("receiver")
         ours = self._not_the_solutions(given) if receiver is None or not self._touched(receiver) else given
         return ours[0] if ours and self._touched(node) else None
@@ -663,6 +688,10 @@ class _Finder:
     def _subtracted(self, node: Node) -> Node | None:
         """In `abs(f(x) - 2.5)`: the 2.5."""
         for each in descendants(node):
+            if self.syntax.prefix and each.named_child_count == 3 and self.tree.text_of(each.named_children[0]) == "-":
+                ours = [side for side in each.named_children[1:] if not self._from_solution(side)]
+                if len(ours) == 1 and not self._is_argument(each):
+                    return ours[0]
             if each.child_count == 3 and self.tree.text_of(each.children[1]) == "-":
                 ours = [side for side in (each.children[0], each.children[2]) if not self._from_solution(side)]
                 if len(ours) == 1 and not self._is_argument(each):
@@ -722,12 +751,14 @@ class _Finder:
     def _given(self, call: Node) -> list[Node]:
         """The arguments of one call, however the grammar holds them."""
         single = call.children_by_field_name("argument")
-        lists = call.children_by_field_name("arguments")
+        lists = call.children_by_field_name("arguments") or call.children_by_field_name("args")
         if not single and not lists:
-            lists = [each for each in call.named_children if "argument" in each.type]
+            lists = [each for each in call.named_children if _ARGUMENTS.search(each.type)]
+        if len(lists) == 1 and "suffix" in lists[0].type:
+            lists = [each for each in lists[0].named_children if _ARGUMENTS.search(each.type)]
         if single or not lists:
             given = single or (call.named_children[1:] if self.syntax.prefix or self.syntax.calls else [])
-        elif len(lists) > 1 or not lists[0].named_child_count:
+        elif len(lists) > 1 or (not lists[0].named_child_count and "argument" not in lists[0].type):
             given = lists
         else:
             given = lists[0].named_children

@@ -20,5 +20,8 @@ def bodies_of(tree: Tree, syntax: Syntax) -> list[tuple[Node, Node]]:
     if syntax.bodies:
         bodies = (match["body"] for match in tree.find(syntax.bodies))
         return [(body.parent, body) for body in bodies if body.parent is not None]
-    matches = tree.find("(_ body: (_) @body) @holder")
+    try:
+        matches = list(tree.find("(_ body: (_) @body) @holder"))
+    except ValueError:  # the grammar has no such field
+        return []
     return [(match["holder"], match["body"]) for match in matches if _FUNCTION.search(match["holder"].type)]
