@@ -34,6 +34,7 @@ _EQUALITIES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "eq": "ne", "ne": "eq", "-eq": "-ne", "-ne": "-eq",
     "is": "is not", "is not": "is", "<>": "=", "/=": "==", "~=": "==", "=/=": "=:=", "=:=": "=/=",
 }  # fmt: skip
+_INEQUALITIES = frozenset({"!=", "!==", "ne", "-ne", "<>", "/=", "~=", "=/=", "not="})
 _ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
 _TURNED = {**_EQUALITIES, **_ORDERS}
 _COMPARES = re.compile(
@@ -81,6 +82,8 @@ _ASSIGNS = (
     ("pattern", "body"),
     ("lhs", "rhs"),
 )
+_FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
+"""Calls of a test framework, whatever the solution defines."""
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
 _SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
 """A word of a Lisp."""
@@ -341,17 +344,25 @@ class _Finder:
 
     def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
         """Parameter and argument of a call of one of the tests' functions."""
-        function = self.functions.get(self._callee(call))
-        arguments = self._given(call)
-        if function is None or not arguments:
-            return
-        parameters = function[0].child_by_field_name("parameters")
-        declarator = function[0].child_by_field_name("declarator")
+        parameters = self._parameters(self._callee(call))
+        for parameter, argument in zip(parameters, self._given(call) if parameters else (), strict=False):
+            yield set(self._words_in(parameter)[-1:]), argument
+
+    def _parameters(self, name: str) -> list[Node]:
+        """Those of one of the tests' functions; a parameter that stands for several in Go is there several times."""
+        if name not in self.functions:
+            return []
+        holder = self.functions[name][0]
+        parameters = holder.child_by_field_name("parameters")
+        declarator = holder.child_by_field_name("declarator")
         if parameters is None and declarator is not None:
             parameters = declarator.child_by_field_name("parameters")
-        if parameters is not None:
-            for parameter, argument in zip(parameters.named_children, arguments, strict=False):
-                yield set(self._words_in(parameter)[-1:]), argument
+        if parameters is None:
+            return []
+        found: list[Node] = []
+        for each in parameters.named_children:
+            found += each.children_by_field_name("name") or [each]
+        return found
 
     def _callee(self, node: Node) -> str:
         called = node.child_by_field_name("function") or node.child_by_field_name("name")
@@ -379,6 +390,8 @@ class _Finder:
             callee = callees.get(call.id)
             words = self.word.findall(self.tree.text_of(callee)) if callee is not None else [self._callee(call)]
             name = words[-1] if words else ""
+            if _FRAMEWORK_CALL.match(self.tree.text_of(call)[:40]):
+                continue
             if name in self.own or (name in self.tainted and name not in self.functions):
                 arguments = call.child_by_field_name("arguments")
                 first = callee.end_byte if callee is not None else call.start_byte
@@ -609,7 +622,9 @@ class _Finder:
                 continue
             covered = node.end_byte
             options, certain = self._options(node)
-            yield self._check(node, "holds", {}, options, certain)
+            unequal = self._operator(node)[0] in _INEQUALITIES
+            if not unequal or "refuses" in self.rules.forms:
+                yield self._check(node, "refuses" if unequal else "holds", {}, options, certain)
 
     def _compares_solution(self, node: Node) -> bool:
         operator, operands = self._operator(node)
@@ -713,7 +728,12 @@ class _Finder:
     def _call_options(self, call: Node, helper: bool) -> tuple[Option, ...]:
         """Of an assertion: its expected argument first, then the other arguments that are not the solution's."""
         arguments = self._arguments(call)
-        ours = [each for each in arguments if not self._from_solution(each) and not _KEYWORD.search(each.type)]
+        inputs = self._inputs(call, arguments) if helper else frozenset()
+        ours = [
+            each
+            for each in arguments
+            if each.id not in inputs and not self._from_solution(each) and not _KEYWORD.search(each.type)
+        ]
         theirs = [index for index, each in enumerate(arguments) if self._from_solution(each)]
         if theirs:
             # beside the solution's value, on the side where the language's assertions expect it
@@ -729,6 +749,18 @@ class _Finder:
         for argument in ours:
             options += self._alterations(call, argument)[:2]
         return tuple(options[:4])
+
+    def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
+        """The arguments of a helper's call that the helper hands on to the solution."""
+        inner = call
+        while not self._is_call(inner) and inner.named_child_count:
+            inner = inner.named_children[0]
+        parameters = self._parameters(self._callee(inner))
+        return frozenset(
+            argument.id
+            for parameter, argument in zip(parameters, arguments, strict=False)
+            if not self.lent.isdisjoint(self._words_in(parameter)[-1:])
+        )
 
     def _arguments(self, call: Node) -> list[Node]:
         """The arguments of a call; of a chain like `expect(f(1)).toBe(2)` those of all its calls."""

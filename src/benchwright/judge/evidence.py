@@ -193,7 +193,7 @@ class _Survey:
         for _ in range(_ROUNDS):
             soft = write_soft(self.found, self.rules, self.soft, {}, frozenset())
             (recorded,) = await self.recorder.record(soft)
-            failing = {check for check, marks in recorded.events.held.items() if "-" in marks} & self.soft
+            failing = recorded.events.failed & self.soft
             if recorded.judgement.passed and not failing:
                 self.base = recorded.events
                 self.recorded.append(recorded)

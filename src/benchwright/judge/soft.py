@@ -44,6 +44,8 @@ class Events(msgspec.Struct, frozen=True, kw_only=True):
     """Check → `+` or `-` for each time that it ran on its own."""
     nested: frozenset[int]
     """Checks that ran inside the call of another."""
+    failed: frozenset[int] = frozenset()
+    """Checks that did not hold themselves, alone or inside the call of another."""
 
     def count(self, check: int) -> int:
         """How often the check ran on its own."""
@@ -91,6 +93,7 @@ def read_events(stderr: bytes, tag: str) -> Events:
     of them does."""
     held: dict[int, list[str]] = {}
     nested: set[int] = set()
+    failures: set[int] = set()
     calls: list[tuple[int, list[bool]]] = []
     pattern = re.compile(re.escape(tag.encode()) + rb"(\d{1,7})([-+()!])\n")
     for count, match in enumerate(pattern.finditer(stderr)):
@@ -105,14 +108,20 @@ def read_events(stderr: bytes, tag: str) -> Events:
             position = next((n for n in reversed(range(len(calls))) if calls[n][0] == check), None)
             if position is None:
                 continue
-            failed = failed or any(calls[position][1])
+            inner = any(calls[position][1])
+            if failed and not inner:
+                failures.add(check)
+            failed = failed or inner
             del calls[position:]
+        elif failed:
+            failures.add(check)
         if calls:
             nested.add(check)
             calls[-1][1].append(failed)
         else:
             held.setdefault(check, []).append("-" if failed else "+")
-    return Events(held={check: "".join(marks) for check, marks in held.items()}, nested=frozenset(nested))
+    joined = {check: "".join(marks) for check, marks in held.items()}
+    return Events(held=joined, nested=frozenset(nested), failed=frozenset(failures))
 
 
 def _fresh_names(data: bytes) -> dict[str, str]:
