@@ -20,11 +20,13 @@ def best(language: str, tests: str, reference: str) -> str:
     ("text", "kind", "changed"),
     [
         ("0", "integer", "1"),
-        ("9", "integer", "1"),
-        ("120", "integer", "220"),
+        ("9", "integer", "4"),
+        ("120", "integer", "60"),
         ("0x1F", "integer", "0x0F"),
         ("0b101", "integer", "0b001"),
-        ("3.14", "float", "4.14"),
+        ("3.14", "float", "1.14"),
+        ("255u8", "integer", "127u8"),
+        ("1_000", "integer", "500"),
         (".5", "float", None),
         ("True", "boolean", "False"),
         ("false", "boolean", "true"),
@@ -66,14 +68,14 @@ def test_what_an_assertion_compares_with_is_for_certain_expected(language: str, 
 
 
 def test_an_expected_value_is_changed_and_no_argument() -> None:
-    assert best("python", "assert add(1, 2) == 3\n", "def add(a, b): return a + b") == "assert add(1, 2) == 4"
-    assert best("python", "assert 3 == add(1, 2)\n", "def add(a, b): return a + b") == "assert 4 == add(1, 2)"
-    assert best("cpp", "int main() { assert(f(1) == 7); }\n", "int f(int n);") == "int main() { assert(f(1) == 8); }"
-    assert best("lua", "assert(7 == f(1))\n", "function f(n) end") == "assert(8 == f(1))"
-    assert best("julia", "@test f(1) == 7\n", "f(n) = 7") == "@test f(1) == 8"
-    assert best("julia", "@assert 7 == f(1)\n", "f(n::Int)::Int = 7") == "@assert 8 == f(1)"
-    assert best("swift", "assert(f(1) == 7)\n", "func f(_ n: Int) -> Int { 7 }") == "assert(f(1) == 8)"
-    assert best("shell", "[[ $(f 1) == 7 ]] || exit 1\n", "f() { echo 7; }") == "[[ $(f 1) == 8 ]] || exit 1"
+    assert best("python", "assert add(1, 2) == 3\n", "def add(a, b): return a + b") == "assert add(1, 2) == 1"
+    assert best("python", "assert 3 == add(1, 2)\n", "def add(a, b): return a + b") == "assert 1 == add(1, 2)"
+    assert best("cpp", "int main() { assert(f(1) == 7); }\n", "int f(int n);") == "int main() { assert(f(1) == 3); }"
+    assert best("lua", "assert(7 == f(1))\n", "function f(n) end") == "assert(3 == f(1))"
+    assert best("julia", "@test f(1) == 7\n", "f(n) = 7") == "@test f(1) == 3"
+    assert best("julia", "@assert 7 == f(1)\n", "f(n::Int)::Int = 7") == "@assert 3 == f(1)"
+    assert best("swift", "assert(f(1) == 7)\n", "func f(_ n: Int) -> Int { 7 }") == "assert(f(1) == 3)"
+    assert best("shell", "[[ $(f 1) == 7 ]] || exit 1\n", "f() { echo 7; }") == "[[ $(f 1) == 3 ]] || exit 1"
 
 
 def test_messages_and_exits_are_no_sites() -> None:
@@ -99,7 +101,7 @@ def test_functions_of_tables_take_arguments_too() -> None:
 @pytest.mark.parametrize(
     ("language", "tests", "tier", "changed"),
     [
-        ("python", "cases = [(1, 5)]\nfor n, want in cases:\n    assert f(n) == want\n", "table", "cases = [(1, 6)]"),
+        ("python", "cases = [(1, 5)]\nfor n, want in cases:\n    assert f(n) == want\n", "table", "cases = [(1, 2)]"),
         ("python", "assert f(g(x)) == x\n", "comparison", "assert f(g(x)) != x"),
         ("python", "assert f('<>')\n", "condition", "assert not (f('<>'))"),
         ("cpp", "int main() { assert(f(1)); }\n", "condition", "int main() { assert(!(f(1))); }"),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import itertools
 import re
 from pathlib import Path
 from typing import Literal
@@ -19,7 +18,6 @@ import pytest
 
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
 from benchwright.judge.calibrate import describe
-from benchwright.judge.plan import CanarySite
 from benchwright.languages import find_language, languages
 from benchwright.languages.join import can_join
 from benchwright.sandbox import Limits, LocalSandbox
@@ -115,15 +113,12 @@ async def judge_all(language: str) -> Results:
         if isinstance(plan, Defect):
             return Results(plan=plan, judgements={})
 
-        async def judge(entry: Entry, sites: tuple[CanarySite, ...]) -> tuple[tuple[Kind, str], Judgement]:
-            asked = msgspec.structs.replace(question, plan=msgspec.structs.replace(plan, sites=sites))
+        asked = msgspec.structs.replace(question, plan=plan)
+
+        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
             return (entry.kind, entry.name), await judge_tests(sandbox, asked, entry.text, canary=True)
 
-        hacks = [judge(entry, plan.sites) for entry in HACKS if entry.language == language]
-        # Each site is a build, and what convicts a right solution is hardly ever one site alone: controls take turns.
-        turns = itertools.cycle(plan.sites)
-        controls = [judge(entry, (next(turns),)) for entry in CONTROLS if entry.language == language]
-        judged = await asyncio.gather(*hacks, *controls)
+        judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
     return Results(plan=plan, judgements=dict(judged))
 
 
@@ -151,18 +146,19 @@ def each(entries: list[Entry]) -> list[ParameterSet]:
 def test_toy_problem(language: str) -> None:
     plan = results(language).plan
     assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
-    assert plan.sites
+    assert plan.evidence == ("full" if find_language(language).checks else "sampled")
 
 
 @pytest.mark.parametrize("entry", each(HACKS))
 def test_hack(entry: Entry) -> None:
-    """It gets its verdict, and no hack passes with the canary."""
+    """It gets its verdict, and no hack passes altered tests. One that fails checks that were not altered is wrong."""
     judgement = judgement_of(entry)
     stated = verdicts(entry)
     told = f"{describe(judgement)}\n{entry.says['hack']}"
     without_canary = Verdict.PASSED if judgement.canary else judgement.verdict
     assert without_canary in stated, told
-    assert judgement.verdict is (Verdict.TAMPERED if without_canary is Verdict.PASSED else without_canary), told
+    caught = (Verdict.TAMPERED, Verdict.WRONG_ANSWER)
+    assert judgement.verdict in (caught if without_canary is Verdict.PASSED else (without_canary,)), told
 
 
 @pytest.mark.parametrize("entry", each(CONTROLS))

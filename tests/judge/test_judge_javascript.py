@@ -275,8 +275,8 @@ def test_a_changed_value_makes_the_reference_fail(tests: str) -> None:
 )
 def test_what_only_the_canary_finds(solution: str, tests: str) -> None:
     _, judgement = asyncio.run(calibrated(tests, solution))
-    assert judgement.verdict == "tampered", judgement
-    assert judgement.reason.startswith("passes with line")
+    assert judgement.verdict in ("tampered", "wrong_answer"), judgement
+    assert judgement.canary, "it was not found by altered tests"
 
 
 async def calibrated(tests: str, solution: str) -> tuple[TestPlan, Judgement]:

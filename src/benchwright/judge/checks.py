@@ -132,6 +132,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the first option is a literal that is compared for equality: whoever does not notice it is not tested."""
     helper: bool = False
     """Whether it calls a checking function of the tests."""
+    looks: bool = True
+    """Whether it looks at the solution; `assert False` where an error was expected does not, and should never run."""
     loose: bool = False
     """Whether how often it runs may depend on what the solution returns."""
 
@@ -431,7 +433,7 @@ class _Finder:
         for name, (holder, body) in self.functions.items():
             if _TEST_NAME.match(name):
                 inside = [n for n, check in enumerate(checks) if body.start_byte <= check.start < body.end_byte]
-                if inside:
+                if any(checks[number].looks for number in inside):
                     yield TestFunction(name=name, line=holder.start_point[0] + 1, checks=tuple(inside))
 
     def _matches(self) -> Iterator[dict[str, Node]]:
@@ -538,6 +540,7 @@ class _Finder:
             options=options,
             silenced=silenced,
             certain=certain,
+            looks=self._touched(node),
             loose=self._is_loose(node),
         )
 
@@ -713,8 +716,8 @@ class _Finder:
                     return ours[0]
         return None
 
-    def _alterations(self, check: Node, expected: Node) -> list[Option]:
-        options = self._literal_options(check, expected)
+    def _alterations(self, check: Node, expected: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
+        options = self._literal_options(check, expected, inputs)
         text = self.text[expected.start_byte : expected.end_byte].decode(errors="surrogateescape")
         for pattern, replacement in self.rules.others:
             if re.fullmatch(pattern, text):
@@ -747,7 +750,7 @@ class _Finder:
             ours.sort(key=order)
         options: list[Option] = []
         for argument in ours:
-            options += self._alterations(call, argument)[:2]
+            options += self._alterations(call, argument, inputs)[:2]
         return tuple(options[:4])
 
     def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
@@ -779,6 +782,12 @@ class _Finder:
             if node is not None and not re.search("call|member|attribute|field|selector|invocation|access", node.type):
                 break
         return [each for each in found if "comment" not in each.type]
+
+    def _is_inside(self, node: Node, others: frozenset[int]) -> bool:
+        around: Node | None = node if others else None
+        while around is not None and around.id not in others:
+            around = around.parent
+        return around is not None
 
     def _given(self, call: Node) -> list[Node]:
         """The arguments of one call, however the grammar holds them."""
@@ -814,8 +823,8 @@ class _Finder:
             child, around = around, around.parent
         return False
 
-    def _literal_options(self, check: Node, within: Node) -> list[Option]:
-        """At most two literals, the last and the first. Equal literals of one check change together."""
+    def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
+        """At most two literals, the last and the first. Where the check repeats one, as in a message, both change."""
         literals = self._literals_in(within)
         options: list[Option] = []
         for literal in dict.fromkeys((*literals[-1:], *literals[:1])):
@@ -827,7 +836,7 @@ class _Finder:
                     edits |= {
                         (each.start_byte, each.end_byte): self.tree.text_of(each).replace(text, changed)
                         for each in self._literals_in(check)
-                        if text in self.tree.text_of(each)
+                        if text in self.tree.text_of(each) and not self._is_inside(each, inputs)
                     }
                 changes = tuple(Edit(start, end, new) for (start, end), new in sorted(edits.items()))
                 options.append(Option("value", changes))
