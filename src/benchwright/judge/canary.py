@@ -38,6 +38,8 @@ _OPPOSITES = {
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
 }  # fmt: skip
 _COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
+_STATUS = re.compile(r"return\s*\(?\s*\S+?\s*\)?\s*;?")
+"""A statement that only gives a value back, as `return 0` of a main function: it checks nothing."""
 _TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
 
 Tier = Literal["value", "table", "comparison", "condition"]
@@ -136,7 +138,9 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
         changed = changed_value(tree.text_of(node), kinds[node.type])
         if not _ends_in_statement(around, syntax) or changed is None:
             continue
-        if any(callees.of(each) in own | _TALK for each in around):
+        if any((callee := callees.of(each)) in own or callee.lower() in _TALK for each in around):
+            continue
+        if _STATUS.fullmatch(tree.text_of(around[-1]).strip()):
             continue
         check = around[-1]
         tier: Tier = "value" if _is_check(tree, check) else "table"

@@ -90,7 +90,7 @@ _SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
 _WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
 
 
-class Edit(msgspec.Struct, frozen=True, array_like=True):
+class Edit(msgspec.Struct, frozen=True, array_like=True, order=True):
     """A replacement in the tests' text."""
 
     start: int
@@ -132,6 +132,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the first option is a literal that is compared for equality: whoever does not notice it is not tested."""
     helper: bool = False
     """Whether it calls a checking function of the tests."""
+    bare: bool = False
+    """Whether it is a comparison outside of any check, which may only be printed."""
     looks: bool = True
     """Whether it looks at the solution; `assert False` where an error was expected does not, and should never run."""
     loose: bool = False
@@ -627,7 +629,9 @@ class _Finder:
             options, certain = self._options(node)
             unequal = self._operator(node)[0] in _INEQUALITIES
             if not unequal or "refuses" in self.rules.forms:
-                yield self._check(node, "refuses" if unequal else "holds", {}, options, certain)
+                check = self._check(node, "refuses" if unequal else "holds", {}, options, certain)
+                asserted = any(each.start <= check.start and check.end <= each.end for each in checks)
+                yield msgspec.structs.replace(check, bare=not asserted)
 
     def _compares_solution(self, node: Node) -> bool:
         operator, operands = self._operator(node)
@@ -669,7 +673,7 @@ class _Finder:
                 options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
         elif (compared := self._compared_argument(leaf)) is not None:
             options += self._alterations(leaf, compared)
-        else:
+        elif not any(map(self._compares_solution, descendants(leaf))):
             options += self._literal_options(leaf, leaf)
         return tuple(options), certain
 

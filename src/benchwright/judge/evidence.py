@@ -8,12 +8,13 @@ altered. A right solution fails exactly the altered checks, in both runs.
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from benchwright.judge.checks import CheckedText, find_checks, own_names
+from benchwright.judge.checks import CheckedText, Edit, find_checks, own_names
 from benchwright.judge.circumstances import seeds
 from benchwright.judge.plan import PlannedCheck, PlannedRow, SoftPlan
 from benchwright.judge.question import Question, run_often
@@ -80,7 +81,7 @@ def _drawn(some: list[tuple[bool, int]]) -> _Draw:
 
 
 class _Recorder:
-    """Runs soft tests over one solution."""
+    """Runs soft or hard tests over one solution."""
 
     def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
         limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
@@ -88,10 +89,22 @@ class _Recorder:
         self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
         self._sandbox, self._language, self._solution = sandbox, language, solution
 
+    async def judge(self, tests: str) -> Judgement:
+        """The verdict by hard tests."""
+        joined = join(self._language, self._solution, tests)
+        return (await run_often(self._sandbox, self._question, self._language, joined, ({},)))[0]
+
     async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[_Recorded]:
         joined = join(self._language, self._solution, soft.text)
         judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,))
         return [_Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
+
+
+def _edited(data: bytes, edits: Iterable[Edit]) -> str:
+    """A text with edits that do not overlap."""
+    for edit in sorted(edits, reverse=True):
+        data = data[: edit.start] + edit.text.encode() + data[edit.end :]
+    return data.decode(errors="surrogateescape")
 
 
 def _events(judgement: Judgement, tag: str) -> Events:
@@ -163,8 +176,29 @@ class _Survey:
                 steady = 0
         else:
             return None
+        await self._leave_what_decides_nothing()
         await self._find_distant(tried)
         return self._plan()
+
+    async def _leave_what_decides_nothing(self) -> None:
+        """Comparisons outside of checks may only be printed: if hard tests pass with all of them altered, they stay as
+        they were written."""
+        bare = {each for each in self.soft if self.found.checks[each].bare}
+        edits = [
+            edit
+            for each in bare
+            for option in [option for option in self.found.checks[each].options if option.kind != "made"][:1]
+            for edit in option.edits
+        ]
+        if bare and (not edits or (await self.recorder.judge(_edited(self.found.data, edits))).passed):
+            self.soft -= bare
+            self.options = {each: option for each, option in self.options.items() if each not in bare}
+            self.fails = {
+                row: kept
+                for row, events in self.fails.items()
+                if (kept := {(check, event) for check, event in events if check not in bare})
+            }
+            self.rows &= self.fails.keys()
 
     async def _find_distant(self, tried: set[int]) -> None:
         """Some checks are noticed elsewhere, as by a counter of failures that is looked at in the end. Try those that
@@ -284,7 +318,10 @@ class _Survey:
         useless = {row for row in self.rows if row not in self.fails}
         if failing - explained:
             if self.rows:
-                self.rows.clear()
+                # Those of tables that explain nothing, or else all.
+                telling = {self.found.rows[row].table for row in self.fails}
+                silent = {row for row in self.rows if self.found.rows[row].table not in telling}
+                self.rows -= silent or set(self.rows)
             else:
                 # It fails now and then, whatever is altered: it is left as it was written.
                 self.soft -= failing
@@ -334,7 +371,7 @@ class _Survey:
         counts = {each.events.count(number) for each in self.recorded}
         return PlannedCheck(
             line=check.line,
-            runs=min(counts),
+            runs=min(counts) if number in self.soft else 0,
             inside=number in self.base.nested,
             steady=len(counts) == 1 and not check.loose,
             option=self.options.get(number, -1),
@@ -345,8 +382,13 @@ class _Survey:
 def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple[str, int]]:
     """Functions that are tests by their name, none of whose checks ran: name and line of each."""
     found = find_checks(language.id, tests, frozenset(plan.names))
-    if found is None:
+    if found is None or language.checks is None:
         return []
+    if language.checks.uncollected:
+        text = clean(tests)
+        missing = re.finditer(language.checks.uncollected, text)
+        if names := [(each[1], text.count("\n", 0, each.start()) + 1) for each in missing]:
+            return names
     ran = {n for n, check in enumerate(plan.checks) if check.runs or check.inside or check.hard}
     return [(test.name, test.line) for test in found.tests if ran.isdisjoint(test.checks)]
 
@@ -376,10 +418,7 @@ def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) 
     for number in _random.sample(ready, len(ready)):
         option = found.checks[number].options[plan.checks[number].option]
         if len(altered) < most and option.kind != "made":
-            data = found.data
-            for edit in reversed(option.edits):
-                data = data[: edit.start] + edit.text.encode() + data[edit.end :]
-            altered.append((plan.checks[number].line, data.decode(errors="surrogateescape")))
+            altered.append((plan.checks[number].line, _edited(found.data, option.edits)))
     return altered
 
 

@@ -204,6 +204,8 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Regular expression that finds the report of a failure in a `@body`; empty: the usual words."""
     others: tuple[tuple[str, str], ...] = ()
     """Regular expression → replacement that turns an expected value without literals into another of its type."""
+    uncollected: str = ""
+    """Regular expression whose group is the name of a test that our driver does not run."""
     turned: Mapping[str, str] = {}
     """Operator → what turns it round, where the usual one is of other languages; empty: it cannot be turned."""
     silence: str = '""'

@@ -86,6 +86,8 @@ def place_of(error):
 
 def kind_of(error, place):
     """Tests also say by a plain Exception that a check did not hold."""
+    if type(error).__name__ == "DocTestFailure":
+        return "assertion"
     checks = isinstance(error, assertion_error) or type(error) is plain_exception
     return "assertion" if checks and place.startswith("tests.py") else "error"
 
