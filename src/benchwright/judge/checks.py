@@ -38,7 +38,7 @@ _INEQUALITIES = frozenset({"!=", "!==", "ne", "-ne", "<>", "/=", "~=", "=/=", "n
 _ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
 _TURNED = {**_EQUALITIES, **_ORDERS}
 _COMPARES = re.compile(
-    r"equal|identical|cmp|compare|close|same|match|approx|near|^eq|^is$|^is_|contains|includes|starts|ends",
+    r"equal|identical|cmp|compare|close|same|match|approx|near|^eq|^is$|^is_|contains|includes|starts|ends|^count$|^index",
     re.IGNORECASE,
 )
 """Names of functions that compare two values."""
@@ -87,6 +87,9 @@ _FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
 _SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
 """A word of a Lisp."""
+_DIGITS = re.compile("[0-9]")
+_NEIGHBOURS = 40
+"""How many literals before and after one are looked at for another of its kind."""
 _WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
 
 
@@ -323,12 +326,13 @@ class _Finder:
 
     def _spread_taint(self) -> frozenset[str]:
         """Names of the tests that are assigned from the solution's, directly or not, and parameters that get such."""
-        assigned: list[tuple[set[str], Node]] = []
+        assigned: list[tuple[list[str], Node]] = []
         for node in self.nodes:
             for target_field, value_field in _ASSIGNS:
                 target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
                 if target is not None and value is not None:
-                    assigned.append((set(self._words_in(target)), value))
+                    assigned.append((self._words_in(target), value))
+        self.assigned = assigned
         passed: list[tuple[set[str], Node]] = []
         for node in self.nodes:
             if self._is_call(node):
@@ -380,9 +384,8 @@ class _Finder:
         return bool(re.search("call|invocation|creation|apply|application", node.type)) or node.id in self.call_ids
 
     def _calls(self) -> list[Node]:
-        if self.syntax.calls:
-            return [match["call"] for match in self.tree.find(self.syntax.calls)]
-        return [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
+        told = [match["call"] for match in self.tree.find(self.syntax.calls)] if self.syntax.calls else []
+        return told or [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
 
     def _own_calls(self) -> list[tuple[int, int]]:
         """The arguments of the solution's functions."""
@@ -616,7 +619,7 @@ class _Finder:
                 continue
             if (node.start_byte, node.end_byte) in known:
                 continue
-            if not _JUDGES.search(self._function_around(node)):
+            if self.own.isdisjoint(self._words_in(node)) and not _JUDGES.search(self._function_around(node)):
                 continue  # a helper that only compares
             first = bisect_left(starts, node.start_byte + 1)
             inside = first > 0 and any(
@@ -662,6 +665,10 @@ class _Finder:
         operator, operands = self._operator(leaf)
         options: list[Option] = []
         certain = False
+        for operand in operands if len(operands) == 2 else ():
+            inner = self._inside_parentheses(operand)
+            if inner.id != operand.id and self._operator(inner)[0] in self.turned:
+                return self._options(inner)  # as in `(f(1) == 2) is True`
         if len(operands) == 2 and operator in self.turned:
             expected = self._expected_side(operator, operands)
             if expected is not None:
@@ -754,8 +761,8 @@ class _Finder:
             ours.sort(key=order)
         options: list[Option] = []
         for argument in ours:
-            options += self._alterations(call, argument, inputs)[:2]
-        return tuple(options[:4])
+            options += self._alterations(call, argument, inputs)[:3]
+        return tuple(options[:6])
 
     def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
         """The arguments of a helper's call that the helper hands on to the solution."""
@@ -786,6 +793,23 @@ class _Finder:
             if node is not None and not re.search("call|member|attribute|field|selector|invocation|access", node.type):
                 break
         return [each for each in found if "comment" not in each.type]
+
+    def _other_literal(self, literal: Node) -> str | None:
+        """The next literal of the kind in the tests that has another text of about the same length, and is not given to
+        the solution: a value that could be expected as well."""
+        text = self.tree.text_of(literal)
+        if self.kinds[literal.type] == "boolean" or not text:
+            return None
+        start = bisect_left(self.literal_starts, literal.start_byte) + 1
+        around = (*self.literals[start : start + _NEIGHBOURS], *self.literals[max(0, start - _NEIGHBOURS) : start])
+        for other in around:
+            found = self.tree.text_of(other)
+            if other.type != literal.type or found == text or not found or self._is_argument(other):
+                continue
+            alike = _DIGITS.sub("", found) == _DIGITS.sub("", text) if text[0].isdigit() else "\n" not in found
+            if alike and abs(len(found) - len(text)) <= 1 + len(text) // 2:
+                return found
+        return None
 
     def _is_inside(self, node: Node, others: frozenset[int]) -> bool:
         around: Node | None = node if others else None
@@ -828,13 +852,14 @@ class _Finder:
         return False
 
     def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
-        """At most two literals, the last and the first. Where the check repeats one, as in a message, both change."""
+        """The last literal and the first, each as another one of the tests and as one that is made up. Where the check
+        repeats it, as in a message, both change."""
         literals = self._literals_in(within)
         options: list[Option] = []
         for literal in dict.fromkeys((*literals[-1:], *literals[:1])):
             text = self.tree.text_of(literal)
-            changed = changed_value(text, self.kinds[literal.type])
-            if changed is not None:
+            others = (self._other_literal(literal), changed_value(text, self.kinds[literal.type]))
+            for changed in dict.fromkeys(each for each in others if each is not None):
                 edits = {(literal.start_byte, literal.end_byte): changed}
                 if len(text) > 2:
                     edits |= {
@@ -860,7 +885,7 @@ class _Finder:
                 continue
             rows = [each for each in node.named_children if "comment" not in each.type]
             edits = [self._row_edits(row) for row in rows]
-            if len(rows) < 2 or sum(map(bool, edits)) * 2 < len(rows):
+            if len(rows) < 2 or self._is_input_too(node) or sum(map(bool, edits)) * 2 < len(rows):
                 continue
             if any(start <= node.start_byte < end for start, end in spans):
                 continue
@@ -868,6 +893,22 @@ class _Finder:
             for each in edits:
                 yield Row(table=number, edits=each)
             number += 1
+
+    def _is_input_too(self, table: Node) -> bool:
+        """Whether the solution is given what the last column holds: it may not take another value."""
+        names = {
+            word
+            for words, value in self.assigned
+            if value.start_byte <= table.start_byte and table.end_byte <= value.end_byte
+            for word in words
+        }
+        loops = [
+            words
+            for words, value in self.assigned
+            if (value.start_byte <= table.start_byte and table.end_byte <= value.end_byte)
+            or not names.isdisjoint(self._words_in(value))
+        ]
+        return any(len(words) > 1 and words[-1] in self.lent for words in loops)
 
     def _row_edits(self, row: Node) -> tuple[Edit, ...]:
         """Another value in the cell that is named like an expected value, or else in the last."""

@@ -66,11 +66,14 @@ class _Draw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[_Draw, _Draw]:
-    """A random half of all alterations, and the other half."""
+    """Each alteration by chance in the one or in the other: nobody can tell from some of them about the rest."""
     mixed = [*((True, each) for each in checks), *((False, each) for each in rows)]
     _random.shuffle(mixed)
-    middle = (len(mixed) + _random.randrange(2)) // 2
-    return _drawn(mixed[:middle]), _drawn(mixed[middle:])
+    first = [each for each in mixed if _random.randrange(2)]
+    if len(mixed) > 1 and len(first) in (0, len(mixed)):
+        first = mixed[:1]
+    chosen = set(first)
+    return _drawn(first), _drawn([each for each in mixed if each not in chosen])
 
 
 def _drawn(some: list[tuple[bool, int]]) -> _Draw:
@@ -85,7 +88,12 @@ class _Recorder:
 
     def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
         limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
-        longer = msgspec.structs.replace(limits, cpu_s=limits.cpu_s * _LONGER, wall_s=limits.wall_s * _LONGER)
+        longer = msgspec.structs.replace(
+            limits,
+            cpu_s=limits.cpu_s * _LONGER,
+            wall_s=limits.wall_s * _LONGER,
+            memory_bytes=limits.memory_bytes + limits.memory_bytes // 4,
+        )
         self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
         self._sandbox, self._language, self._solution = sandbox, language, solution
 
@@ -437,8 +445,8 @@ async def confirm(
     texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
     recorder = _Recorder(sandbox, question, language, solution)
     recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
-    if any(each.judgement.verdict in _OUR_DOING for each in recorded):
-        return None
+    if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
+        return None  # its types do not fit the soft checks, although they fit the hard ones
     runs: list[CanaryRun] = []
     for draw, each in zip(draws, recorded, strict=True):
         doubt = _doubt(plan, draw, each)
@@ -455,10 +463,6 @@ def _with_distant(plan: SoftPlan, draws: tuple[_Draw, _Draw]) -> list[_Draw]:
     chosen = _random.sample(plan.distant, min(len(plan.distant), len(draws)))
     distant = [frozenset({each.row}) for each in chosen] + [frozenset[int]()] * len(draws)
     return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
-
-
-_OUR_DOING = frozenset({Verdict.COMPILE_ERROR, Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
-"""What soft tests may cause by being longer, or of other types, than the hard ones, which the candidate passed."""
 
 
 def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | None:
