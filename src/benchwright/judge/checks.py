@@ -662,6 +662,8 @@ class _Finder:
 
     def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
         """Of a condition: the literals on the expected side, another value for all of it, the operator turned."""
+        if leaf.type == "test_command" and leaf.named_child_count == 1:
+            leaf = leaf.named_children[0]
         operator, operands = self._operator(leaf)
         options: list[Option] = []
         certain = False
