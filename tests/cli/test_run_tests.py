@@ -84,7 +84,7 @@ def test_without_a_reference_a_canary_shows_that_something_can_fail(folder: Path
 def test_without_a_reference_nothing_that_can_fail_is_no_pass(folder: Path) -> None:
     done = benchwright("run", folder / "cheat.py", "--tests", folder / "tests.py", "--canary")
     assert done.returncode == 1
-    assert "incomplete (nothing_can_fail)" in done.stderr
+    assert "tampered (passes with line 2 altered)" in done.stderr
 
 
 def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:

@@ -29,6 +29,8 @@ def show(judgement: Judgement) -> None:
         why += f": {printable(judgement.message)}"
     if judgement.canary:
         why += f", {len(judgement.canary)} canary runs"
+    if judgement.evidence:
+        why += f", evidence: {judgement.evidence}"
     refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
     print(
         f"{judgement.verdict}{why}; {last.name} took {last.wall_s:.3f} s, cpu {last.cpu_s:.3f} s, "

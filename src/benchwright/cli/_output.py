@@ -50,6 +50,7 @@ def judgement_json(judgement: Judgement) -> dict[str, Any]:
             {"name": test.name, "status": test.status, "place": _place_json(test.place), "message": test.message}
             for test in judgement.tests
         ],
+        "evidence": judgement.evidence,
         "canary": [{"line": run.line, "verdict": run.verdict.value} for run in judgement.canary],
         **_stage_json(decisive),
         "language": execution.language,

@@ -155,12 +155,15 @@ def _print_json(results: list[CheckedProblem]) -> None:
     print_json({"problems": [{**msgspec.to_builtins(result), "sound": result.sound} for result in results]})
 
 
+_MOST_LINES = 10
+
+
 def _print_tables(results: list[CheckedProblem]) -> None:
     from benchwright.cli._output import print_table
 
     names = sorted({result.language for result in results})
     rows = [_language_row(name, [result for result in results if result.language == name]) for name in names]
-    print_table(("language", "problems", *_STATES, "canary sites", "judgements"), rows)
+    print_table(("language", "problems", *_STATES, "alterations", "judgements"), rows)
     for result in results:
         if result.listed:
             typer.echo(f"listed {result.id}: {result.listed}{'; yet it is sound' if result.sound else ''}")
@@ -169,12 +172,16 @@ def _print_tables(results: list[CheckedProblem]) -> None:
             typer.echo(f"defect {result.id} ({tests} tests): {defect.reason}: {defect.detail}")
         for finding in result.findings:
             typer.echo(f"found {result.id} ({finding.tests} tests): {finding.what}: {finding.detail}")
+        for tests, plan in result.plans.items():
+            if plan.soft is not None and plan.soft.idle_lines:
+                lines = ", ".join(map(str, plan.soft.idle_lines[:_MOST_LINES]))
+                typer.echo(f"note {result.id} ({tests} tests): checks never ran, in lines {lines}")
         if result.unscored:
             typer.echo(f"unscored {result.id}: {result.unscored}")
 
 
 def _language_row(name: str, results: list[CheckedProblem]) -> tuple[str, ...]:
     states = [_state(result) for result in results]
-    sites = sum(len(plan.sites) for result in results for plan in result.plans.values())
+    altered = sum(plan.alterations for result in results for plan in result.plans.values())
     counts = [states.count(state) for state in _STATES]
-    return (name, str(len(results)), *map(str, counts), str(sites), str(sum(result.judged for result in results)))
+    return (name, str(len(results)), *map(str, counts), str(altered), str(sum(result.judged for result in results)))

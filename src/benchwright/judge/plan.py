@@ -117,6 +117,11 @@ class TestPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Version of this record."""
 
     @property
+    def alterations(self) -> int:
+        """How many alterations of the tests the reference notices."""
+        return self.soft.alterable if self.soft is not None and self.soft.alterable else len(self.sites)
+
+    @property
     def evidence(self) -> Evidence:
         """What a pass by this plan can be backed with."""
         if self.soft is not None and self.soft.alterable:

@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.output import judge_output
-from benchwright.judge.plan import Defect, TestPlan
+from benchwright.judge.plan import Defect, Evidence, TestPlan
 from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import CanaryRun, Judgement, Place, TestResult, Verdict
@@ -45,7 +45,9 @@ class SetJudgement(msgspec.Struct, frozen=True, kw_only=True):
     tests: tuple[TestResult, ...] = ()
     """The single tests, where they can be told apart."""
     canary: tuple[CanaryRun, ...] = ()
-    """The canary runs."""
+    """The runs with altered tests."""
+    evidence: Evidence | None = None
+    """What stands behind a pass by tests."""
     wall_s: float = 0.0
     """Time of build and runs."""
     cpu_s: float = 0.0
@@ -206,6 +208,7 @@ def _kept(judgement: Judgement) -> SetJudgement:
         printed=_printed(judgement),
         tests=judgement.tests,
         canary=judgement.canary,
+        evidence=judgement.evidence,
         wall_s=round(sum(stage.wall_s for stage in stages), 4),
         cpu_s=round(sum(stage.cpu_s for stage in stages), 4),
         memory_bytes=max(stage.memory_bytes for stage in stages),

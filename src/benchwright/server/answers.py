@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from benchwright.judge import CanaryRun, Defect, Judgement, Place, TestResult, Verdict
 from benchwright.judge.extract import Extraction
 from benchwright.judge.plain import judge_plain
+from benchwright.judge.plan import Evidence
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
 from benchwright.sandbox.json_records import ExecutionRecord, execution_fields
 from benchwright.sandbox.protocol import Execution
@@ -81,7 +82,9 @@ class JudgeAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
     tests: tuple[TestResult, ...]
     """The single tests or cases, where they can be told apart."""
     canary: tuple[CanaryRun, ...]
-    """The canary runs; empty where none were made."""
+    """The runs with altered tests; empty where none were made."""
+    evidence: Evidence | None
+    """What stands behind a pass by tests: full, sampled or completion."""
     execution: ExecutionRecord
     """What happened."""
     found: Found | UnsetType = UNSET
@@ -98,6 +101,7 @@ class JudgeAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
             message=judgement.message,
             tests=judgement.tests,
             canary=judgement.canary,
+            evidence=judgement.evidence,
             execution=ExecutionRecord.of(judgement.execution),
             found=Found.of(found) if found else UNSET,
         )
