@@ -35,7 +35,7 @@ def test_a_right_solution(folder: Path) -> None:
     done = benchwright("run", folder / "right.py", "--tests", folder / "tests.py")
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.splitlines()[:2] == ["passed test_two", "passed test_zero"]
-    assert done.stderr.splitlines()[2].startswith("passed; run took ")
+    assert done.stderr.splitlines()[2].startswith("passed, evidence: completion; run took ")
 
 
 def test_a_wrong_solution(folder: Path) -> None:

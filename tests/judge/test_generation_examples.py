@@ -97,7 +97,7 @@ def test_the_inputs_print_the_same_each_time(language: str) -> None:
 def test_the_tests_calibrate(language: str) -> None:
     plan = results(language).plan
     assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
-    assert plan.sites
+    assert plan.alterations
 
 
 @pytest.mark.parametrize("language", EACH)

@@ -131,7 +131,7 @@ def test_a_solution_is_judged(connection: Connection, solution: str, verdict: st
 def test_a_reference_and_canaries(connection: Connection) -> None:
     given = {"language": "python", "tests": "assert f(1) == 2", "reference": "def f(x): return x + 1", "canary": True}
     honest = connection.structured("judge_solution", solution="def f(x): return 1 + x", **given)
-    assert (honest["verdict"], honest["canaries"]) == ("passed", 1)
+    assert (honest["verdict"], honest["canaries"]) == ("passed", 2)
     cheat = "class Any:\n    def __eq__(self, other): return True\ndef f(x): return Any()"
     assert connection.structured("judge_solution", solution=cheat, **given)["verdict"] == "tampered"
 

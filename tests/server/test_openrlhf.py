@@ -193,4 +193,4 @@ def test_a_request_of_many_samples_does_not_fill_the_queue() -> None:
         await sandbox.aclose()
         return sandbox.waiting
 
-    assert asyncio.run(ask()) == 1
+    assert asyncio.run(ask()) <= 1
