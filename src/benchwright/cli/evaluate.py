@@ -121,7 +121,8 @@ def evaluate(
     record: Record = None,
     cache: Cache = True,
     canary: Annotated[
-        bool, typer.Option("--canary/--no-canary", help="Hold each pass against canaries.", rich_help_panel=_JUDGING)
+        bool,
+        typer.Option("--canary/--no-canary", help="Confirm each pass with altered tests.", rich_help_panel=_JUDGING),
     ] = True,
     early_stop: Annotated[
         bool,

@@ -49,7 +49,8 @@ def run(
         Path | None, typer.Option("--save-plan", metavar="PATH", help="Keep what is learnt from the reference.")
     ] = None,
     canary: Annotated[
-        bool, typer.Option("--canary", help="Hold a pass against tests that nothing right can pass.")
+        bool,
+        typer.Option("--canary", help="Confirm a pass with altered tests, which it must fail where they are altered."),
     ] = False,
     stdin: Annotated[
         Path | None,

@@ -144,6 +144,7 @@ def _outcome(
         library_count=traits.library_count,
         state=state,  # type: ignore[arg-type]
         verdict=judgement.verdict.value if judgement else "",
+        evidence=judgement.evidence or "" if judgement else "",
         verdicts={name: each.verdict.value for name, each in judgement.sets.items()} if judgement else {},
         authors=traits.authors,
         reason=judgement.reason if judgement else "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -84,6 +84,9 @@ class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
 Evidence = Literal["full", "sampled", "completion"]
 """What stands behind a pass. full: all checks ran soft, and failed exactly where they were altered. sampled: some
 altered values, one at a time, made the tests fail. completion: the tests came to their end."""
+
+EVIDENCE: tuple[Evidence, ...] = get_args(Evidence)
+"""The strongest first."""
 
 
 class TestPlan(msgspec.Struct, frozen=True, kw_only=True):

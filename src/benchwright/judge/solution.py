@@ -9,7 +9,7 @@ import msgspec
 
 from benchwright.judge.calibrate import calibrate, describe
 from benchwright.judge.output import judge_output
-from benchwright.judge.plan import Defect, Evidence, TestPlan
+from benchwright.judge.plan import EVIDENCE, Defect, Evidence, TestPlan
 from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_tests
 from benchwright.judge.verdict import CanaryRun, Judgement, Place, TestResult, Verdict
@@ -76,6 +76,12 @@ class SolutionJudgement(msgspec.Struct, frozen=True, kw_only=True):
     def passed(self) -> bool:
         """Whether it earned `passed`."""
         return self.verdict is Verdict.PASSED
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """The weakest evidence of the test sets; None where it did not pass, or was judged by cases alone."""
+        known = [each.evidence for each in self.sets.values() if each.evidence]
+        return max(known, key=EVIDENCE.index) if known and self.passed else None
 
     @property
     def wall_s(self) -> float:

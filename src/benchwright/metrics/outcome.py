@@ -42,6 +42,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     `unanswered`: the model has not answered."""
     verdict: str = ""
     """The verdict; empty unless scored."""
+    evidence: str = ""
+    """What stands behind a pass by tests: full, sampled or completion, the weakest of its test sets; empty where it did
+    not pass, or is not known."""
     verdicts: Mapping[str, str] = {}
     """Test set → its verdict alone; empty unless scored."""
     authors: Mapping[str, str] = {}

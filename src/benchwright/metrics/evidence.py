@@ -1,0 +1,28 @@
+"""pass@1 by what stands behind the passes: only those count that have at least this evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
+
+_LEVELS = ("full", "sampled", "completion")
+"""The strongest first."""
+
+
+def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
+    """`pass@1 with full evidence`, `… with sampled evidence or better`; nothing where no pass has any."""
+    scored = [each for each in first_answers(outcomes) if each.scored]
+    found = {each.evidence for each in scored} & set(_LEVELS)
+    estimates: dict[str, Estimate] = {}
+    for number, level in enumerate(_LEVELS[:-1], start=1):
+        enough = _LEVELS[:number]
+        rates = (
+            sum(each.passed and each.evidence in enough for each in group) / len(group)
+            for group in by_problem(scored).values()
+        )
+        if found and (estimate := mean(rates, options)):
+            better = "" if level == _LEVELS[0] else " or better"
+            estimates[f"pass@1 with {level} evidence{better}"] = estimate
+    return estimates
