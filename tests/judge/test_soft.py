@@ -38,6 +38,15 @@ def test_a_value_made_at_run_time_goes_through_a_function_either_way() -> None:
     assert plain.count("(") == altered.count("(")
 
 
+def test_documentation_and_prints_say_nothing() -> None:
+    tests = 'def test():\n    """f(50) is 2501."""\n    print("2501 is right")\n    assert f(50) == 2501\ntest()\n'
+    found = find_checks("python", tests, frozenset({"f"}))
+    rules = find_language("python").checks
+    assert found is not None
+    assert rules is not None
+    assert write_soft(found, rules, [0], {0: 0}, frozenset({0})).text.count("2501") == 0
+
+
 def test_no_two_texts_share_a_name() -> None:
     assert lines_with(soft(), "f(3)") != lines_with(soft(), "f(3)")
 

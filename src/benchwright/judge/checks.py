@@ -55,7 +55,7 @@ _JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
 """Names of functions whose result says how the tests ended."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
 _KEYWORD = re.compile("keyword|label")
-_ARGUMENTS = re.compile("argument|parameter_part|call_suffix")
+_ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
 """Nodes that hold the arguments of a call, where they have no field."""
 _PARENTHESES = frozenset({
     "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
@@ -174,6 +174,8 @@ class CheckedText(msgspec.Struct, frozen=True, kw_only=True):
     """The rows of all tables, in the order of the text."""
     prelude_at: int
     """Where the prelude goes."""
+    silenced: tuple[Edit, ...] = ()
+    """Texts that nothing depends on, and that may repeat an expected value: documentation, what is printed."""
     support: tuple[tuple[int, int, str], ...] = ()
     """Start, end and form of what is replaced beside the checks."""
     tests: tuple[TestFunction, ...] = ()
@@ -429,6 +431,7 @@ class _Finder:
             checks=tuple(checks),
             rows=tuple(rows),
             prelude_at=max(after, default=self.shift) - self.shift,
+            silenced=tuple(self._silenced(checks)),
             support=tuple(self._support()),
             tests=tuple(self._tests(checks)),
         )
@@ -472,6 +475,14 @@ class _Finder:
             if body.start_byte <= node.start_byte and node.end_byte <= body.end_byte
         ]
         return max(around)[1] if around else "main"
+
+    def _silenced(self, checks: list[Check]) -> Iterator[Edit]:
+        for match in self._matches():
+            if (node := match.get("silent")) is not None and not self._is_inside_check(node, checks):
+                yield Edit(node.start_byte, node.end_byte, self.rules.silence)
+
+    def _is_inside_check(self, node: Node, checks: list[Check]) -> bool:
+        return any(check.start < node.end_byte and node.start_byte < check.end for check in checks)
 
     def _support(self) -> Iterator[tuple[int, int, str]]:
         for match in self._matches():
@@ -813,6 +824,17 @@ class _Finder:
                 return found
         return None
 
+    def _last_suffix(self, call: Node) -> list[Node]:
+        """The arguments at the end of a chain of suffixes, in grammars that have such."""
+        node = call
+        for _ in range(4):
+            if not node.named_child_count:
+                break
+            node = node.named_children[-1]
+            if _ARGUMENTS.search(node.type):
+                return [node]
+        return []
+
     def _is_inside(self, node: Node, others: frozenset[int]) -> bool:
         around: Node | None = node if others else None
         while around is not None and around.id not in others:
@@ -825,6 +847,8 @@ class _Finder:
         lists = call.children_by_field_name("arguments") or call.children_by_field_name("args")
         if not single and not lists:
             lists = [each for each in call.named_children if _ARGUMENTS.search(each.type)]
+        if not single and not lists and not (self.syntax.prefix or self.syntax.calls):
+            lists = self._last_suffix(call)
         if len(lists) == 1 and "suffix" in lists[0].type:
             lists = [each for each in lists[0].named_children if _ARGUMENTS.search(each.type)]
         if single or not lists:
@@ -944,5 +968,6 @@ def _moved(found: CheckedText, by: int) -> CheckedText:
         for check in found.checks
     )
     rows = tuple(msgspec.structs.replace(row, edits=edits(row.edits)) for row in found.rows)
+    silenced = edits(found.silenced)
     support = tuple((start + by, end + by, form) for start, end, form in found.support)
-    return msgspec.structs.replace(found, checks=checks, rows=rows, support=support)
+    return msgspec.structs.replace(found, checks=checks, rows=rows, silenced=silenced, support=support)

@@ -72,6 +72,7 @@ def write_soft(
             pieces.append((edit.start, 1, edit.end, edit.text))
         if number in options:
             pieces += _alteration(check, options[number], number in altered, rules, names)
+    pieces += [(edit.start, 1, edit.end, edit.text) for edit in found.silenced]
     for start, end, form in found.support:
         before, _, after = _filled(rules.forms[form], names).partition("{code}")
         pieces += _around(start, end, before, after)

@@ -175,7 +175,8 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     query: str = ""
     """Tree-sitter query. `@check` is the whole check, and one more capture, named after a form, is what the form's
     template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
-    the tests' own checking functions, `@message` is a text that only a failure would show."""
+    the tests' own checking functions, `@message` is a text that only a failure would show, and
+    `@silent` one outside of checks that nothing depends on: both are replaced by `silence`."""
     forms: Mapping[str, str] = {}
     """Form → template. `holds` takes a condition that must be true and gives true, `refuses` one that must be false and
     gives false; conditions joined by operators are split. All other forms are replaced as they are; one without `{id}`
@@ -209,7 +210,7 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     turned: Mapping[str, str] = {}
     """Operator → what turns it round, where the usual one is of other languages; empty: it cannot be turned."""
     silence: str = '""'
-    """What replaces a `@message`."""
+    """What replaces a `@message` or a `@silent` text."""
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
