@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -135,10 +136,6 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
     return await _Survey(recorder, language.checks, found, names, rounds).run()
 
 
-def _fails(marks: str) -> list[int]:
-    return [event for event, mark in enumerate(marks) if mark == "-"]
-
-
 class _Survey:
     def __init__(
         self, recorder: _Recorder, rules: Checks, found: CheckedText, names: frozenset[str], rounds: int
@@ -219,7 +216,7 @@ class _Survey:
             text = write_soft(self.found, self.rules, self.soft, options, frozenset({check}))
             runs = await self.recorder.record(text, chances)
             failing = {
-                tuple((each, event) for each, marks in sorted(run.events.held.items()) for event in _fails(marks))
+                tuple((each, marks.count("-")) for each, marks in sorted(run.events.held.items()) if "-" in marks)
                 for run in runs
                 if run.judgement.passed
             }
@@ -316,12 +313,11 @@ class _Survey:
         }
         for check in failing:
             for table in tables:
-                order = self._order(check, table, unaltered)
-                if order is not None:
+                times = self._times(check, table, unaltered)
+                if times:
                     explained.add(check)
-                    for event, row in enumerate(order):
-                        if row in self.rows:
-                            self.fails.setdefault(row, set()).add((check, event))
+                    for row in self._rows_of(table) & self.rows:
+                        self.fails.setdefault(row, set()).add((check, times))
                     break
         useless = {row for row in self.rows if row not in self.fails}
         if failing - explained:
@@ -339,27 +335,23 @@ class _Survey:
         self.rows -= useless
         return bool(useless)
 
-    def _order(
-        self, check: int, table: int, unaltered: Sequence[tuple[_Draw, list[Mapping[int, str]]]]
-    ) -> list[int] | None:
-        """For each event of the check the row that it depends on, if all runs agree with that."""
-        rows = [number for number, row in enumerate(self.found.rows) if row.table == table]
+    def _rows_of(self, table: int) -> set[int]:
+        return {number for number, row in enumerate(self.found.rows) if row.table == table}
+
+    def _times(self, check: int, table: int, unaltered: Sequence[tuple[_Draw, list[Mapping[int, str]]]]) -> int | None:
+        """How many runs of the check depend on each row of the table, if all runs agree with that."""
+        rows = self._rows_of(table)
         count = self.base.count(check)
         if not rows or count % len(rows):
             return None
         times = count // len(rows)
-        for order in ([row for row in rows for _ in range(times)], rows * times):
-            expected = [
-                "".join("-" if row in draw.rows else "+" for row in order) if check not in draw.checks else None
-                for draw, _ in unaltered
-            ]
-            if all(
-                wanted is None or held.get(check, "") == wanted
-                for wanted, (_, helds) in zip(expected, unaltered, strict=True)
-                for held in helds
-            ):
-                return order
-        return None
+        agree = all(
+            held.get(check, "").count("-") == times * len(rows & draw.rows)
+            for draw, helds in unaltered
+            if check not in draw.checks
+            for held in helds
+        )
+        return times if agree else None
 
     def _plan(self) -> SoftPlan:
         return SoftPlan(
@@ -470,12 +462,11 @@ def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | No
     if not recorded.judgement.passed:
         line = recorded.line or 0
         return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
-    elsewhere: dict[int, set[int]] = {}
+    elsewhere: Counter[int] = Counter()
     drawn = [row for row in plan.rows if row.row in draw.rows]
     drawn += [each for each in plan.distant if each.row in draw.distant]
     for each in drawn:
-        for failing, event in each.fails:
-            elsewhere.setdefault(failing, set()).add(event)
+        elsewhere.update(dict(each.fails))
     for number, check in enumerate(plan.checks):
         if check.hard or not check.runs:
             continue
@@ -483,12 +474,12 @@ def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | No
         if not marks or (check.steady and len(marks) != check.runs):
             reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        expected = {*range(len(marks))} if number in draw.checks else elsewhere.get(number, set())
-        missed = [event for event in expected if event < len(marks) and marks[event] == "+"]
-        if missed:
+        expected = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
+        failed = marks.count("-")
+        if failed < expected:
             reason = f"passes with line {check.line} altered"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        if any(mark == "-" and event not in expected for event, mark in enumerate(marks)):
+        if failed > expected:
             reason = f"the check in line {check.line} fails in a repeat"
             return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=check.line)
     return None

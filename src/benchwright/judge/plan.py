@@ -48,7 +48,7 @@ class PlannedRow(msgspec.Struct, frozen=True, kw_only=True):
     row: int
     """Which row, counted over all tables."""
     fails: tuple[tuple[int, int], ...]
-    """The events that fail: check, and which of its runs."""
+    """What fails: check, and how many of its runs. Which of them is left open: not every table has an order."""
 
 
 class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
