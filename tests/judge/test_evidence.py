@@ -163,6 +163,7 @@ def test_tests_that_do_not_test_are_a_defect(tests: str, reason: str, detail: st
     ("tests", "solution", "verdict", "reason"),
     [
         ("assert double(1) == 2\n", REFERENCE, "passed", ""),
+        ("assert double(1)\n", REFERENCE, "passed", ""),
         ("def check(f):\n    assert f(1) == 2\n", REFERENCE, "incomplete", "no_checks"),
         (
             "assert double(1) == 2\n",

@@ -110,9 +110,12 @@ class _Recorder:
 
 
 def _edited(data: bytes, edits: Iterable[Edit]) -> str:
-    """A text with edits that do not overlap."""
+    """A text with these edits; of two that overlap, the later one."""
+    start = len(data)
     for edit in sorted(edits, reverse=True):
-        data = data[: edit.start] + edit.text.encode() + data[edit.end :]
+        if edit.end <= start:
+            data = data[: edit.start] + edit.text.encode() + data[edit.end :]
+            start = edit.start
     return data.decode(errors="surrogateescape")
 
 
@@ -186,24 +189,39 @@ class _Survey:
         return self._plan()
 
     async def _leave_what_decides_nothing(self) -> None:
-        """Comparisons outside of checks may only be printed: if hard tests pass with all of them altered, they stay as
-        they were written."""
-        bare = {each for each in self.soft if self.found.checks[each].bare}
-        edits = [
-            edit
-            for each in bare
-            for option in [option for option in self.found.checks[each].options if option.kind != "made"][:1]
-            for edit in option.edits
-        ]
-        if bare and (not edits or (await self.recorder.judge(_edited(self.found.data, edits))).passed):
-            self.soft -= bare
-            self.options = {each: option for each, option in self.options.items() if each not in bare}
-            self.fails = {
-                row: kept
-                for row, events in self.fails.items()
-                if (kept := {(check, event) for check, event in events if check not in bare})
-            }
-            self.rows &= self.fails.keys()
+        """A comparison may only be printed. If hard tests pass with all of them altered, they decide nothing, and stay
+        as they were written: first those outside of checks, then whatever looks like a check."""
+        ran = {each for each in self.soft if self.base.count(each) or each in self.base.nested}
+        bare = {each for each in ran if self.found.checks[each].bare}
+        if await self._decides(bare) is not True:
+            self._leave(bare)
+            if await self._decides(ran - bare) is False:
+                self._leave(ran - bare)
+
+    async def _decides(self, checks: set[int]) -> bool | None:
+        """Whether hard tests fail with all of these altered; None where nothing in them can be."""
+        edits = [edit for each in sorted(checks) for edit in self._hard_edits(each)]
+        edits += [edit for row in self.rows for edit in self.found.rows[row].edits]
+        if not checks or not edits:
+            return None
+        return not (await self.recorder.judge(_edited(self.found.data, edits))).passed
+
+    def _hard_edits(self, check: int) -> tuple[Edit, ...]:
+        options = self.found.checks[check].options
+        chosen = options[self.options[check]] if check in self.options else None
+        if chosen is None or chosen.kind == "made":
+            chosen = next((option for option in options if option.kind != "made"), None)
+        return chosen.edits if chosen is not None else ()
+
+    def _leave(self, checks: set[int]) -> None:
+        self.soft -= checks
+        self.options = {each: option for each, option in self.options.items() if each not in checks}
+        self.fails = {
+            row: kept
+            for row, events in self.fails.items()
+            if (kept := {(check, times) for check, times in events if check not in checks})
+        }
+        self.rows &= self.fails.keys()
 
     async def _find_distant(self, tried: set[int]) -> None:
         """Some checks are noticed elsewhere, as by a counter of failures that is looked at in the end. Try those that

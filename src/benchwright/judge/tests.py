@@ -96,7 +96,7 @@ async def _without_plan(
     """Nobody knows at which sites a right solution fails. If this one fails at none, then the tests prove nothing about
     it, be it their fault or its own."""
     soft = await survey(sandbox, question, language, solution)
-    if soft is not None:
+    if soft is not None and (soft.alterable or not soft.ran):
         return _by_itself(language, question, soft, judgement)
     sites = await noticed_sites(sandbox, question, language, solution)
     runs = tuple(CanaryRun(line=site.line, verdict=Verdict.WRONG_ANSWER) for site in sites)
@@ -115,8 +115,6 @@ def _by_itself(language: Language, question: Question, soft: SoftPlan, judgement
         told = (*runs, CanaryRun(line=line, verdict=Verdict.PASSED))
         reason = f"passes with line {line} altered"
         return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=told)
-    if not soft.alterable:
-        return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="nothing_can_fail")
     return msgspec.structs.replace(judgement, canary=runs, evidence="sampled")
 
 
