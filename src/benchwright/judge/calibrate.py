@@ -48,7 +48,7 @@ def idle_tests(language: Language, question: Question, soft: SoftPlan) -> Defect
     if missing:
         names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
         return Defect(reason="tests did not run", detail=f"{names}: nothing called or collected them")
-    if soft.checks and not soft.ran and not any(check.hard for check in soft.checks):
+    if soft.idle:
         lines = ", ".join(map(str, soft.idle_lines[:5]))
         return Defect(reason="tests did not run", detail=f"none of their checks ran (lines {lines})")
     return None

@@ -71,6 +71,11 @@ class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
         return sum(1 for check in self.checks if check.runs or check.inside)
 
     @property
+    def idle(self) -> bool:
+        """Whether there are checks and none of them ran."""
+        return bool(self.checks) and not self.ran and not any(check.hard for check in self.checks)
+
+    @property
     def alterable(self) -> int:
         """How many alterations the reference notices."""
         return sum(1 for check in self.checks if check.option >= 0) + len(self.rows) + len(self.distant)

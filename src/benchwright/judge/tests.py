@@ -96,7 +96,7 @@ async def _without_plan(
     """Nobody knows at which sites a right solution fails. If this one fails at none, then the tests prove nothing about
     it, be it their fault or its own."""
     soft = await survey(sandbox, question, language, solution)
-    if soft is not None and (soft.alterable or not soft.ran):
+    if soft is not None and (soft.alterable or soft.idle):
         return _by_itself(language, question, soft, judgement)
     sites = await noticed_sites(sandbox, question, language, solution)
     runs = tuple(CanaryRun(line=site.line, verdict=Verdict.WRONG_ANSWER) for site in sites)
@@ -109,7 +109,7 @@ def _by_itself(language: Language, question: Question, soft: SoftPlan, judgement
     """What a candidate's own survey says: it must have run checks, and noticed each literal that was altered."""
     lines = tuple(check.line for check in soft.checks if check.option >= 0)
     runs = tuple(CanaryRun(line=line, verdict=Verdict.WRONG_ANSWER) for line in lines)
-    if not soft.ran:
+    if soft.idle:
         return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="no_checks")
     if (line := unnoticed_line(language, question.tests, soft)) is not None:
         told = (*runs, CanaryRun(line=line, verdict=Verdict.PASSED))
