@@ -17,8 +17,9 @@ from benchwright.sandbox.protocol import Sandbox
 async def calibrate(
     sandbox: Sandbox, question: Question, reference: str, *, sites: int = WANTED_SITES
 ) -> TestPlan | Defect:
-    """The plan of the question's tests, or what is wrong with them. `sites`: at most that many canary sites; each
-    takes runs to find. One is enough to know that the tests can fail; a plan that no canary uses needs none."""
+    """The plan of the tests, or what is wrong with them. With fewer `sites` than the default the checks are not
+    made soft, which takes several builds: one site is enough to know that the tests can fail, and a plan that confirms
+    no pass needs none."""
     question = msgspec.structs.replace(question, plan=None)
     language = check_question(question)
     if not question.tests.strip():
@@ -31,7 +32,7 @@ async def calibrate(
         return Defect(reason="reference fails", detail=describe(judgement))
     if not sites:
         return _plan(language, question, joined, judgement, [], None)
-    soft = await survey(sandbox, question, language, reference)
+    soft = await survey(sandbox, question, language, reference) if sites >= WANTED_SITES else None
     if soft is not None and (defect := idle_tests(language, question, soft)) is not None:
         return defect
     if soft is not None and soft.alterable:
