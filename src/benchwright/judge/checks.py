@@ -405,10 +405,16 @@ class _Finder:
                 arguments = call.child_by_field_name("arguments")
                 first = callee.end_byte if callee is not None else call.start_byte
                 spans.append((arguments.start_byte if arguments is not None else first, call.end_byte))
-        return sorted(spans)
+        outermost: list[tuple[int, int]] = []
+        for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+            if not outermost or end > outermost[-1][1]:
+                outermost.append((start, end))
+        return outermost
 
     def _is_argument(self, node: Node) -> bool:
-        return any(start <= node.start_byte and node.end_byte <= end for start, end in self.own_calls)
+        # Spans of one call are apart, or one is in the other: the outermost are enough.
+        position = bisect_left(self.own_calls, (node.start_byte + 1, 0)) - 1
+        return position >= 0 and node.end_byte <= self.own_calls[position][1]
 
     # ---- Checks
 
