@@ -8,7 +8,9 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
+from benchwright.errors import UsageError
 from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
+from benchwright.judge.plan import PlannedRow, SoftPlan
 from benchwright.sandbox import LocalSandbox
 
 REFERENCE = "def double(n): return 2 * n\ndef items(n): return list(range(n))\n"
@@ -130,6 +132,27 @@ def test_how_often_a_loop_over_results_runs_is_free() -> None:
     reference = "def divisors(n): return [d for d in range(1, n + 1) if n % d == 0]\n"
     _, (judgement,) = judged(tests, reference, "def divisors(n): return [1, n]\n")
     assert judgement.passed
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda soft: msgspec.structs.replace(soft, layout="0" * 16),
+        lambda soft: msgspec.structs.replace(soft, checks=soft.checks[:-1]),
+        lambda soft: msgspec.structs.replace(
+            soft, checks=(msgspec.structs.replace(soft.checks[0], option=99), *soft.checks[1:])
+        ),
+        lambda soft: msgspec.structs.replace(soft, rows=(PlannedRow(row=999, fails=()),)),
+    ],
+    ids=["layout", "number", "option", "row"],
+)
+def test_a_plan_that_does_not_fit_confirms_nobody(change: Callable[[SoftPlan], SoftPlan]) -> None:
+    plan, _ = judged(TESTS, REFERENCE)
+    assert plan.soft is not None
+    stale = msgspec.structs.replace(plan, soft=change(plan.soft))
+    question = Question(language="python", tests=TESTS, plan=stale)
+    with pytest.raises(UsageError, match="another release"):
+        in_sandbox(lambda sandbox: judge_tests(sandbox, question, REFERENCE, canary=True))
 
 
 def test_a_wrong_answer_keeps_its_class() -> None:

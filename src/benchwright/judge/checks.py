@@ -73,6 +73,7 @@ _COLLECTION = re.compile(
 _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
 """Nodes that only hold an element of a collection."""
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
+_INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _ASSIGNS = (
     ("left", "right"),
     ("name", "value"),
@@ -940,7 +941,9 @@ class _Finder:
             if (value.start_byte <= table.start_byte and table.end_byte <= value.end_byte)
             or not names.isdisjoint(self._words_in(value))
         ]
-        return any(len(words) > 1 and words[-1] in self.lent for words in loops)
+        return any(map(_INPUT_NAME.fullmatch, names)) or any(
+            len(words) > 1 and words[-1] in self.lent for words in loops
+        )
 
     def _row_edits(self, row: Node) -> tuple[Edit, ...]:
         """Another value in the cell that is named like an expected value, or else in the last."""

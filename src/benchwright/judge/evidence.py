@@ -28,10 +28,13 @@ from benchwright.sandbox.protocol import MIB, Limits, Sandbox
 
 _CONFIRMING_RUNS = 3
 _ROUNDS = 6
+_MOST_ROUNDS = 12
 _KEPT_BYTES = 8 * MIB
 _MOST_DISTANT = 4
 _LONGER = 2
 """Soft tests may take this much longer than hard ones."""
+
+_LIMITS = frozenset({Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
 
 _random = secrets.SystemRandom()
 
@@ -134,18 +137,17 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
     if found is None or language.checks is None or not found.checks:
         return None
     recorder = _Recorder(sandbox, question, language, reference)
-    # Where nothing is built, another draw costs little.
-    rounds = 1 if language.mode("tests").build else 2
-    return await _Survey(recorder, language.checks, found, names, rounds).run()
+    built = bool(language.mode("tests").build)
+    return await _Survey(recorder, language.checks, found, names, built).run()
 
 
 class _Survey:
     def __init__(
-        self, recorder: _Recorder, rules: Checks, found: CheckedText, names: frozenset[str], rounds: int
+        self, recorder: _Recorder, rules: Checks, found: CheckedText, names: frozenset[str], built: bool
     ) -> None:
         self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
-        self.rounds = rounds
-        """How many draws in a row must be noticed as they should."""
+        self.built = built
+        """Whether a draw costs a build, which several runs then share."""
         self.soft = set(range(len(found.checks)))
         self.options: dict[int, int] = {}
         self.rows = {number for number, row in enumerate(found.rows) if row.edits}
@@ -163,18 +165,20 @@ class _Survey:
         self.options = {each: 0 for each in alterable if not self.rows or self._has_value(each)}
         tried = set(self.options)
         steady = 0
-        for _ in range(_ROUNDS * self.rounds):
+        for _ in range(_MOST_ROUNDS):
             if not self.options and not self.rows:
                 rest = [each for each in alone if each not in tried and self.found.checks[each].options]
                 if not rest:
                     break
                 self.options = dict.fromkeys(rest, 0)
                 tried |= set(rest)
-            changed = await self._round()
+            # One run tells what is not noticed; what seems to be noticed must be so in several runs, by another draw.
+            runs = _CONFIRMING_RUNS if steady or self.built else 1
+            changed = await self._round(runs)
             if changed is None:
                 return None
             steady = 0 if changed else steady + 1
-            if steady >= self.rounds:
+            if steady and runs == _CONFIRMING_RUNS:
                 affected = {check for events in self.fails.values() for check, _ in events}
                 rest = [e for e in alone if e not in tried and e not in affected and self.found.checks[e].options]
                 if not rest:
@@ -201,8 +205,9 @@ class _Survey:
     async def _decides(self, checks: set[int]) -> bool | None:
         """Whether hard tests fail with all of these altered; None where nothing in them can be."""
         edits = [edit for each in sorted(checks) for edit in self._hard_edits(each)]
-        edits += [edit for row in self.rows for edit in self.found.rows[row].edits]
-        if not checks or not edits:
+        rows = [row for row, events in self.fails.items() if not checks.isdisjoint(check for check, _ in events)]
+        edits += [edit for row in rows for edit in self.found.rows[row].edits]
+        if not edits:
             return None
         return not (await self.recorder.judge(_edited(self.found.data, edits))).passed
 
@@ -273,25 +278,26 @@ class _Survey:
     def _covers(self, check: int, line: int) -> bool:
         return self.found.checks[check].line <= line <= self.found.checks[check].last_line
 
-    async def _round(self) -> bool | None:
-        """Alter both halves. Whether that changed what can be altered; None where it cannot be found out."""
+    async def _round(self, runs: int) -> bool | None:
+        """Alter both halves, with this many runs of each. Whether that changed what can be altered; None where nobody can
+        tell."""
         draws = _halves(self.options, self.rows)
         texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
-        chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
+        chances = [{}, *seeds(runs - 1)]
         both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
-        broken = next((each for runs in both for each in runs if not each.judgement.passed), None)
+        broken = next((each for recorded in both for each in recorded if not each.judgement.passed), None)
         if broken is not None:
             # What was altered in a check cannot break anything but the build.
             built = broken.judgement.verdict is not Verdict.COMPILE_ERROR
             return True if self._without(None if built and self.rows else broken.line) else None
         changed = self._sort_out_rows(draws, both)
-        for draw, runs in zip(draws, both, strict=True):
+        for draw, recorded in zip(draws, both, strict=True):
             for check in draw.checks & self.options.keys():
-                if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in runs):
+                if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in recorded):
                     changed = True
                     self._next_option(check)
         if not changed:
-            self.recorded += [each for runs in both for each in runs]
+            self.recorded += [each for recorded in both for each in recorded]
         return changed
 
     def _without(self, line: int | None) -> bool:
@@ -397,6 +403,19 @@ class _Survey:
         )
 
 
+def fits(language: Language, tests: str, plan: SoftPlan) -> bool:
+    """Whether a plan is of these tests as this release reads them: one of another release may count other checks."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    if found is None or found.layout != plan.layout or len(plan.checks) != len(found.checks):
+        return False
+    numbers = range(len(found.checks))
+    return (
+        all(plan.checks[number].option < len(found.checks[number].options) for number in numbers)
+        and all(0 <= each.row < len(found.rows) for each in plan.rows)
+        and all(each.row in numbers and found.checks[each.row].options for each in plan.distant)
+    )
+
+
 def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple[str, int]]:
     """Functions that are tests by their name, none of whose checks ran: name and line of each."""
     found = find_checks(language.id, tests, frozenset(plan.names))
@@ -429,7 +448,7 @@ def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None
 def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) -> list[tuple[int, str]]:
     """Some of the plan's alterations, each alone in tests with hard checks: its line, and the altered text."""
     found = find_checks(language.id, tests, frozenset(plan.names))
-    if found is None or found.layout != plan.layout:
+    if found is None:
         return []
     ready = [n for n, check in enumerate(plan.checks) if check.option >= 0]
     altered: list[tuple[int, str]] = []
@@ -446,7 +465,7 @@ async def confirm(
     """Hold a candidate that passes against both halves. None where its soft tests cannot be run, which says nothing
     about it."""
     found = find_checks(language.id, question.tests, frozenset(plan.names))
-    if found is None or language.checks is None or found.layout != plan.layout:
+    if found is None or language.checks is None:
         return None
     options = {number: check.option for number, check in enumerate(plan.checks) if check.option >= 0}
     soft = [number for number, check in enumerate(plan.checks) if not check.hard]
@@ -455,6 +474,9 @@ async def confirm(
     texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
     recorder = _Recorder(sandbox, question, language, solution)
     recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
+    if any(each.judgement.verdict in _LIMITS for each in recorded):
+        # It kept the limits once. A machine that is busy must not cost it the pass.
+        recorded = [(await recorder.record(text))[0] for text in texts]
     if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
         return None  # its types do not fit the soft checks, although they fit the hard ones
     runs: list[CanaryRun] = []

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from benchwright.errors import UsageError
 from benchwright.judge.canary import mutate
-from benchwright.judge.evidence import confirm, hard_alterations, survey, unnoticed_line
+from benchwright.judge.evidence import confirm, fits, hard_alterations, survey, unnoticed_line
 from benchwright.judge.plan import CanarySite, SoftPlan, TestPlan
 from benchwright.judge.question import Question, check_question, run_joined, run_often
 from benchwright.judge.sites import noticed_sites
@@ -40,6 +41,8 @@ async def _with_soft_plan(
     sandbox: Sandbox, question: Question, plan: SoftPlan, language: Language, solution: str, judgement: Judgement
 ) -> Judgement:
     """Both halves of the alterations must fail, and nothing else; where soft tests cannot run, some, one at a time."""
+    if not fits(language, question.tests, plan):
+        raise UsageError("the plan was made by another release", "calibrate again with the reference solution")
     confirmed = await confirm(sandbox, question, language, plan, solution)
     if confirmed is None:
         texts = hard_alterations(language, question.tests, plan, _MOST_SAMPLES)

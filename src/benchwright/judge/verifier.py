@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.judge.evidence import fits
 from benchwright.judge.plan_cache import PlanCache, plan_with
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
 from benchwright.judge.understand import understand
@@ -111,13 +112,19 @@ async def judge_answer(
     """The same in a sandbox that is open. A failure of ours is raised as SandboxError: it is nobody's reward."""
     verifier, problem = _read(row)
     plan = verifier.plan
-    if plan is None:
+    if plan is None or _is_of_another_release(plan, problem):
         with contextlib.closing(PlanCache()) as cache:
             plan = await plan_with(cache, sandbox, problem)
     if plan.defect:
         raise UsageError(f"{problem.id} can judge nobody: {plan.defect}", "leave the task out")
     code = understand(problem, answer, "answer", finish_reason).code
     return await judge_solution(sandbox, problem, plan, code, canary=canary)
+
+
+def _is_of_another_release(plan: ProblemPlan, problem: Problem) -> bool:
+    language = find_language(problem.language)
+    soft = [(problem.tests.get(name, ""), each.soft) for name, each in plan.plans.items() if each.soft is not None]
+    return not all(fits(language, tests, each) for tests, each in soft)
 
 
 def read_verifier(verifier: Mapping[str, Any], name: str) -> Verifier:
