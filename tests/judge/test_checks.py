@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.judge.checks import CheckedText, find_checks, own_names
+from benchwright.judge.checks import CheckedText, find_checks
+from benchwright.judge.origins import own_names
 from benchwright.languages import find_language, languages
 from benchwright.languages.syntax import Tree
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.judge.evidence import idle_functions, survey
 from benchwright.judge.plan import CanarySite, Defect, SoftPlan, TestPlan, tests_digest
 from benchwright.judge.question import Question, check_question, run_joined
 from benchwright.judge.sites import WANTED_SITES, valid_sites
+from benchwright.judge.survey import idle_functions, survey
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language
 from benchwright.languages.join import Joined, clean, join

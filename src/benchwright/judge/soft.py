@@ -1,4 +1,4 @@
-"""Writes a tests' text with soft checks, some of them altered, and reads what the checks recorded.
+"""Soft tests: draws what is altered in them, writes and runs them, and reads what their checks recorded.
 
 A soft check records whether it held and lets the tests continue. Which checks were altered is known to the judge alone:
 the altered values are part of the text, and nothing in the program tells them from the original ones.
@@ -9,15 +9,26 @@ from __future__ import annotations
 import re
 import secrets
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from benchwright.judge.alterations import Edit
 from benchwright.judge.checks import Check, CheckedText
+from benchwright.judge.question import Question, run_often
+from benchwright.judge.verdict import Judgement
+from benchwright.languages import Language
+from benchwright.languages.join import join
 from benchwright.languages.language import Checks
+from benchwright.sandbox.protocol import MIB, Limits, Sandbox
+
+RANDOM = secrets.SystemRandom()
 
 MOST_EVENTS = 20_000
 """Events beyond these are not read."""
+_KEPT_BYTES = 8 * MIB
+_LONGER = 2
+"""Soft tests may take this much longer than hard ones."""
 
 
 class SoftTests(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,3 +183,80 @@ def _apply(data: bytes, pieces: list[tuple[int, int, int, str]]) -> bytes:
         parts.append(text.encode(errors="surrogateescape"))
         position = max(position, extra if kind == 1 else start)
     return b"".join((*parts, data[position:]))
+
+
+def edited(data: bytes, edits: Iterable[Edit]) -> str:
+    """A text with these edits; of two that overlap, the later one."""
+    start = len(data)
+    for edit in sorted(edits, reverse=True):
+        if edit.end <= start:
+            data = data[: edit.start] + edit.text.encode() + data[edit.end :]
+            start = edit.start
+    return data.decode(errors="surrogateescape")
+
+
+class Recorded(msgspec.Struct, frozen=True, kw_only=True):
+    soft: SoftTests
+    judgement: Judgement
+    events: Events
+
+    @property
+    def line(self) -> int | None:
+        """The line of the original tests that something failed at."""
+        place = self.judgement.place
+        return self.soft.original_line(place.line) if place is not None and place.part == "tests" else None
+
+
+class Draw(msgspec.Struct, frozen=True, kw_only=True):
+    checks: frozenset[int] = frozenset()
+    rows: frozenset[int] = frozenset()
+    distant: frozenset[int] = frozenset()
+    """At most one: several of them would be noticed by the same check."""
+
+
+def halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[Draw, Draw]:
+    """Each alteration by chance in the one or in the other: nobody can tell from some of them about the rest."""
+    mixed = [*((True, each) for each in checks), *((False, each) for each in rows)]
+    RANDOM.shuffle(mixed)
+    first = [each for each in mixed if RANDOM.randrange(2)]
+    if len(mixed) > 1 and len(first) in (0, len(mixed)):
+        first = mixed[:1]
+    chosen = set(first)
+    return _drawn(first), _drawn([each for each in mixed if each not in chosen])
+
+
+def _drawn(some: list[tuple[bool, int]]) -> Draw:
+    return Draw(
+        checks=frozenset(each for is_check, each in some if is_check),
+        rows=frozenset(each for is_check, each in some if not is_check),
+    )
+
+
+class Recorder:
+    """Runs soft or hard tests over one solution."""
+
+    def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
+        limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
+        longer = msgspec.structs.replace(
+            limits,
+            cpu_s=limits.cpu_s * _LONGER,
+            wall_s=limits.wall_s * _LONGER,
+            memory_bytes=limits.memory_bytes + limits.memory_bytes // 4,
+        )
+        self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
+        self._sandbox, self._language, self._solution = sandbox, language, solution
+
+    async def judge(self, tests: str) -> Judgement:
+        """The verdict by hard tests."""
+        joined = join(self._language, self._solution, tests)
+        return (await run_often(self._sandbox, self._question, self._language, joined, ({},)))[0]
+
+    async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[Recorded]:
+        joined = join(self._language, self._solution, soft.text)
+        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,))
+        return [Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
+
+
+def _events(judgement: Judgement, tag: str) -> Events:
+    stage = judgement.execution.stages[-1]
+    return read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)

@@ -9,10 +9,11 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.judge.canary import mutate
-from benchwright.judge.evidence import confirm, fits, hard_alterations, survey, unnoticed_line
+from benchwright.judge.confirm import confirm, fits, hard_alterations
 from benchwright.judge.plan import CanarySite, SoftPlan, TestPlan
 from benchwright.judge.question import Question, check_question, run_joined, run_often
 from benchwright.judge.sites import noticed_sites
+from benchwright.judge.survey import survey, unnoticed_line
 from benchwright.judge.verdict import CanaryRun, Judgement, Place, Verdict
 from benchwright.languages import Language
 from benchwright.languages.join import join

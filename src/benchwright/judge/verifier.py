@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge.evidence import fits
+from benchwright.judge.confirm import fits
 from benchwright.judge.plan_cache import PlanCache, plan_with
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
 from benchwright.judge.understand import understand

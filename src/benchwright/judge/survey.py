@@ -1,133 +1,31 @@
-"""Confirms a pass: the tests run twice more with soft checks, each time with a random half of their expected values
-altered. A right solution fails exactly the altered checks, in both runs.
+"""Surveys tests with the reference: which checks it runs, which can be soft, and which alterations it notices.
 
-`survey` finds out what the reference does with the tests; what it notices every time becomes part of the plan.
-`confirm` draws new halves for each candidate and compares.
+What it notices every time becomes part of the plan; a candidate that passes must then notice the same.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-import secrets
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from benchwright.judge.checks import CheckedText, Edit, find_checks, own_names
+from benchwright.judge.alterations import Edit
+from benchwright.judge.checks import CheckedText, find_checks
 from benchwright.judge.circumstances import seeds
+from benchwright.judge.origins import own_names
 from benchwright.judge.plan import PlannedCheck, PlannedRow, SoftPlan
-from benchwright.judge.question import Question, run_often
-from benchwright.judge.soft import Events, SoftTests, read_events, write_soft
-from benchwright.judge.verdict import CanaryRun, Judgement, Verdict
+from benchwright.judge.question import Question
+from benchwright.judge.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, write_soft
+from benchwright.judge.verdict import Verdict
 from benchwright.languages import Language
-from benchwright.languages.join import clean, join
+from benchwright.languages.join import clean
 from benchwright.languages.language import Checks
-from benchwright.sandbox.protocol import MIB, Limits, Sandbox
+from benchwright.sandbox.protocol import Sandbox
 
 _CONFIRMING_RUNS = 3
 _ROUNDS = 6
 _MOST_ROUNDS = 12
-_KEPT_BYTES = 8 * MIB
 _MOST_DISTANT = 4
-_LONGER = 2
-"""Soft tests may take this much longer than hard ones."""
-
-_LIMITS = frozenset({Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
-
-_random = secrets.SystemRandom()
-
-
-class Unconfirmed(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a pass does not count."""
-
-    verdict: Verdict
-    """What it is instead."""
-    reason: str
-    """Why, in a few words."""
-    line: int
-    """Line of the check that shows it."""
-
-
-class _Recorded(msgspec.Struct, frozen=True, kw_only=True):
-    soft: SoftTests
-    judgement: Judgement
-    events: Events
-
-    @property
-    def line(self) -> int | None:
-        """The line of the original tests that something failed at."""
-        place = self.judgement.place
-        return self.soft.original_line(place.line) if place is not None and place.part == "tests" else None
-
-
-class _Draw(msgspec.Struct, frozen=True, kw_only=True):
-    checks: frozenset[int] = frozenset()
-    rows: frozenset[int] = frozenset()
-    distant: frozenset[int] = frozenset()
-    """At most one: several of them would be noticed by the same check."""
-
-
-def _halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[_Draw, _Draw]:
-    """Each alteration by chance in the one or in the other: nobody can tell from some of them about the rest."""
-    mixed = [*((True, each) for each in checks), *((False, each) for each in rows)]
-    _random.shuffle(mixed)
-    first = [each for each in mixed if _random.randrange(2)]
-    if len(mixed) > 1 and len(first) in (0, len(mixed)):
-        first = mixed[:1]
-    chosen = set(first)
-    return _drawn(first), _drawn([each for each in mixed if each not in chosen])
-
-
-def _drawn(some: list[tuple[bool, int]]) -> _Draw:
-    return _Draw(
-        checks=frozenset(each for is_check, each in some if is_check),
-        rows=frozenset(each for is_check, each in some if not is_check),
-    )
-
-
-class _Recorder:
-    """Runs soft or hard tests over one solution."""
-
-    def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
-        limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
-        longer = msgspec.structs.replace(
-            limits,
-            cpu_s=limits.cpu_s * _LONGER,
-            wall_s=limits.wall_s * _LONGER,
-            memory_bytes=limits.memory_bytes + limits.memory_bytes // 4,
-        )
-        self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
-        self._sandbox, self._language, self._solution = sandbox, language, solution
-
-    async def judge(self, tests: str) -> Judgement:
-        """The verdict by hard tests."""
-        joined = join(self._language, self._solution, tests)
-        return (await run_often(self._sandbox, self._question, self._language, joined, ({},)))[0]
-
-    async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[_Recorded]:
-        joined = join(self._language, self._solution, soft.text)
-        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,))
-        return [_Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
-
-
-def _edited(data: bytes, edits: Iterable[Edit]) -> str:
-    """A text with these edits; of two that overlap, the later one."""
-    start = len(data)
-    for edit in sorted(edits, reverse=True):
-        if edit.end <= start:
-            data = data[: edit.start] + edit.text.encode() + data[edit.end :]
-            start = edit.start
-    return data.decode(errors="surrogateescape")
-
-
-def _events(judgement: Judgement, tag: str) -> Events:
-    stage = judgement.execution.stages[-1]
-    return read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)
-
-
-# ---- With the reference
 
 
 async def survey(sandbox: Sandbox, question: Question, language: Language, reference: str) -> SoftPlan | None:
@@ -136,14 +34,14 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
     found = find_checks(language.id, question.tests, names)
     if found is None or language.checks is None or not found.checks:
         return None
-    recorder = _Recorder(sandbox, question, language, reference)
+    recorder = Recorder(sandbox, question, language, reference)
     built = bool(language.mode("tests").build)
     return await _Survey(recorder, language.checks, found, names, built).run()
 
 
 class _Survey:
     def __init__(
-        self, recorder: _Recorder, rules: Checks, found: CheckedText, names: frozenset[str], built: bool
+        self, recorder: Recorder, rules: Checks, found: CheckedText, names: frozenset[str], built: bool
     ) -> None:
         self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
         self.built = built
@@ -153,7 +51,7 @@ class _Survey:
         self.rows = {number for number, row in enumerate(found.rows) if row.edits}
         self.fails: dict[int, set[tuple[int, int]]] = {}
         self.distant: dict[int, tuple[tuple[int, int], ...]] = {}
-        self.recorded: list[_Recorded] = []
+        self.recorded: list[Recorded] = []
         self.base = Events(held={}, nested=frozenset())
 
     async def run(self) -> SoftPlan | None:
@@ -209,7 +107,7 @@ class _Survey:
         edits += [edit for row in rows for edit in self.found.rows[row].edits]
         if not edits:
             return None
-        return not (await self.recorder.judge(_edited(self.found.data, edits))).passed
+        return not (await self.recorder.judge(edited(self.found.data, edits))).passed
 
     def _hard_edits(self, check: int) -> tuple[Edit, ...]:
         options = self.found.checks[check].options
@@ -234,7 +132,7 @@ class _Survey:
         by_rows = {check for events in self.fails.values() for check, _ in events}
         silent = [each for each in sorted(tried) if each not in self.options and each not in by_rows]
         chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
-        for check in _random.sample(silent, min(len(silent), _MOST_DISTANT)):
+        for check in RANDOM.sample(silent, min(len(silent), _MOST_DISTANT)):
             options = {**self.options, check: 0}
             text = write_soft(self.found, self.rules, self.soft, options, frozenset({check}))
             runs = await self.recorder.record(text, chances)
@@ -279,9 +177,8 @@ class _Survey:
         return self.found.checks[check].line <= line <= self.found.checks[check].last_line
 
     async def _round(self, runs: int) -> bool | None:
-        """Alter both halves, with this many runs of each. Whether that changed what can be altered; None where nobody can
-        tell."""
-        draws = _halves(self.options, self.rows)
+        """Alter both halves, with this many runs of each. Whether what can be altered changed, None if unknown."""
+        draws = halves(self.options, self.rows)
         texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
         chances = [{}, *seeds(runs - 1)]
         both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
@@ -322,7 +219,7 @@ class _Survey:
         else:
             del self.options[check]
 
-    def _sort_out_rows(self, draws: tuple[_Draw, _Draw], both: Sequence[Sequence[_Recorded]]) -> bool:
+    def _sort_out_rows(self, draws: tuple[Draw, Draw], both: Sequence[Sequence[Recorded]]) -> bool:
         """Which events fail by which rows: one for each row of a table, in the order of the rows."""
         self.fails = {}
         explained: set[int] = set()
@@ -362,7 +259,7 @@ class _Survey:
     def _rows_of(self, table: int) -> set[int]:
         return {number for number, row in enumerate(self.found.rows) if row.table == table}
 
-    def _times(self, check: int, table: int, unaltered: Sequence[tuple[_Draw, list[Mapping[int, str]]]]) -> int | None:
+    def _times(self, check: int, table: int, unaltered: Sequence[tuple[Draw, list[Mapping[int, str]]]]) -> int | None:
         """How many runs of the check depend on each row of the table, if all runs agree with that."""
         rows = self._rows_of(table)
         count = self.base.count(check)
@@ -403,19 +300,6 @@ class _Survey:
         )
 
 
-def fits(language: Language, tests: str, plan: SoftPlan) -> bool:
-    """Whether a plan is of these tests as this release reads them: one of another release may count other checks."""
-    found = find_checks(language.id, tests, frozenset(plan.names))
-    if found is None or found.layout != plan.layout or len(plan.checks) != len(found.checks):
-        return False
-    numbers = range(len(found.checks))
-    return (
-        all(plan.checks[number].option < len(found.checks[number].options) for number in numbers)
-        and all(0 <= each.row < len(found.rows) for each in plan.rows)
-        and all(each.row in numbers and found.checks[each.row].options for each in plan.distant)
-    )
-
-
 def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple[str, int]]:
     """Functions that are tests by their name, none of whose checks ran: name and line of each."""
     found = find_checks(language.id, tests, frozenset(plan.names))
@@ -430,9 +314,6 @@ def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple
     return [(test.name, test.line) for test in found.tests if ran.isdisjoint(test.checks)]
 
 
-# ---- With a candidate
-
-
 def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None:
     """Line of a check that compares with a literal, ran alone, and did not notice that the literal was altered."""
     found = find_checks(language.id, tests, frozenset(plan.names))
@@ -442,84 +323,4 @@ def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None
         alone = planned.runs and not planned.inside
         if is_certain and alone and planned.option != 0 and number not in by_rows:
             return planned.line
-    return None
-
-
-def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) -> list[tuple[int, str]]:
-    """Some of the plan's alterations, each alone in tests with hard checks: its line, and the altered text."""
-    found = find_checks(language.id, tests, frozenset(plan.names))
-    if found is None:
-        return []
-    ready = [n for n, check in enumerate(plan.checks) if check.option >= 0]
-    altered: list[tuple[int, str]] = []
-    for number in _random.sample(ready, len(ready)):
-        option = found.checks[number].options[plan.checks[number].option]
-        if len(altered) < most and option.kind != "made":
-            altered.append((plan.checks[number].line, _edited(found.data, option.edits)))
-    return altered
-
-
-async def confirm(
-    sandbox: Sandbox, question: Question, language: Language, plan: SoftPlan, solution: str
-) -> tuple[list[CanaryRun], Unconfirmed | None] | None:
-    """Hold a candidate that passes against both halves. None where its soft tests cannot be run, which says nothing
-    about it."""
-    found = find_checks(language.id, question.tests, frozenset(plan.names))
-    if found is None or language.checks is None:
-        return None
-    options = {number: check.option for number, check in enumerate(plan.checks) if check.option >= 0}
-    soft = [number for number, check in enumerate(plan.checks) if not check.hard]
-    draws = _with_distant(plan, _halves(options, (row.row for row in plan.rows)))
-    options |= {each.row: 0 for each in plan.distant}
-    texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
-    recorder = _Recorder(sandbox, question, language, solution)
-    recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
-    if any(each.judgement.verdict in _LIMITS for each in recorded):
-        # It kept the limits once. A machine that is busy must not cost it the pass.
-        recorded = [(await recorder.record(text))[0] for text in texts]
-    if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
-        return None  # its types do not fit the soft checks, although they fit the hard ones
-    runs: list[CanaryRun] = []
-    for draw, each in zip(draws, recorded, strict=True):
-        doubt = _doubt(plan, draw, each)
-        convicted = doubt is not None and doubt.verdict is Verdict.TAMPERED
-        lines = sorted(plan.checks[check].line for check in draw.checks)
-        line = doubt.line if doubt is not None else (lines[0] if lines else 0)
-        runs.append(CanaryRun(line=line, verdict=Verdict.PASSED if convicted else Verdict.WRONG_ANSWER))
-        if doubt is not None:
-            return runs, doubt
-    return runs, None
-
-
-def _with_distant(plan: SoftPlan, draws: tuple[_Draw, _Draw]) -> list[_Draw]:
-    chosen = _random.sample(plan.distant, min(len(plan.distant), len(draws)))
-    distant = [frozenset({each.row}) for each in chosen] + [frozenset[int]()] * len(draws)
-    return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
-
-
-def _doubt(plan: SoftPlan, draw: _Draw, recorded: _Recorded) -> Unconfirmed | None:
-    """Where the candidate does not do as the reference did."""
-    if not recorded.judgement.passed:
-        line = recorded.line or 0
-        return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
-    elsewhere: Counter[int] = Counter()
-    drawn = [row for row in plan.rows if row.row in draw.rows]
-    drawn += [each for each in plan.distant if each.row in draw.distant]
-    for each in drawn:
-        elsewhere.update(dict(each.fails))
-    for number, check in enumerate(plan.checks):
-        if check.hard or not check.runs:
-            continue
-        marks = recorded.events.held.get(number, "")
-        if not marks or (check.steady and len(marks) != check.runs):
-            reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
-            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        expected = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
-        failed = marks.count("-")
-        if failed < expected:
-            reason = f"passes with line {check.line} altered"
-            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        if failed > expected:
-            reason = f"the check in line {check.line} fails in a repeat"
-            return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=check.line)
     return None
