@@ -64,8 +64,8 @@ async def _measure() -> Numbers:
 
 async def _starts() -> Numbers:
     from benchwright.sandbox.launcher import Launcher
+    from benchwright.sandbox.plan import root_blob
     from benchwright.sandbox.protocol import Limits
-    from benchwright.sandbox.root import root_blob
     from benchwright.sandbox.wire import StageOrder
 
     launcher = await Launcher.start()

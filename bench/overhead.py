@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from bench.measure import Row, milliseconds, require_success, seconds_each, spawn
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox.launcher import Launcher
-from benchwright.sandbox.plan import plan_program
+from benchwright.sandbox.plan import plan_program, root_blob
 from benchwright.sandbox.protocol import Limits, Program
-from benchwright.sandbox.root import root_blob
 from benchwright.sandbox.wire import StageOrder
 
 RUNS = 400

@@ -10,13 +10,11 @@ import msgspec
 
 from benchwright.evaluate.benchmark import BENCHMARK_FILE, keep_problems
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.finish import OPTIONS_FACT
-from benchwright.evaluate.outcomes import results
+from benchwright.evaluate.finish import OPTIONS_FACT, SCORE_FILE
+from benchwright.evaluate.outcomes import Tasks, results
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluate.score import score
 from benchwright.evaluate.settings import Sampling, Settings
-from benchwright.evaluate.tasks import Tasks
 from benchwright.jobs import Job, open_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
@@ -56,7 +54,7 @@ def make_jobs(folder: Path, problems: list[Problem], models: int, *, n: int = 1)
     for number in range(models):
         place = folder / f"model-{number:02}"
         settings = Settings(benchmark=mark, answers=f"openai:{place.name}", sampling=Sampling(n=n))
-        manifest = new_manifest("evaluation", settings.decides(), {"benchmark": "synthetic"}, {"python": "3.11"})
+        manifest = new_manifest("evaluation", settings.pinned(), {"benchmark": "synthetic"}, {"python": "3.11"})
         with open_job(place, manifest) as job:
             if made:
                 shutil.copyfile(made[0] / BENCHMARK_FILE, place / BENCHMARK_FILE)
@@ -92,7 +90,7 @@ def _fill(job: Job, problems: list[Problem], strength: float, n: int) -> None:
         job.store.note(OPTIONS_FACT, msgspec.json.encode(OPTIONS).decode())
         for problem in problems:
             for sample in range(n):
-                random = Random(f"{job.manifest.decides['answers']} {problem.id} {sample}")
+                random = Random(f"{job.manifest.pinned['answers']} {problem.id} {sample}")
                 passed = 0.6 * Random(problem.id).random() + 0.4 * random.random() < strength
                 _put(job, problem, sample, random, passed=passed)
 

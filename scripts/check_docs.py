@@ -44,7 +44,7 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
         ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
-        ("docs/models.md", "records", generated_docs.records(models.protocol, models.options)),
+        ("docs/models.md", "records", generated_docs.records(models.protocol)),
         ("docs/defects.md", "defects", generated_docs.defects()),
         ("docs/formats.md", "formats", generated_docs.formats()),
         (

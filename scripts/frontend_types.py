@@ -16,7 +16,7 @@ import msgspec
 
 from benchwright.metrics.outcome import Estimate
 from benchwright.report import review
-from benchwright.report.site import benchmark_records, problem_records, records, run_records
+from benchwright.report.site import problem_records, records
 
 FILE = Path(__file__).parents[1] / "frontend/src/types.ts"
 _HEAD = "// Made by scripts/frontend_types.py from the records of the data files: edit those.\n"
@@ -54,7 +54,7 @@ def interface(record: type[msgspec.Struct]) -> str:
 def everything() -> str:
     """The whole file."""
     found: dict[str, type[msgspec.Struct]] = {"Estimate": Estimate}
-    for module in (records, problem_records, benchmark_records, run_records, review):
+    for module in (records, problem_records, review):
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
                 found[value.__name__] = value

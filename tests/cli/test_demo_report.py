@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.cli._demo_report import kept_jobs
+from benchwright.cli.demo import kept_jobs
 from benchwright.errors import UsageError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.cli._evaluation import EvaluationProgress
-from benchwright.cli._progress import rate_text, time_text
+from benchwright.cli._output import rate_text, time_text
 from benchwright.evaluate.engine import Progress
 
 

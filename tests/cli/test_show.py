@@ -14,7 +14,7 @@ import pytest
 from benchwright.evaluate.sample import ANSWER_STEP
 from benchwright.jobs import reopen_job
 from benchwright.judge.verdict import Verdict
-from benchwright.report.site.answers import rerun_command
+from benchwright.report.site.problem_page import rerun_command
 from tests.cli.command import benchwright, complaint, on_terminal
 from tests.evaluate.made import fenced, problems, right, row, write_bench, write_rows, wrong
 from tests.report.made_jobs import job_of, problem

@@ -13,7 +13,7 @@ def told(total: int, **states: str) -> str:
     items = tuple(
         ItemSeen(key=key.replace("_", "-"), name=key, language="python", state=state) for key, state in states.items()
     )
-    manifest = Manifest(kind="generation", decides={})
+    manifest = Manifest(kind="generation", pinned={})
     return counted_items(
         GenerationReading(
             folder=Path(), manifest=manifest, method="", state="", total=total, problems=0, rows=(), items=items

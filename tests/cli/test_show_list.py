@@ -7,7 +7,7 @@ import sys
 import pytest
 from rich.cells import cell_len
 
-from benchwright.cli._show_list import print_list
+from benchwright.cli._show_text import print_list
 from tests.cli.command import on_terminal
 
 COLUMNS = ("problem", "language", "difficulty", "first answer", "passed", "reason")
@@ -45,7 +45,7 @@ def test_wide_signs_count_twice(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("columns", [80, 50, 30])
 def test_a_terminal_gets_a_line_for_each_row(columns: int) -> None:
-    script = f"from benchwright.cli._show_list import print_list; print_list({COLUMNS!r}, [{LONG!r}, {SHORT!r}])"
+    script = f"from benchwright.cli._show_text import print_list; print_list({COLUMNS!r}, [{LONG!r}, {SHORT!r}])"
     lines = on_terminal([sys.executable, "-c", script], columns).splitlines()
     assert len([line for line in lines if line.startswith(("javas", "c/1"))]) == 2
     assert len(lines) == 4 or columns < 80  # heads are wrapped where it is very narrow

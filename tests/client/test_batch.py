@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from benchwright.client import AsyncClient
-from benchwright.client.batch import BatchBody, BatchLine
+from benchwright.client.asynchronous import BatchBody, BatchLine
 from benchwright.errors import BenchwrightError, SandboxBusy, SandboxError, SandboxUnavailable
-from benchwright.sandbox.failure import failure_of
+from benchwright.sandbox.json_records import failure_of
 from benchwright.sandbox.protocol import Execution, Guarantees
 from tests.sandbox.programs import python
 

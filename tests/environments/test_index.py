@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.environments import index
-from benchwright.environments.index import find_uv, uv_environment
+from benchwright.environments import sdists
+from benchwright.environments.sdists import find_uv, uv_environment
 from benchwright.errors import UsageError
 
 
@@ -20,7 +20,7 @@ def no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             monkeypatch.delenv(name)
     monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "pip.conf"))
     (tmp_path / "pip.conf").touch()
-    index._translated.cache_clear()
+    sdists._translated.cache_clear()
     return tmp_path / "pip.conf"
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from benchwright.environments import Lock, Package
-from benchwright.environments.lock import lock_from
+from benchwright.environments.resolving import lock_from
 from benchwright.errors import UsageError
 
 HASH = "sha256:" + "0" * 64

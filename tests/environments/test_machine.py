@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchwright.environments import CannotResolve, Package, Policy
-from benchwright.environments.machine import places_wanted, suits
+from benchwright.environments.policy import places_wanted, suits
 
 ELSEWHERE = {"os": ["nowhere"], "optional": True}
 

@@ -13,8 +13,8 @@ import zipfile
 import msgspec
 import pytest
 
-from benchwright.environments import CannotResolve, project
-from benchwright.environments.project import BuildSystem, build_system
+from benchwright.environments import CannotResolve, source
+from benchwright.environments.source import BuildSystem, build_system
 from benchwright.sandbox import LocalSandbox
 
 FILE = "built-1.0.tar.gz"
@@ -70,7 +70,7 @@ def test_a_source_that_grows_costs_nothing_here() -> None:
 
 def test_a_source_that_is_slow_to_read_ends_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key of many parts takes quadratic time."""
-    monkeypatch.setattr(project, "_LIMITS", msgspec.structs.replace(project._LIMITS, cpu_s=1.0))
+    monkeypatch.setattr(source, "_READING_LIMITS", msgspec.structs.replace(source._READING_LIMITS, cpu_s=1.0))
     with pytest.raises(CannotResolve, match=r"cannot be read: .*cpu.* limit"):
         asked(archive("a" + ".a" * 200_000 + " = 1\n"))
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.evaluate.asking import ModelAnswerer
+from benchwright.evaluate.asking import ModelAnswerer, tell
 from benchwright.evaluate.prompts import default_prompt
 from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.settings import Settings
-from benchwright.evaluate.telling import tell
 from benchwright.judge import Place, Verdict
 from benchwright.judge.solution import SetJudgement, SolutionJudgement
 from benchwright.judge.verdict import TestResult

@@ -9,14 +9,12 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import BudgetSpent, ModelError, SandboxError
-from benchwright.evaluate.engine import Evaluation, Progress, Task
+from benchwright.evaluate.engine import Evaluation, Plans, Progress, Task
 from benchwright.evaluate.outcomes import Result, results
-from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import JUDGE_STEP, Sample
 from benchwright.jobs import Job, State, open_job
 from benchwright.jobs.manifest import new_manifest
-from benchwright.judge.plan_cache import PlanCache
-from benchwright.judge.solution import SolutionJudgement
+from benchwright.judge.solution import PlanCache, SolutionJudgement
 from benchwright.problems import Problem
 from benchwright.sandbox import Execution, LocalSandbox, Program, Sandbox
 from tests.evaluate.made import problems, right, wrong

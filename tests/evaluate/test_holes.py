@@ -7,10 +7,16 @@ import ast
 import msgspec
 import pytest
 
-from benchwright.evaluate.holes import asks_for_function, file_shown
-from benchwright.evaluate.prompts import default_prompt, find_prompt, first_request, prompts_digest
+from benchwright.evaluate.prompts import (
+    asks_for_function,
+    default_prompt,
+    file_shown,
+    find_prompt,
+    first_request,
+    prompts_digest,
+)
 from benchwright.evaluate.settings import Sampling
-from benchwright.judge.understand import understand
+from benchwright.judge.extract.answer import understand
 from benchwright.problems import Problem
 from tests.evaluate.made import problem
 

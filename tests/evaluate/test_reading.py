@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from benchwright.evaluate import finish as finishing
-from benchwright.evaluate.again import settings_of
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.evaluate.finish import ROUND_FACT, UNDER_WAY, finish
+from benchwright.evaluate.outcomes import Tasks
 from benchwright.evaluate.reading import read_evaluation
-from benchwright.evaluate.tasks import Tasks
+from benchwright.evaluate.rejudge import settings_of
 from benchwright.jobs import reopen_job
 from benchwright.judge.verdict import Verdict
 from benchwright.report.site.explorer import Explorer

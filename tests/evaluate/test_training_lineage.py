@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.evaluate.training.lineage import without_folders
+from benchwright.evaluate.training.rows import without_folders
 
 
 @pytest.mark.parametrize(

@@ -82,10 +82,10 @@ def test_codes_alone(job: Path) -> None:
 def test_contaminated_codes_are_on_neither_side(job: Path) -> None:
     bench = [
         Problem(id=code, language="python", question="Something else.", canonical_solution=code)
-        for code in (LOOP, f"{wrong(1)}\n")
+        for code in (LOOP, WRONG_LOOP)
     ]
     rows, summary = export("pairs", job, decontamination=Decontamination([("bench", bench)]))
-    assert sides(rows) == [(3, 4)]
+    assert sides(rows) == [(3, 6)]
     assert summary.contaminated == {"bench": {"same code": 2}}
 
 

@@ -15,7 +15,7 @@ from benchwright.problems import Problem
 from tests.evaluate.made import fenced, problem, problems, right, row, write_bench, write_rows, wrong
 from tests.evaluate.training_jobs import export, make_job, said
 
-SHORT = "add_1 = (1).__add__\n"
+SHORT = "add_1=lambda x:(((x))+((1)))\n"
 CHEAT = "import os\nos._exit(0)\n"
 
 

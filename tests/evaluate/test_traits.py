@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.evaluate.traits import traits_of
+from benchwright.evaluate.outcomes import traits_of
 from benchwright.problems import Problem
 from tests.evaluate.made import problem
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.generate.card import CardFacts, FunnelRow, dataset_card, marker_of
+from benchwright.generate.publish import CardFacts, FunnelRow, dataset_card, marker_of
 from benchwright.problems import Problem, fingerprint
 
 LABELS = (("python", "hard"), ("python", "easy"), ("cpp", "easy"), ("cpp", ""), ("odd one", "easy"))

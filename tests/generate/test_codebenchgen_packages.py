@@ -12,7 +12,7 @@ from benchwright.environments import Policy
 from benchwright.generate.codebenchgen.run import ROLES, generate
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.finish import Finished
-from benchwright.generate.packages import LOCK_STEP, read_locks, write_locks
+from benchwright.generate.packages import LOCK_STEP, read_locks
 from benchwright.jobs import Store, read_job
 from benchwright.models import ModelOptions
 from benchwright.problems import read_problems
@@ -117,7 +117,8 @@ def test_what_was_resolved_stays_whatever_the_mirror_has_later(tmp_path: Path, m
     run(tmp_path / "job", Policy(wheels=mirror), 31)
     kept = tmp_path / "environments.jsonl"
     with read_job(tmp_path / "job") as job:
-        write_locks(job.store, kept)
+        locks = sorted(item.data for item in job.store.items(LOCK_STEP))
+        kept.write_bytes(b"".join(lock + b"\n" for lock in locks))
     made.wheel(mirror, "gadget", "1.5")
     again = run(tmp_path / "again", Policy(wheels=mirror), 31, locks=kept)
     assert again.problems == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import benchwright
-from benchwright.languages.versions import toolchain_versions
+from benchwright.languages.registry import toolchain_versions
 from benchwright.problems import Problem, read_problems
 from tests.cli.command import benchwright as command
 from tests.conftest import in_language

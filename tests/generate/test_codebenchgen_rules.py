@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.generate.codebenchgen.answers import read_code, read_repair, read_requirements, read_tests
-from benchwright.generate.codebenchgen.rules import assertions_in, kept_share, refuse_tests
+from benchwright.generate.codebenchgen.rules import (
+    assertions_in,
+    kept_share,
+    read_code,
+    read_repair,
+    read_requirements,
+    read_tests,
+    refuse_tests,
+)
 from benchwright.generate.codebenchgen.settings import Settings
-from benchwright.generate.flag import Dropped
+from benchwright.generate.record import Dropped
 from benchwright.generate.sections import Unparsable
 from benchwright.languages import find_language
 from benchwright.seeds import Origin, Seed

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from benchwright.generate.flag import Flag
-from benchwright.generate.lint import lint_question
-from benchwright.generate.lint_examples import example_section, numbers_in
+from benchwright.generate.lint import example_section, lint_question, numbers_in
+from benchwright.generate.record import Flag
 from benchwright.problems import Problem, read_problems
 
 QUESTION = """Write a Python function `free_days(busy, last)` that

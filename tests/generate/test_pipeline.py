@@ -7,8 +7,8 @@ import pytest
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.run import DIRECT, PROMPTS, TRANSLATION
-from benchwright.generate.pipeline import needs
-from benchwright.generate.prompts import load_prompts
+from benchwright.generate.engine import needs
+from benchwright.generate.work import load_prompts
 
 GIVEN = {
     "direct": {"seed", "language"},

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from benchwright.generate.flag import Dropped
-from benchwright.generate.printing import printed
+from benchwright.generate.record import Dropped
+from benchwright.generate.soundness import printed
 from benchwright.sandbox import LocalSandbox
 
 

@@ -15,9 +15,9 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.generate.autocodegen.run import ROLES, generate
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.contamination import Contamination
 from benchwright.generate.finish import Finished
 from benchwright.generate.funnel import Row
+from benchwright.judge.similarity import KnownBenchmarks
 from benchwright.models import Message, ModelOptions, Request
 from benchwright.problems import Problem, read_problems
 from tests.generate import scripted
@@ -228,7 +228,7 @@ def test_what_was_answered_is_not_asked_again(tmp_path: Path, monkeypatch: pytes
 
 def test_known_problems_are_dropped(tmp_path: Path) -> None:
     known = Problem(id="known/1", language="python", question=scripted.question(1), canonical_solution="")
-    finished = run(tmp_path / "job", seeds=1, references=Contamination([known], "known"))
+    finished = run(tmp_path / "job", seeds=1, references=KnownBenchmarks([known], "known"))
     assert row(finished, "contamination").reasons == {"contaminated": 1}
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from benchwright.generate.selection import Finished, choose, without_duplicates
+from benchwright.generate.finish import Candidate, choose, without_duplicates
 from benchwright.problems import Problem
 from tests.generate import scripted
 
 
-def _finished(*pairs: tuple[str, str]) -> list[Finished]:
+def _finished(*pairs: tuple[str, str]) -> list[Candidate]:
     return [
-        Finished(key=str(key), language=language, category=category) for key, (language, category) in enumerate(pairs)
+        Candidate(key=str(key), language=language, category=category) for key, (language, category) in enumerate(pairs)
     ]
 
 

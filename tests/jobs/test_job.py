@@ -10,21 +10,21 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.jobs import find_jobs, open_job, read_job
-from benchwright.jobs.lock import hold, is_held
+from benchwright.jobs.job import hold, is_held
 from benchwright.jobs.manifest import Manifest, differences, new_manifest, read_manifest
 
 HOLDER = """
 import sys
 from pathlib import Path
-from benchwright.jobs.lock import hold
+from benchwright.jobs.job import hold
 with hold(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
 
 
-def manifest(**decides: object) -> Manifest:
-    return new_manifest("evaluation", decides, {}, {"python": "3"})
+def manifest(**pinned: object) -> Manifest:
+    return new_manifest("evaluation", pinned, {}, {"python": "3"})
 
 
 def test_begin_and_go_on(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
+from benchwright.jobs.job import check_job
 from benchwright.jobs.manifest import MANIFEST_FILE
-from benchwright.jobs.named import check_job
 from tests.cli.command import benchwright, complaint
 
 

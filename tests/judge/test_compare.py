@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.judge.compare import difference, same_number
+from benchwright.judge.output import difference, same_number
 from benchwright.problems import Checker
 
 

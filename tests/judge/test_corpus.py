@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
-from benchwright.judge.calibrate import describe
+from benchwright.judge.verdict import describe
 from benchwright.languages import find_language, languages
 from benchwright.languages.join import can_join
 from benchwright.sandbox import Limits, LocalSandbox

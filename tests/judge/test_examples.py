@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
-from benchwright.judge.sites import WANTED_SITES
+from benchwright.judge.canary import WANTED_SITES
 from benchwright.languages import find_language
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import in_language

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchwright.judge.extract import extract
-from benchwright.judge.understand import understand
+from benchwright.judge.extract.answer import understand
 from benchwright.languages import Language, languages
 from benchwright.problems import Problem
 

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from benchwright.judge import Question, TestPlan, calibrate, judge_tests
-from benchwright.judge.calibrate import describe
+from benchwright.judge.verdict import describe
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
 

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from benchwright.judge import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
-from benchwright.judge.calibrate import describe
-from benchwright.judge.circumstances import circumstances
-from benchwright.judge.stub import stub_of
+from benchwright.judge.mutation import stub_of
+from benchwright.judge.question import circumstances
 from benchwright.judge.tests import judge_often
+from benchwright.judge.verdict import describe
 from benchwright.languages import find_language, languages
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language

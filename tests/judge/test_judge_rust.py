@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from benchwright.judge import Question, judge_tests
-from benchwright.judge.calibrate import describe
+from benchwright.judge.verdict import describe
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
 

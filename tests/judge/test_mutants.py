@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.judge.mutants import find_mutants
+from benchwright.judge.mutation import find_mutants
 from benchwright.languages import find_language, languages
 from benchwright.languages.syntax import Tree, descendants
 

@@ -9,8 +9,7 @@ import pytest
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.judge import Question, TestPlan, calibrate
-from benchwright.judge.mutants import Mutant, find_mutants
-from benchwright.judge.mutation import MutationScore, measure_mutation, proposed_mutants
+from benchwright.judge.mutation import Mutant, MutationScore, find_mutants, measure_mutation, proposed_mutants
 from benchwright.languages import find_language
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox

@@ -13,8 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.judge.plan_cache import PlanCache, plan_key, plan_with
-from benchwright.judge.solution import ProblemPlan, judge_solution
+from benchwright.judge.solution import PlanCache, ProblemPlan, judge_solution, plan_key, plan_with
 from benchwright.judge.verdict import Verdict
 from benchwright.problems import Case, Problem
 from benchwright.sandbox import LocalSandbox

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchwright.judge.reply import Counts, read_reply
+from benchwright.judge.decide import Counts, read_reply
 from benchwright.judge.verdict import Place
 from benchwright.languages.join import Origin
 from tests.judge.made import NONCE, reply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.judge.stub import stub_of
+from benchwright.judge.mutation import stub_of
 from benchwright.languages import find_language
 
 

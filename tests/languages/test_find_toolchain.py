@@ -12,10 +12,8 @@ from tests.conftest import in_language
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import Language, find_language, find_toolchain, languages
-from benchwright.languages.command import CommandFailed, output_of
-from benchwright.languages.load import load
-from benchwright.languages.toolchain import forget_toolchains
-from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside
+from benchwright.languages.registry import load
+from benchwright.languages.toolchain import SYSTEM_DIRECTORIES, CommandFailed, forget_toolchains, is_inside, output_of
 
 BASE_PYTHON = os.path.realpath(sys._base_executable)  # type: ignore[attr-defined]
 VERSION_OF_PYTHON = "Python " + sys.version.split()[0]

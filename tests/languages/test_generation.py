@@ -9,7 +9,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.languages import Generation, find_language, languages
-from benchwright.languages.load import load, read_language
+from benchwright.languages.registry import load, read_language
 
 EXAMPLES = ("solution", "inputs", "tests")
 TABLE = """\

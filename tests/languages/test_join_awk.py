@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.languages import find_language
-from benchwright.languages.awk.tokens import functions_of, rules_of, tokens_of
+from benchwright.languages.awk.join import functions_of, rules_of, tokens_of
 from benchwright.languages.join import Joined, join
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.languages.haskell.join import join
-from benchwright.languages.haskell.source import defined_names, imports, read_source
+from benchwright.languages.haskell.join import defined_names, imports, join, read_source
 from benchwright.languages.join import Parts
 
 TESTS = """import qualified System.Exit as Exit

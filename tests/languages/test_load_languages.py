@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.languages.load import index_extensions, index_names, load
+from benchwright.languages.registry import index_extensions, index_names, load
 
 
 def test_reads_a_language(write_language: Callable[..., Path], tmp_path: Path) -> None:

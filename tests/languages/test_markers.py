@@ -6,8 +6,8 @@ import importlib
 
 import pytest
 
+from benchwright.languages.coverage import RESULT, Shape, place_marks
 from benchwright.languages.join import Joined
-from benchwright.languages.markers import RESULT, Shape, place_marks
 
 TEXTS = {
     "go": """package main

@@ -12,9 +12,9 @@ import pytest
 
 from benchwright.errors import ToolchainMissing
 from benchwright.languages import Language, find_toolchain
-from benchwright.languages.load import load
 from benchwright.languages.prepare import prepared_folder
-from benchwright.sandbox.root import root_blob
+from benchwright.languages.registry import load
+from benchwright.sandbox.plan import root_blob
 
 pytestmark = pytest.mark.language(name="c")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.languages.visible import is_inside, outermost_homes, reachable, shows_too_much
+from benchwright.languages.toolchain import is_inside, outermost_homes, reachable, shows_too_much
 
 
 def test_inside_is_by_whole_names() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from benchwright.languages import languages
 from benchwright.metrics import FailureClass, classify
-from benchwright.metrics.failure_patterns import patterns_of
+from benchwright.metrics.failure_class import patterns_of
 from tests.judge.cases import judge_cases
 
 

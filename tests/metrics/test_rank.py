@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from benchwright.metrics.rank import kendall_tau_b, pearson, ranks, spearman
+from benchwright.metrics.discrimination import kendall_tau_b, pearson, ranks, spearman
 
 NUMBERS = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=2, max_size=25)
 

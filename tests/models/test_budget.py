@@ -8,9 +8,8 @@ import pytest
 
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError
 from benchwright.models import Answer, ModelOptions, Request
-from benchwright.models.budget import Budgeted, Ledger, Spending
-from benchwright.models.prices import Price
-from benchwright.models.tokens import most_tokens, prompt_tokens
+from benchwright.models.budget import Budgeted, Ledger, Price, Spending
+from benchwright.models.protocol import most_tokens, prompt_tokens
 from tests.models.asked import Slow, chat
 from tests.models.virtual_time import run
 

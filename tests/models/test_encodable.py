@@ -12,7 +12,7 @@ import pytest
 
 from benchwright.errors import ModelError
 from benchwright.models import Answer, ModelOptions, open_model
-from benchwright.models.encodable import decode_line, encodable
+from benchwright.models.layers import decode_line, encodable
 from tests.models.asked import chat
 from tests.models.endpoint import Endpoint, answer, reply_to, status
 

@@ -8,8 +8,8 @@ import pytest
 
 from benchwright.errors import ModelError
 from benchwright.models import Answer, Model, ModelOptions, Request
-from benchwright.models.limits import Concurrent, Paced
-from benchwright.models.tokens import most_tokens
+from benchwright.models.layers import Concurrent, Paced
+from benchwright.models.protocol import most_tokens
 from tests.models.asked import Slow, chat
 from tests.models.virtual_time import run
 

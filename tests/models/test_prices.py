@@ -11,9 +11,9 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.models import ModelOptions, Request, open_model
+from benchwright.models.budget import Price, find_price
 from benchwright.models.estimate import estimate_cost
-from benchwright.models.prices import Price, find_price
-from benchwright.models.tokens import prompt_tokens
+from benchwright.models.protocol import prompt_tokens
 from tests.models.asked import chat
 from tests.models.endpoint import Endpoint, answer
 

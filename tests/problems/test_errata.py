@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.problems import Problem, fingerprint, read_problems, sources
+from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.problems.errata import apply_errata, read_errata
 
 A = Problem(
@@ -117,7 +117,7 @@ def test_those_of_a_file(write: Write, name: str) -> None:
 
 
 def test_those_of_what_comes_with_us(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "_BUILTIN_FOLDER", tmp_path)
+    monkeypatch.setattr("benchwright.problems.read._BUILTIN_FOLDER", tmp_path)
     write("small/problems.jsonl", A)
     write("small/errata.jsonl", TYPO)
     assert [problem.question for problem in read_problems("builtin:small")] == ["What?"]

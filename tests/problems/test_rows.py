@@ -13,7 +13,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.problems import read_problems
-from benchwright.problems.tables import write_parquet
+from benchwright.problems.rows import write_parquet
 
 ROW: dict[str, Any] = {
     "id": "a",

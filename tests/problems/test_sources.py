@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.problems import builtin_names, read_problems, sources
+from benchwright.problems import builtin_names, read_problems
 
 Hub = dict[tuple[str, str | None], dict[str, list[Any]]]
 ROW = {"schema": 1, "id": "a", "language": "python", "question": "?", "canonical_solution": ""}
@@ -20,7 +20,7 @@ ROW = {"schema": 1, "id": "a", "language": "python", "question": "?", "canonical
 @pytest.fixture
 def builtin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of benchmarks that come with us, and an empty current folder."""
-    monkeypatch.setattr(sources, "_BUILTIN_FOLDER", tmp_path / "benchmarks")
+    monkeypatch.setattr("benchwright.problems.read._BUILTIN_FOLDER", tmp_path / "benchmarks")
     (tmp_path / "benchmarks" / "small").mkdir(parents=True)
     (tmp_path / "benchmarks" / "small" / "problems.jsonl").write_text(json.dumps(ROW))
     (tmp_path / "benchmarks" / "small" / "answers.jsonl").write_text('{"not": "problems"}')

@@ -12,13 +12,11 @@ from playwright.sync_api import Page, expect
 
 from benchwright.evaluate.benchmark import keep_problems
 from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.export import SCORE_FILE
-from benchwright.evaluate.finish import OPTIONS_FACT
-from benchwright.evaluate.outcomes import results
+from benchwright.evaluate.finish import OPTIONS_FACT, SCORE_FILE
+from benchwright.evaluate.outcomes import Tasks, results
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluate.score import score
 from benchwright.evaluate.settings import Sampling, Settings
-from benchwright.evaluate.tasks import Tasks
 from benchwright.jobs import open_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.judge.solution import SolutionJudgement
@@ -45,7 +43,7 @@ def evaluation(folder: Path, model: str, problems: list[Problem], answers: Itera
     n = 1 + max(each.sample.sample for each in kept)
     settings = Settings(benchmark=fingerprint(problems), answers=f"openai:{model}", sampling=Sampling(n=n), turns=turns)
     by_id = {problem.id: problem for problem in problems}
-    manifest = new_manifest("evaluation", settings.decides(), {"benchmark": "chosen"}, {"python": "3.11"})
+    manifest = new_manifest("evaluation", settings.pinned(), {"benchmark": "chosen"}, {"python": "3.11"})
     with open_job(folder, manifest) as job:
         keep_problems(folder, problems)
         with job.store.transaction():

@@ -38,7 +38,7 @@ def job_of(
 ) -> Path:
     """An evaluation without a score."""
     settings = Settings(benchmark=fingerprint(problems), answers=answers, sampling=Sampling(n=n), turns=turns)
-    manifest = new_manifest("evaluation", settings.decides(), {"benchmark": "made"}, {"python": "3.11"})
+    manifest = new_manifest("evaluation", settings.pinned(), {"benchmark": "made"}, {"python": "3.11"})
     with open_job(folder, manifest) as job:
         keep_problems(folder, problems)
         for name, samples in given.items():

@@ -10,11 +10,10 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.problems import Problem, read_problems
 from benchwright.report.analysis import analyze, published
+from benchwright.report.analysis.measures import target_text
 from benchwright.report.analysis.records import Coverage, Noticed, Spread
 from benchwright.report.analysis.tables import tables
-from benchwright.report.analysis.targets import target_text
-from benchwright.report.table import Table
-from benchwright.report.text import markdown, plain
+from benchwright.report.text import Table, markdown, plain
 
 WHOLE = "import math\nimport numpy as np\nfrom typing import Any\n\ndef f(x: Any) -> Any:\n    return math.sqrt(x)\n"
 PREFIX = WHOLE.removesuffix("    return math.sqrt(x)\n")

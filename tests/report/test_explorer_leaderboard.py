@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect
 from benchwright.metrics.compare import compare, mcnemar
 from benchwright.metrics.outcome import Options
 from benchwright.metrics.pass_at_k import pass_at_k
-from benchwright.report.site.encode import data_file
 from benchwright.report.site.explorer import Explorer
+from benchwright.report.site.page import data_file
 from benchwright.report.site.records import Site
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_jobs
 

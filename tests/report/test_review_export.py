@@ -6,8 +6,7 @@ import asyncio
 
 import msgspec
 
-from benchwright.report.reviewing.corrected import apply_corrections
-from benchwright.report.reviewing.export import Export, export_reviewed
+from benchwright.report.reviewing.export import Export, apply_corrections, export_reviewed
 from benchwright.sandbox import LocalSandbox
 from tests.report.reviewed import REFERENCE, TESTS, problem, review
 

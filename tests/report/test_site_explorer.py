@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.export import SCORE_FILE
+from benchwright.evaluate.finish import SCORE_FILE
 from benchwright.evaluate.sample import PLAN_STEP, Sample
 from benchwright.evaluate.score import Score
 from benchwright.jobs import State, reopen_job
@@ -19,11 +19,9 @@ from benchwright.judge.verdict import Verdict
 from benchwright.problems import builtin_folder
 from benchwright.report.results import read_jobs
 from benchwright.report.site import Explorer
-from benchwright.report.site.benchmark_records import BenchmarkDetails
 from benchwright.report.site.problem_records import ProblemDetails
-from benchwright.report.site.records import UNKNOWN, ModelDetails, Site, Spending, Titles
-from benchwright.report.site.run_records import RunDetails
-from benchwright.report.tables.leaderboard import leaderboard
+from benchwright.report.site.records import UNKNOWN, BenchmarkDetails, ModelDetails, RunDetails, Site, Spending, Titles
+from benchwright.report.tables.results import leaderboard
 from tests.report.made_jobs import Given, job_of, problem, synthetic
 
 Record = TypeVar("Record")

@@ -8,14 +8,13 @@ import msgspec
 
 from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT
 from benchwright.generate.funnel import Row, funnel_of
+from benchwright.generate.reading import step_names_of
 from benchwright.generate.record import StepRecord
-from benchwright.generate.state import step_names_of
 from benchwright.jobs import State, open_job, reopen_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.problems.formats.benchwright import write
 from benchwright.report.site import Explorer
-from benchwright.report.site.benchmark_records import BenchmarkDetails
-from benchwright.report.site.run_records import RunDetails
+from benchwright.report.site.records import BenchmarkDetails, RunDetails
 from tests.report.made_jobs import problem
 
 

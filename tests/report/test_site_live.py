@@ -21,10 +21,9 @@ from benchwright.report.site import Explorer
 from benchwright.report.site import explorer as explorer_module
 from benchwright.report.site import reading as reading_module
 from benchwright.report.site.benchmark_page import Pair
-from benchwright.report.site.benchmark_records import BenchmarkDetails
 from benchwright.report.site.problem_records import ProblemDetails
 from benchwright.report.site.reading import Reading
-from benchwright.report.site.run_records import RunDetails
+from benchwright.report.site.records import BenchmarkDetails, RunDetails
 from tests.report.made_jobs import job_of, problem
 
 GIVEN = {"a": [[("1", Verdict.PASSED)]]}

@@ -15,9 +15,9 @@ import pytest
 from benchwright.errors import UsageError
 from benchwright.judge.verdict import Verdict
 from benchwright.report.site import Explorer, data_file, write_site
-from benchwright.report.site.folder import MARKER, replacement_folder
 from benchwright.report.site.page import ASSET_NAMES
 from benchwright.report.site.records import Titles
+from benchwright.report.site.writer import MARKER, replacement_folder
 from tests.report.made_jobs import job_of, problem, synthetic
 
 HOSTILE = "</script><script>alert(1)</script>\x1b[31m\u202e\u2028`${1}`\n"
@@ -25,7 +25,7 @@ HOSTILE = "</script><script>alert(1)</script>\x1b[31m\u202e\u2028`${1}`\n"
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from benchwright.report.site.folder import replacement_folder
+from benchwright.report.site.writer import replacement_folder
 with replacement_folder(Path(sys.argv[1])) as made:
     (made / "index.html").write_text("half")
     os.kill(os.getpid(), signal.SIGKILL)

@@ -17,10 +17,8 @@ from benchwright.metrics.outcome import Options, Outcome
 from benchwright.metrics.registry import measure_all
 from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables import tables_of
-from benchwright.report.tables.data import csv_text
-from benchwright.report.tables.latex import latex
-from benchwright.report.tables.records import Column, DataTable
-from benchwright.report.tables.shown import shown
+from benchwright.report.tables.formats import csv_text, latex
+from benchwright.report.tables.records import Column, DataTable, shown
 from benchwright.report.text import markdown
 
 
@@ -66,7 +64,7 @@ def results() -> Results:
     rows = (Row(step="seeds", entered=9, left=8, reasons={"too_short": 1}), Row(step="solution", entered=8, left=8))
     made = GenerationReading(
         folder=Path("made"),
-        manifest=Manifest(kind="generation", decides={}),
+        manifest=Manifest(kind="generation", pinned={}),
         method="autocodegen",
         state="done",
         total=8,

@@ -71,7 +71,7 @@ def test_trl_columns_that_say_nothing() -> None:
 
 
 def test_unscored_is_none_for_trl_and_an_error_for_verl(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchwright.sandbox.patience._BACK_OFF_S", 0.0)
+    monkeypatch.setattr("benchwright.sandbox.remote._BACK_OFF_S", 0.0)
     assert trl_reward(NOBODY_LISTENS, language="python")(["q"], [RIGHT], tests=[TESTS]) == [None]
     extra = {"language": "python"}
     with pytest.raises(SandboxError, match="unscored"):

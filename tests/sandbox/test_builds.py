@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from benchwright.sandbox import Execution, Limits, LocalSandbox, Program
-from benchwright.sandbox.builds import Builds
+from benchwright.sandbox.local import Builds
 from benchwright.sandbox.wire import StageOrder, StageOutcome
 
 ORDER = StageOrder(root=b"r", argv=("cc",), env=("A=1",), archive=b"files", limits=Limits(), keep_bytes=10)

@@ -12,8 +12,7 @@ from benchwright.errors import UsageError
 from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.language import PREPARED_PLACE
 from benchwright.sandbox import BUILD_LIMITS, Limits, Program, Run
-from benchwright.sandbox.check import check_limits
-from benchwright.sandbox.plan import Plan, plan_program
+from benchwright.sandbox.plan import Plan, check_limits, plan_program
 from benchwright.sandbox.wire import Flag, entries, pack_files
 from tests.sandbox.programs import cpp, python
 

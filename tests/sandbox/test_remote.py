@@ -22,11 +22,9 @@ from benchwright.errors import (
     UsageError,
 )
 from benchwright.sandbox import Limits, LocalSandbox, Program, Run
-from benchwright.sandbox.failure import Failure, error_of, failure_of
-from benchwright.sandbox.opening import SANDBOX_VARIABLE, open_sandbox
+from benchwright.sandbox.json_records import Failure, error_of, failure_of
 from benchwright.sandbox.plan import longest_wall_s
-from benchwright.sandbox.remote import RemoteSandbox
-from benchwright.sandbox.transport import TOKEN_VARIABLE
+from benchwright.sandbox.remote import SANDBOX_VARIABLE, TOKEN_VARIABLE, RemoteSandbox, open_sandbox
 from tests.sandbox.leftovers import assert_gone, descendants
 from tests.sandbox.modes import service
 from tests.sandbox.programs import python, until

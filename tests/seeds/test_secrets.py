@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.seeds import SeedOptions, read_seeds
-from benchwright.seeds.secrets import has_secret
+from benchwright.seeds.filters import has_secret
 from tests.seeds.made import tree
 
 _RANDOM = base64.b64encode(hashlib.sha512(b"made up").digest()).decode().replace("+", "a").replace("/", "b")

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from benchwright.report.reviewing.kept import Reviews
-from benchwright.report.reviewing.source import find_reviewed
+from benchwright.report.reviewing.kept import Reviews, find_reviewed
 from benchwright.sandbox import LocalSandbox
 from benchwright.server.app import build_app
 from benchwright.server.review.api import review_api

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from benchwright.server.body import Receive, read_body
+from benchwright.server.endpoint import Receive, read_body
 from benchwright.server.failures import InvalidRequest, Overloaded
-from benchwright.server.held import Held
+from benchwright.server.memory import Held
 from tests.server.probe import API
 from tests.server.process import in_process, started_probe, until
 

@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from benchwright.server.answer import Answer
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.idempotency import Answers
+from benchwright.server.reply import Answer
 from tests.server.probe import API
 from tests.server.process import App, in_process, until
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from benchwright.judge.understand import understand
+from benchwright.judge.extract.answer import understand
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
-from benchwright.server.ending_tokens import without_ending
+from benchwright.server.apis.openrlhf import without_ending
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign.packages import environment_of
+from benchwright.server.foreign.running import environment_of
 from benchwright.server.trial import try_reading
 from tests.sandbox.leftovers import descendants
 from tests.server.foreign import ask

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from schemathesis import GenerationMode
 
 from benchwright.server.api import Api, Route
-from benchwright.server.app import find_apis
+from benchwright.server.apis import find_apis
 from benchwright.server.openapi import describe
 from tests.server.process import started
 
@@ -135,5 +135,5 @@ def test_records_of_one_name_are_told_apart() -> None:
     schemas = describe([V1, Api(name="other", routes=(own,), failure=V1.failure)])["components"]["schemas"]
     assert "Version" not in schemas
     assert schemas[f"{__name__}.Version"]["properties"]["number"]["description"] == "Of the test."
-    ours = schemas["benchwright.server.answers.Version"]["properties"]
+    ours = schemas["benchwright.server.apis.v1.records.Version"]["properties"]
     assert ours["name"]["description"] == "Of the program."

@@ -10,7 +10,7 @@ import pytest
 
 from benchwright.server.call import Client
 from benchwright.server.failures import Overloaded
-from benchwright.server.rates import Rates
+from benchwright.server.queue import Rates
 from tests.server.probe import API
 from tests.server.process import in_process
 

@@ -176,9 +176,9 @@ def test_data_needs_a_token_which_the_page_asks_for(jobs: Path, tmp_path: Path) 
 @pytest.mark.root
 def test_who_may_not_read_the_jobs_is_told_so(tmp_path: Path) -> None:
     from benchwright.errors import UsageError
-    from benchwright.server.job_access import check_jobs
     from benchwright.server.logs import Log
     from benchwright.server.privileges import user_to_become
+    from benchwright.server.reports import check_jobs
 
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o700)

@@ -9,8 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from benchwright.languages.environments import packages_folder
-from benchwright.languages.registry import find_language, languages
+from benchwright.languages.registry import find_language, languages, packages_folder
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.call import Client

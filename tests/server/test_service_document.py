@@ -15,7 +15,7 @@ from _pytest.mark import ParameterSet
 
 from benchwright.cli import app
 from benchwright.server.apis import v1
-from benchwright.server.records import ExecuteRequest, JudgeRequest, LimitChanges, RunRequest
+from benchwright.server.apis.v1.records import ExecuteRequest, JudgeRequest, LimitChanges, RunRequest
 from tests.server.process import Server
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "service.md").read_text()

@@ -9,7 +9,7 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.sandbox import Program, Run
-from benchwright.server.sizes import check_answer, check_answers
+from benchwright.server.memory import check_answer, check_answers
 from tests.server.process import in_process
 
 MIB = 1 << 20

@@ -12,7 +12,7 @@ from benchwright.problems import read_problems
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.failures import Overloaded
-from benchwright.server.foreign.running import PatientSandbox
+from benchwright.server.queue import WaitingSandbox
 from tests.conftest import in_language
 from tests.server.foreign import ask, broken
 from tests.server.process import Server
@@ -212,10 +212,10 @@ def test_overload_is_waited_for_and_then_told() -> None:
                 raise refusals.pop()
             return answer
 
-        assert await PatientSandbox(FakeSandbox(full_twice), 55.0).run(program) is answer
+        assert await WaitingSandbox(FakeSandbox(full_twice), 55.0, together=True).run(program) is answer
         refusals.append(Overloaded("the queue is full", 1.0))
         with pytest.raises(Overloaded):
-            await PatientSandbox(FakeSandbox(full_twice), 0.0).run(program)
+            await WaitingSandbox(FakeSandbox(full_twice), 0.0, together=True).run(program)
 
     asyncio.run(run())
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from benchwright.server.apis import v1_examples
+from benchwright.server.apis.v1 import records
 from tests.sandbox.programs import processes_with, until
 from tests.server import v1
 from tests.server.process import Server
@@ -32,9 +32,9 @@ def lines(asking: Asking, items: list[Any]) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", v1_examples.BATCH)
+@pytest.mark.parametrize("name", records.BATCH_EXAMPLES)
 def test_the_examples_work(asking: Asking, name: str) -> None:
-    answers = lines(asking, v1_examples.BATCH[name]["items"])
+    answers = lines(asking, records.BATCH_EXAMPLES[name]["items"])
     assert {line["id"]: line["ok"]["verdict"] for line in answers} == {"first": "passed", "second": "passed"}
 
 

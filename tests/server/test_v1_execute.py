@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.server.answers import ExecuteAnswer
-from benchwright.server.apis import v1_examples
+from benchwright.server.apis.v1 import records
+from benchwright.server.apis.v1.records import ExecuteAnswer
 from tests.server import v1
 from tests.server.v1 import Asking
 
@@ -21,9 +21,9 @@ def decoded(text: str) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", v1.names_of(v1_examples.EXECUTE))
+@pytest.mark.parametrize("name", v1.names_of(records.EXECUTE_EXAMPLES))
 def test_the_examples_work(asking: Asking, name: str) -> None:
-    answer = asking.post("execute", v1_examples.EXECUTE[name])
+    answer = asking.post("execute", records.EXECUTE_EXAMPLES[name])
     assert (answer["verdict"], answer["reason"], answer["judged"]) == ("passed", "", False)
     assert msgspec.convert(answer, ExecuteAnswer).execution().runs[0].exit_code == 0
 

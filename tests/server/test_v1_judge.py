@@ -10,8 +10,8 @@ import pytest
 from benchwright.judge import TestPlan
 from benchwright.judge.plan import tests_digest as digest_of
 from benchwright.problems import read_problems
-from benchwright.server.answers import JudgeAnswer
-from benchwright.server.apis import v1_examples
+from benchwright.server.apis.v1 import records
+from benchwright.server.apis.v1.records import JudgeAnswer
 from tests.conftest import in_language
 from tests.server import v1
 from tests.server.v1 import DATASET, Asking
@@ -26,9 +26,9 @@ BY_TESTS = {"language": "python", "tests": TESTS}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", v1.names_of(v1_examples.JUDGE))
+@pytest.mark.parametrize("name", v1.names_of(records.JUDGE_EXAMPLES))
 def test_the_examples_work(asking: Asking, name: str) -> None:
-    answer = asking.post("judge", v1_examples.JUDGE[name])
+    answer = asking.post("judge", records.JUDGE_EXAMPLES[name])
     assert (answer["kind"], answer["verdict"], answer["judged"]) == ("judgement", "passed", True)
     assert msgspec.convert(answer, JudgeAnswer).execution.execution().runs
 

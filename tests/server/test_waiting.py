@@ -10,7 +10,7 @@ from benchwright.errors import SandboxBusy
 from benchwright.sandbox import Execution, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.failures import Overloaded
-from benchwright.server.waiting import WaitingSandbox
+from benchwright.server.queue import WaitingSandbox
 from tests.judge.made import execution
 
 PROGRAM = Program(language="python", files={})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import importlib
 import os
@@ -26,6 +27,24 @@ app = typer.Typer(
 EXIT_FAILED, EXIT_USAGE, EXIT_UNSCORED = 1, 2, 3
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 130, 141
 """As a shell reports death by SIGINT and SIGPIPE."""
+
+
+_Failure = tuple[str, str, int]
+"""Message, hint and exit code."""
+
+_CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
+_DISK = "is the disk full, or the output closed?"
+_FOLDER = "choose a folder that can be written"
+_BY_SQLITE = {
+    "SQLITE_CORRUPT": ("its file is damaged: bring it back from a copy, or begin anew elsewhere", EXIT_USAGE),
+    "SQLITE_NOTADB": ("the file is not ours: name another one, or begin anew elsewhere", EXIT_USAGE),
+    "SQLITE_ERROR": ("the file is not ours: name another one, or begin anew elsewhere", EXIT_USAGE),
+    "SQLITE_READONLY": (_FOLDER, EXIT_USAGE),
+    "SQLITE_CANTOPEN": (_FOLDER, EXIT_USAGE),
+    "SQLITE_PERM": (_FOLDER, EXIT_USAGE),
+    "SQLITE_BUSY": ("another process holds it: try again when it is done", EXIT_UNSCORED),
+}
+"""By the name of the error without its details; every other one has to do with the disk."""
 
 
 def _show_version(wanted: bool) -> None:
@@ -81,9 +100,7 @@ def main() -> None:
 
 def _told(error: Exception) -> int:
     """The exit code of a failure of the machine. A mistake of ours is raised again: its traceback is worth having."""
-    from benchwright.cli._failures import failure_of
-
-    failure = failure_of(error)
+    failure = _failure_of(error)
     if failure is None:
         raise error
     message, hint, code = failure
@@ -92,6 +109,27 @@ def _told(error: Exception) -> int:
         sys.stdout.flush()
     _discard_output()
     return code
+
+
+def _failure_of(error: Exception) -> _Failure | None:
+    """What to tell of an exception that nobody caught; None if it is a mistake in our code."""
+    import sqlite3
+
+    if isinstance(error, OSError):
+        return _of_system(error)
+    if isinstance(error, sqlite3.Error):
+        name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
+        hint, code = _BY_SQLITE.get(name, (_DISK, EXIT_UNSCORED))
+        return f"cannot go on: database: {error}", hint, code
+    return None
+
+
+def _of_system(error: OSError) -> _Failure:
+    place = f"{error.filename}: " if error.filename else ""
+    message = f"cannot go on: {place}{error.strerror or error}"
+    if error.errno in _CLOSED:
+        return message, _FOLDER, EXIT_USAGE
+    return message, _DISK, EXIT_UNSCORED
 
 
 @functools.cache

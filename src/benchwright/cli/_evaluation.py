@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from benchwright.cli._printable import printable_line
-from benchwright.cli._progress import rate_text, time_text
+from benchwright.cli._output import printable_line, rate_text, time_text
 
 if TYPE_CHECKING:
     from benchwright.evaluate.engine import Progress

@@ -34,7 +34,7 @@ def read_text(file: Path) -> str:
 @contextlib.contextmanager
 def replacement_of(file: Path) -> Iterator[TextIO]:
     """A text file to write that takes the place of `file` at the end, if all went well."""
-    from benchwright.problems.replacement import replacement_of as replacement_in_bytes
+    from benchwright.problems.rows import replacement_of as replacement_in_bytes
 
     with replacement_in_bytes(file) as opened:
         text = io.TextIOWrapper(opened, encoding="utf-8", write_through=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from benchwright.cli._printable import one_line, printable
+from benchwright.cli._output import one_line, printable
 from benchwright.cli._show_evaluation import MOST_LISTED, say_more
 from benchwright.cli._show_text import Bounds, code, facts, heading, prose
 
@@ -87,7 +87,7 @@ def _head(reading: GenerationReading) -> Iterator[tuple[str, str]]:
     from benchwright.generate.work import without_folder
 
     yield "job", f"{reading.folder} (generation by {reading.method}, {reading.state})"
-    specs = reading.manifest.allows.get("specs", {})
+    specs = reading.manifest.unpinned.get("specs", {})
     yield "models", printable(", ".join(f"{role} {without_folder(str(spec))}" for role, spec in specs.items()))
     yield "items", counted_items(reading)
     yield "problems", f"{reading.problems} in the benchmark"
@@ -109,7 +109,7 @@ def counted_items(reading: GenerationReading) -> str:
 
 
 def _list(items: Sequence[ItemSeen], limit: int) -> None:
-    from benchwright.cli._show_list import print_list
+    from benchwright.cli._show_text import print_list
 
     typer.echo()
     if not items:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import app
-from benchwright.cli._formats import format_names
+from benchwright.cli._options import format_names
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def analyze(
     from benchwright.problems import read_problems
     from benchwright.report.analysis import analyze as analyze_problems
     from benchwright.report.analysis import published
+    from benchwright.report.analysis.analyze import as_document
     from benchwright.report.analysis.tables import tables
-    from benchwright.report.analysis.write import as_document
     from benchwright.report.text import plain
 
     if out is not None and out.exists() and not out.is_dir():
@@ -76,7 +76,7 @@ def _results(jobs: list[Path]) -> Mapping[str, Mapping[str, float]]:
 
 def _write(folder: Path, analysis: Analysis) -> str:
     """Write it, and say what was written."""
-    from benchwright.report.analysis.write import write_analysis
+    from benchwright.report.analysis.analyze import write_analysis
 
     try:
         written = write_analysis(folder, analysis)

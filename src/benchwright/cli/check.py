@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
-from benchwright.cli._chosen import choose_problems
 from benchwright.cli._files import replacement_of
-from benchwright.cli._formats import format_names
-from benchwright.cli._progress import progress_of
-from benchwright.cli._sandbox import SandboxOption
+from benchwright.cli._options import SandboxOption, choose_problems, format_names
+from benchwright.cli._output import progress_of
 
 if TYPE_CHECKING:
     from benchwright.judge.check import CheckedProblem
@@ -93,7 +91,7 @@ async def _check_all(
     from benchwright.judge.check import check_problem
     from benchwright.problems.defects import listed
     from benchwright.sandbox.concurrent import as_completed
-    from benchwright.sandbox.opening import open_sandbox
+    from benchwright.sandbox.remote import open_sandbox
 
     results: dict[int, CheckedProblem] = {}
     others = _others(problems)

@@ -41,7 +41,7 @@ def compare(
 
     from benchwright.cli._output import print_json
     from benchwright.evaluate.resultsets import read_outcomes
-    from benchwright.jobs.named import check_job
+    from benchwright.jobs.job import check_job
     from benchwright.metrics.compare import compare as compare_outcomes
     from benchwright.metrics.outcome import Options
 
@@ -76,7 +76,7 @@ def _decides(job: Path, name: str) -> str:
     """What a job depends on, as the fingerprint of its problems; a file of results says nothing of it."""
     from benchwright.jobs.manifest import read_manifest
 
-    return str(read_manifest(job).decides.get(name, "")) if job.is_dir() else ""
+    return str(read_manifest(job).pinned.get(name, "")) if job.is_dir() else ""
 
 
 def _bias(outcomes: Mapping[Path, Sequence[Outcome]]) -> AuthorBias | None:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import app
-from benchwright.cli._chosen import chosen_problems
 from benchwright.cli._files import replacement_of
-from benchwright.cli._formats import format_names
+from benchwright.cli._options import chosen_problems, format_names
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ def _written(problems: list[Problem], to: str, part: Part | None, lenient: bool)
 def _write(lines: Sequence[str], target: Path) -> None:
     import json
 
-    from benchwright.problems.tables import write_gzip, write_parquet
+    from benchwright.problems.rows import write_gzip, write_parquet
 
     if target.name.endswith(".parquet"):
         write_parquet(map(json.loads, lines), target)

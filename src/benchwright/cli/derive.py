@@ -119,7 +119,7 @@ def sample(
 
 
 def _read(bench: Path, file_format: str, languages: str) -> list[Problem]:
-    from benchwright.cli._chosen import choose_problems
+    from benchwright.cli._options import choose_problems
 
     return choose_problems([bench], file_format, languages)
 

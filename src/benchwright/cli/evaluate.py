@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
-from benchwright.cli._evaluation_options import (
-    choose_prompt,
-    file_digest,
-    ks_for,
-    one_of,
-    references_digest,
-    refuse_with_samples,
-)
-from benchwright.cli._model_options import (
+from benchwright.cli._options import (
     ASKING,
     LIMITS,
     ApiKeyEnv,
@@ -31,10 +23,16 @@ from benchwright.cli._model_options import (
     Prices,
     Record,
     RequestsPerMinute,
+    SandboxOption,
     TokensPerMinute,
+    choose_prompt,
+    file_digest,
+    ks_for,
     model_options,
+    one_of,
+    references_digest,
+    refuse_with_samples,
 )
-from benchwright.cli._sandbox import SandboxOption
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -179,9 +177,14 @@ def evaluate(
         return
     if source.model and (expected := _estimate(problems, settings, source)).cost:
         print(expected.sentence(), file=sys.stderr)
-    allows: dict[str, Any] = {"benchmark": bench, "samples": str(samples or ""), "languages": languages, "limit": limit}
-    allows["sandbox"] = sandbox or "local"
-    done = _run(out, problems, settings, source, measured, allows)
+    unpinned: dict[str, Any] = {
+        "benchmark": bench,
+        "samples": str(samples or ""),
+        "languages": languages,
+        "limit": limit,
+    }
+    unpinned["sandbox"] = sandbox or "local"
+    done = _run(out, problems, settings, source, measured, unpinned)
     _report(done, out, settings, as_json)
 
 
@@ -189,7 +192,7 @@ def _problems(
     bench: str, file_format: str, languages: str, limit: int | None, lenient: bool
 ) -> tuple[dict[str, Problem], dict[str, Problem]]:
     """Those to evaluate, and the others of the benchmark."""
-    from benchwright.cli._chosen import choose_problems, chosen_problems
+    from benchwright.cli._options import choose_problems, chosen_problems
 
     known = choose_problems([bench], file_format, "", lenient=lenient, known_languages=True)
     chosen = {problem.id: problem for problem in chosen_problems(known, languages)[:limit]}
@@ -217,7 +220,7 @@ def _run(
     settings: Settings,
     source: Source,
     options: Options,
-    allows: dict[str, Any],
+    unpinned: dict[str, Any],
 ) -> Evaluated:
     from benchwright.cli._evaluation import EvaluationProgress
     from benchwright.evaluate.run import evaluate as run_evaluation
@@ -232,9 +235,9 @@ def _run(
         settings,
         source,
         options=options,
-        allows=allows,
+        unpinned=unpinned,
         begin=progress.begin,
-        sandbox=str(allows["sandbox"]),
+        sandbox=str(unpinned["sandbox"]),
     )
     try:
         return asyncio.run(work)

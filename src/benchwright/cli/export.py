@@ -15,8 +15,7 @@ from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.evaluate.training import Options, Summary
-    from benchwright.evaluate.training.messages import Answers
-    from benchwright.evaluate.training.options import Prefer
+    from benchwright.evaluate.training.rows import Answers, Prefer
 
 commands = typer.Typer(help="Make training data from jobs.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(commands, name="export")
@@ -163,7 +162,7 @@ def _say(summary: Summary, out: Path, as_json: bool) -> None:
 
 
 def _answers(name: str) -> Answers:
-    from benchwright.evaluate.training.messages import Answers
+    from benchwright.evaluate.training.rows import Answers
 
     if name not in get_args(Answers):
         raise UsageError(f"--answers cannot be {name!r}", f"it is one of {', '.join(get_args(Answers))}")
@@ -171,7 +170,7 @@ def _answers(name: str) -> Answers:
 
 
 def _prefer(name: str) -> Prefer:
-    from benchwright.evaluate.training.options import Prefer
+    from benchwright.evaluate.training.rows import Prefer
 
     if name not in get_args(Prefer):
         raise UsageError(f"--prefer cannot be {name!r}", f"it is one of {', '.join(get_args(Prefer))}")

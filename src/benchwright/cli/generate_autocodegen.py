@@ -7,9 +7,8 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli._evaluation_options import one_of
-from benchwright.cli._generate import commands, go, known_languages, language_names, refuse_with
-from benchwright.cli._model_options import (
+from benchwright.cli._generation import commands, go, known_languages, language_names, refuse_with
+from benchwright.cli._options import (
     ASKING,
     ApiKeyEnv,
     Cache,
@@ -22,6 +21,7 @@ from benchwright.cli._model_options import (
     RequestsPerMinute,
     TokensPerMinute,
     model_options,
+    one_of,
 )
 from benchwright.errors import UsageError
 
@@ -144,9 +144,9 @@ def autocodegen(
 
     Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
     """
-    from benchwright.cli._autocodegen_plan import begun, plan, recorded
+    from benchwright.generate.autocodegen.plan import begun, plan, recorded
     from benchwright.generate.autocodegen.settings import Settings
-    from benchwright.generate.flag import Strictness
+    from benchwright.generate.record import Strictness
     from benchwright.seeds import SeedOptions
 
     if out is None and not estimate:

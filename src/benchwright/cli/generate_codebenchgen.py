@@ -7,9 +7,8 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli._evaluation_options import one_of
-from benchwright.cli._generate import commands, go, known_languages, refuse_with
-from benchwright.cli._model_options import (
+from benchwright.cli._generation import commands, go, known_languages, refuse_with
+from benchwright.cli._options import (
     ASKING,
     ApiKeyEnv,
     Cache,
@@ -22,6 +21,7 @@ from benchwright.cli._model_options import (
     RequestsPerMinute,
     TokensPerMinute,
     model_options,
+    one_of,
 )
 from benchwright.errors import UsageError
 
@@ -153,9 +153,9 @@ def codebenchgen(
 
     Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
     """
-    from benchwright.cli._codebenchgen_plan import begun, plan, recorded
+    from benchwright.generate.codebenchgen.plan import begun, plan, recorded
     from benchwright.generate.codebenchgen.settings import Settings
-    from benchwright.generate.flag import Strictness
+    from benchwright.generate.record import Strictness
     from benchwright.seeds import TargetOptions
 
     if out is None and not estimate:

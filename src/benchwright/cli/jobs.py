@@ -50,7 +50,7 @@ def _describe(folder: Path) -> dict[str, Any]:
 
 def _read(folder: Path) -> dict[str, Any]:
     from benchwright.jobs import read_job
-    from benchwright.jobs.lock import is_held
+    from benchwright.jobs.job import is_held
 
     with read_job(folder) as job:
         about = _of_generation(job) if job.manifest.kind == "generation" else _of_evaluation(job)
@@ -65,7 +65,7 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _of_evaluation(job: Job) -> dict[str, Any]:
-    from benchwright.evaluate.state import score_on_disk
+    from benchwright.evaluate.reading import score_on_disk
     from benchwright.jobs import State
 
     answers, judged = job.store.count("answer"), job.store.count("judge")
@@ -73,7 +73,7 @@ def _of_evaluation(job: Job) -> dict[str, Any]:
     score = score_on_disk(job)
     return {
         "finished": score is not None and score.complete,
-        "answers": job.manifest.decides.get("answers", ""),
+        "answers": job.manifest.pinned.get("answers", ""),
         "answered": answers.get(State.DONE, 0),
         "waiting": answers.get(State.WAITING, 0),
         "judged": judged.get(State.DONE, 0),
@@ -83,14 +83,14 @@ def _of_evaluation(job: Job) -> dict[str, Any]:
 
 
 def _of_generation(job: Job) -> dict[str, Any]:
-    from benchwright.generate.state import is_finished, published_rows
+    from benchwright.generate.reading import is_finished, published_rows
     from benchwright.generate.work import without_folder
     from benchwright.jobs import State
 
     rows = published_rows(job.folder)
     return {
         "finished": is_finished(job, rows),
-        "answers": without_folder(job.manifest.allows.get("specs", {}).get("model", "")),
+        "answers": without_folder(job.manifest.unpinned.get("specs", {}).get("model", "")),
         "answered": job.store.count("answer").get(State.DONE, 0),
         "waiting": sum(row.waiting for row in rows),
         "failed": sum(row.failed for row in rows),

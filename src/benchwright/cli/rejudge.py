@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
-from benchwright.cli._sandbox import SandboxOption
+from benchwright.cli._options import SandboxOption
 
 
 @app.command()
@@ -29,10 +29,10 @@ def rejudge(
     import msgspec
 
     from benchwright.cli._evaluation import EvaluationProgress, print_score
-    from benchwright.cli._evaluation_options import read_ks
+    from benchwright.cli._options import read_ks
     from benchwright.cli._output import print_json, print_table
-    from benchwright.evaluate.again import rejudge as judge_again
-    from benchwright.jobs.named import check_job
+    from benchwright.evaluate.rejudge import rejudge as judge_again
+    from benchwright.jobs.job import check_job
     from benchwright.metrics.outcome import Options
 
     check_job(job)

@@ -3,18 +3,94 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import itertools
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
-from benchwright.cli._sandbox import SandboxOption
+from benchwright.cli._options import SandboxOption
+from benchwright.cli._output import print_table, printable
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.report.reviewing.source import Reviewed
+    from benchwright.report.review import ReviewOverview, ReviewSummary, Spread
+    from benchwright.report.reviewing.export import Export
+    from benchwright.report.reviewing.kept import Reviewed
+
+
+_ENDS = {"difficulty": "trivial … hard", "clarity": "unclear … clear", "test quality": "useless … right"}
+_SHOWN = 10
+
+
+def print_overview(found: ReviewOverview) -> None:
+    """The summary for people."""
+    summary = found.summary
+    typer.echo(f"{summary.reviewed} of {summary.problems} problems reviewed by {_people(summary)}")
+    print_table(("decision", "reviews"), [(name, str(count)) for name, count in _decisions(summary)])
+    print_table(
+        ("", "here", "of", "published"),
+        [(row.name, _share(row.part, row.whole), str(row.whole), _percent(row.published)) for row in found.study],
+    )
+    typer.echo(_tries(summary))
+    ratings = {"difficulty": summary.difficulty, "clarity": summary.clarity, "test quality": summary.test_quality}
+    rows = [_rating(name, spread) for name, spread in ratings.items()]
+    print_table(("rating", "1", "2", "3", "4", "5", "mean", "1 … 5"), rows)
+    for what, names in (("corrected", summary.corrected), ("rejected", summary.rejected)):
+        if names:
+            typer.echo(f"{what}: {_listed(names)}")
+    typer.echo(f"published: {found.source}")
+
+
+def tell_export(exported: Export, file: Path) -> None:
+    """What was written, and what was not, by name."""
+    for what, found in (("fails", exported.unsound), ("cannot be checked here", exported.unchecked)):
+        for name, why in found.items():
+            print(f"left out {printable(name)}: its correction {what}: {printable(why)}", file=sys.stderr)
+    for name in exported.rejected:
+        print(f"left out {printable(name)}: rejected", file=sys.stderr)
+    counted = f"{len(exported.corrected)} corrected, {exported.open} without a decision"
+    print(f"wrote {len(exported.problems)} problems to {file} ({counted})", file=sys.stderr)
+
+
+def _people(summary: ReviewSummary) -> str:
+    return ", ".join(map(printable, summary.reviewers)) or "nobody yet"
+
+
+def _decisions(summary: ReviewSummary) -> Iterable[tuple[str, int]]:
+    return ((name, summary.decisions.get(name, 0)) for name in ("accepted", "rejected", "corrected"))
+
+
+def _tries(summary: ReviewSummary) -> str:
+    """How many tries those needed that were solved."""
+    if not summary.solved:
+        return f"{summary.tried} problems tried, none solved yet" if summary.tried else "nobody tried a problem yet"
+    cumulative = (0, *summary.solved_after)
+    new = [after - before for before, after in itertools.pairwise(cumulative)]
+    needed = sum(tries * count for tries, count in enumerate(new, start=1)) / summary.solved
+    most = max(tries for tries, count in enumerate(new, start=1) if count)
+    return f"tries needed where it was solved: {needed:.1f} on average, {most} at most"
+
+
+def _rating(name: str, spread: Spread) -> tuple[str, ...]:
+    mean = "-" if spread.mean is None else f"{spread.mean:.2f}"
+    return (name, *map(str, spread.counts), mean, _ENDS[name])
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "-"
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}%"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(map(printable, names[:_SHOWN])) + more
 
 
 @app.command()
@@ -52,7 +128,7 @@ def review(
     Exit code: 0 done, 1 a corrected problem failed its check and is left out of --export, 2 wrong use, 3 one could not
     be checked here.
     """
-    from benchwright.report.reviewing.source import find_reviewed
+    from benchwright.report.reviewing.kept import find_reviewed
 
     if as_json and not summary:
         raise UsageError("--json is for --summary", "add --summary")
@@ -124,7 +200,6 @@ def _summarise(reviewed: Reviewed, as_json: bool) -> None:
     import msgspec
 
     from benchwright.cli._output import print_json
-    from benchwright.cli._review_summary import print_overview
     from benchwright.report.reviewing.kept import read_reviews
     from benchwright.report.reviewing.summary import overview
 
@@ -139,11 +214,10 @@ def _export(reviewed: Reviewed, file: Path, sandbox: str) -> None:
     import asyncio
 
     from benchwright.cli._files import replacement_of
-    from benchwright.cli._review_summary import tell_export
     from benchwright.problems import write_problems
-    from benchwright.report.reviewing.export import Export, export_reviewed
+    from benchwright.report.reviewing.export import export_reviewed
     from benchwright.report.reviewing.kept import read_reviews
-    from benchwright.sandbox.opening import open_sandbox
+    from benchwright.sandbox.remote import open_sandbox
 
     reviews = read_reviews(reviewed.folder)
 

@@ -1,25 +1,151 @@
-"""`benchwright run`: one program, isolated and measured."""
+"""`benchwright run`: run one program in the sandbox, or judge it by tests."""
 
 from __future__ import annotations
 
 import asyncio
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_args
 
+import msgspec
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
-from benchwright.cli._files import read_bytes
-from benchwright.cli._sandbox import SandboxOption
+from benchwright.cli._files import read_bytes, read_text, replacement_of
+from benchwright.cli._options import SandboxOption
+from benchwright.cli._output import print_json, printable
 from benchwright.errors import UsageError
+from benchwright.judge import Defect, Question, TestPlan, calibrate, judge_tests
+from benchwright.judge.canary import WANTED_SITES
+from benchwright.languages import find_language
 
 if TYPE_CHECKING:
-    from benchwright.cli._judged import JudgedRun
     from benchwright.judge import Judgement
     from benchwright.languages import Language
-    from benchwright.sandbox import Limits, Program
-    from benchwright.sandbox.protocol import Observable
+    from benchwright.sandbox import Limits, Program, Stage
+    from benchwright.sandbox.protocol import Observable, Sandbox
+
+
+def show(judgement: Judgement) -> None:
+    """The program's own output as it was, then what is known about single tests, then one line about all of it."""
+    for stage in judgement.execution.stages:
+        _pass_on(stage)
+    if len(judgement.tests) > 1:
+        for test in judgement.tests:
+            where = f" at line {test.place.line} of the {test.place.part}" if test.place else ""
+            said = f": {test.message}" if test.message else ""
+            print(f"{test.status} {printable(test.name)}{where}{printable(said)}", file=sys.stderr)
+    last = judgement.execution.stages[-1]
+    why = f" ({printable(judgement.reason)})" if judgement.reason else ""
+    if judgement.place:
+        why += f" at line {judgement.place.line} of the {judgement.place.part}"
+    if judgement.message:
+        why += f": {printable(judgement.message)}"
+    if judgement.canary:
+        why += f", {len(judgement.canary)} canary runs"
+    if judgement.evidence:
+        why += f", evidence: {judgement.evidence}"
+    refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
+    print(
+        f"{judgement.verdict}{why}; {last.name} took {last.wall_s:.3f} s, cpu {last.cpu_s:.3f} s, "
+        f"memory {last.memory_bytes / (1 << 20):.1f} MiB{refused}, {judgement.execution.toolchain}",
+        file=sys.stderr,
+    )
+
+
+def _pass_on(stage: Stage) -> None:
+    for stream, target in ((stage.stdout, sys.stdout), (stage.stderr, sys.stderr)):
+        target.flush()
+        target.buffer.write(stream.head)
+        if stream.cut:
+            omitted = stream.length - len(stream.head) - len(stream.tail)
+            target.buffer.write(f"\n[{omitted} bytes omitted]\n".encode())
+        target.buffer.write(stream.tail)
+        target.flush()
+    for path in (*stage.files, *stage.files_omitted):
+        size = len(stage.files[path]) if path in stage.files else "too large"
+        print(f"collected {printable(path)}: {size} bytes (contents with --json)", file=sys.stderr)
+    _tell_observations(stage)
+
+
+def _tell_observations(stage: Stage) -> None:
+    seen = stage.observations
+    for name, count in seen.denied_calls.items():
+        print(f"denied call: {name} ({count})", file=sys.stderr)
+    for path in seen.processes:
+        print(f"process: {printable(path)}", file=sys.stderr)
+    for address, count in seen.network.items():
+        print(f"network: {address} ({count})", file=sys.stderr)
+    for path, size in seen.files_written.items():
+        print(f"written: {printable(path)} ({size} bytes)", file=sys.stderr)
+
+
+class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
+    """What the user said about tests."""
+
+    tests: Path | None
+    reference: Path | None
+    plan: Path | None
+    save_plan: Path | None
+    canary: bool
+    as_json: bool
+
+    def check(self, program: Program) -> None:
+        """Refuse what makes no sense together."""
+        if self.tests is None:
+            given = {"--reference": self.reference, "--plan": self.plan, "--save-plan": self.save_plan}
+            for option in [name for name, value in given.items() if value] + ["--canary"] * self.canary:
+                raise UsageError(f"{option} needs tests", "name them with --tests")
+            return
+        if program.runs[0].args or program.runs[0].stdin or program.collect or program.observe:
+            raise UsageError("tests take no arguments, input, --collect or --observe", "run the program plainly")
+        if self.save_plan and not self.reference:
+            raise UsageError("--save-plan has nothing to keep", "name a right solution with --reference")
+
+    async def judge(self, sandbox: Sandbox, program: Program, tests: Path) -> Judgement:
+        """Learn the plan where there is a reference, then judge."""
+        own_name = find_language(program.language).source
+        question = Question(
+            language=program.language,
+            tests=read_text(tests),
+            files={name: content for name, content in program.files.items() if name != own_name},
+            env=program.env,
+            environment=program.environment,
+            limits=program.limits,
+        )
+        question = msgspec.structs.replace(question, plan=await self._plan(sandbox, question))
+        if self.canary and question.plan is None:
+            print("note: without --reference or --plan a canary only shows that something can fail", file=sys.stderr)
+        solution = program.files[own_name].decode(errors="surrogateescape")
+        return await judge_tests(sandbox, question, solution, canary=self.canary)
+
+    async def _plan(self, sandbox: Sandbox, question: Question) -> TestPlan | None:
+        if self.reference is None:
+            return _read_plan(self.plan) if self.plan else None
+        sites = WANTED_SITES if self.canary or self.save_plan else 1
+        plan = await calibrate(sandbox, question, read_text(self.reference), sites=sites)
+        if isinstance(plan, Defect):
+            if self.as_json:
+                print_json({"defect": {"reason": plan.reason, "detail": plan.detail}})
+            print(f"error: the tests cannot judge anybody: {plan.reason}: {plan.detail}", file=sys.stderr)
+            raise typer.Exit(EXIT_FAILED)
+        if self.save_plan:
+            _write_plan(plan, self.save_plan)
+        return plan
+
+
+def _read_plan(file: Path) -> TestPlan:
+    try:
+        return msgspec.json.decode(read_bytes(file), type=TestPlan)
+    except msgspec.DecodeError as error:
+        raise UsageError(f"{file} is no test plan: {error}", "--save-plan writes one") from None
+
+
+def _write_plan(plan: TestPlan, file: Path) -> None:
+    with replacement_of(file) as opened:
+        opened.write(msgspec.json.format(msgspec.json.encode(plan), indent=2).decode() + "\n")
+
 
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
@@ -103,8 +229,6 @@ def run(
 
     Exit code: 0 passed, 1 not passed, 2 wrong use, 3 the sandbox itself failed.
     """
-    from benchwright.cli._judged import JudgedRun
-    from benchwright.cli._judgement import show
     from benchwright.cli._output import judgement_json, print_json
     from benchwright.sandbox import Program, Run
 
@@ -141,7 +265,7 @@ def run(
 
 async def _execute(program: Program, judged: JudgedRun, require: list[str], spec: str) -> Judgement:
     from benchwright.judge import judge_plain
-    from benchwright.sandbox.opening import open_sandbox
+    from benchwright.sandbox.remote import open_sandbox
 
     async with open_sandbox(spec, require=require) as sandbox:
         if judged.tests is not None:
@@ -164,7 +288,7 @@ def _limits(language: Language, changes: dict[str, int | float]) -> Limits | Non
     import msgspec
 
     from benchwright.sandbox import Limits
-    from benchwright.sandbox.check import check_limits
+    from benchwright.sandbox.plan import check_limits
 
     if not changes:
         return None

@@ -2,14 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benchwright.cli import app
-from benchwright.cli._sandbox import SandboxOption
+from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._options import SandboxOption
+from benchwright.cli._output import one_line
+from benchwright.cli._show_text import facts
 from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.judge.solution import SolutionJudgement
+
+
+def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str, *, as_json: bool) -> None:
+    """Judge it, and say what it was and what it is."""
+    import msgspec
+
+    from benchwright.cli._output import print_json
+    from benchwright.evaluate.verify import rejudge_one
+
+    found = asyncio.run(rejudge_one(folder, problem, sample, turn, sandbox))
+    if as_json:
+        print_json({"problem": problem, "sample": sample, "turn": turn, **msgspec.to_builtins(found)})
+    else:
+        facts(
+            [
+                ("answer", f"{problem}, sample {sample}, turn {turn}"),
+                ("kept", _told(found.kept) if found.kept else "not judged"),
+                ("now", _told(found.now) if found.now else f"not judged: {one_line(found.why, 400)}"),
+                ("", "the verdicts differ" if found.differs else "the same verdict" if found.now else ""),
+            ]
+        )
+    if found.now is None:
+        raise typer.Exit(EXIT_UNSCORED)
+    if found.differs:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _told(judgement: SolutionJudgement) -> str:
+    failed = judgement.sets.get(judgement.failed)
+    place = failed.place if failed else None
+    where = f" at line {place.line} of the {place.part}" if place else ""
+    by = f" by {judgement.failed} tests" if judgement.failed else ""
+    said = f": {failed.message}" if failed and failed.message else ""
+    reason = f" ({judgement.reason})" if judgement.reason else ""
+    tools = f"; {judgement.toolchain}" if judgement.toolchain else ""
+    return one_line(f"{judgement.verdict}{reason}{by}{where}{said}", 400) + one_line(tools, 80)
 
 
 @app.command()
@@ -55,8 +97,8 @@ def show(
     Exit code: 0 shown, 2 wrong use; with --code: 1 the answer has none; with --run: 1 the verdict is another now, 3 it
     could not be judged.
     """
+    from benchwright.jobs.job import check_job
     from benchwright.jobs.manifest import read_manifest
-    from benchwright.jobs.named import check_job
 
     check_job(job)
     kind = read_manifest(job).kind
@@ -66,8 +108,6 @@ def show(
     elif kind == "generation":
         _show_item(job, problem, full, as_json)
     elif run:
-        from benchwright.cli._show_again import show_again
-
         name = _problem_name(job, problem)
         show_again(job, name, sample or 0, turn or 1, sandbox, as_json=as_json)
     else:
@@ -102,7 +142,7 @@ def _show_job(job: Path, kind: str, verdict: str, language: str, limit: int | No
 
 
 def _check_verdict(name: str) -> None:
-    from benchwright.evaluate.listing import FAILED
+    from benchwright.evaluate.reading import FAILED
     from benchwright.judge.verdict import Verdict
 
     known = (FAILED, *Verdict, "unscored", "unanswered", "defect")
@@ -111,8 +151,8 @@ def _check_verdict(name: str) -> None:
 
 
 def _problem_name(job: Path, part: str) -> str:
-    from benchwright.evaluate.again import settings_of
     from benchwright.evaluate.benchmark import kept_problems
+    from benchwright.evaluate.rejudge import settings_of
     from benchwright.jobs.manifest import read_manifest
     from benchwright.problems.naming import find_name
 
@@ -123,7 +163,7 @@ def _show_problem(
     job: Path, part: str, wanted: tuple[int | None, int | None], code: bool, full: bool, as_json: bool
 ) -> None:
     from benchwright.cli._output import print_json
-    from benchwright.cli._show_problem import choose, print_code, problem_document, show_problem
+    from benchwright.cli._show_evaluation import choose, print_code, problem_document, show_problem
     from benchwright.cli._show_text import FULL, Bounds
     from benchwright.evaluate.reading import read_answers
 

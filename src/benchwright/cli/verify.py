@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
-from benchwright.cli._progress import progress_of
+from benchwright.cli._output import progress_of
 
 if TYPE_CHECKING:
     from benchwright.evaluate.verify import Recheck, Verification

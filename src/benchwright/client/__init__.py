@@ -1,6 +1,6 @@
-"""A benchwright service as a library: the records and exceptions of a local call, from elsewhere."""
+"""The client of a benchwright service: the same records and exceptions as a local call."""
 
-from benchwright.client.asynchronous import AsyncClient
+from benchwright.client.asynchronous import AsyncClient, ServedLanguage
 from benchwright.client.synchronous import Client
 
-__all__ = ["AsyncClient", "Client"]
+__all__ = ["AsyncClient", "Client", "ServedLanguage"]

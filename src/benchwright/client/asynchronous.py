@@ -1,4 +1,4 @@
-"""The client for code with an event loop. The one without is made of it."""
+"""The asynchronous client of a benchwright service."""
 
 from __future__ import annotations
 
@@ -6,16 +6,69 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 import msgspec
 
-from benchwright.client.batch import BATCH_PATH, BatchBody, BatchLine
-from benchwright.client.records import Health, ServedLanguage
-from benchwright.errors import SandboxBusy, SandboxError, SandboxUnavailable
+from benchwright.errors import BenchwrightError, SandboxBusy, SandboxError, SandboxUnavailable
 from benchwright.judge import Judgement, Question, judge_tests
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
 from benchwright.problems import Problem
-from benchwright.sandbox.failure import failure_of
+from benchwright.sandbox.json_records import Failure, error_of, failure_of
 from benchwright.sandbox.plan import longest_wall_s
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RemoteSandbox
+
+
+class ServedLanguage(msgspec.Struct, frozen=True, kw_only=True):
+    """A language whose toolchain is there."""
+
+    id: str
+    """The name used everywhere."""
+    name: str
+    """The name for people."""
+    toolchain: str
+    """Name and version."""
+    aliases: tuple[str, ...]
+    """Further names by which it can be asked for."""
+    source: str
+    """File name of the main source."""
+    builds: bool
+    """Whether programs are built before they run."""
+    tests: bool
+    """Whether solutions can be judged by tests; by cases they always can."""
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the service takes work now."""
+
+    ready: bool
+    """Whether it does."""
+    why: str = ""
+    """What it says where it does not."""
+
+
+BATCH_PATH = "/v1/sandbox/batch"
+
+
+class BatchBody(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sent."""
+
+    programs: tuple[Program, ...]
+    """All of them."""
+
+
+class BatchLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one of them."""
+
+    index: int
+    """Its place in the batch, from 0."""
+    execution: Execution | None = None
+    """What happened; null where it could not be run."""
+    failure: Failure | None = None
+    """Why it could not."""
+
+    @property
+    def error(self) -> BenchwrightError | None:
+        """The exception that running it alone would have raised."""
+        return error_of(self.failure, 503) if self.failure else None
+
 
 _ALL = -1
 """In place of a program's index: the request as a whole."""

@@ -5,13 +5,12 @@
 Nothing of a package runs outside the sandbox: wheels only, no install scripts, and what must be built is built there.
 """
 
-from benchwright.environments.groups import Group, group
 from benchwright.environments.imports import modules_of, requirements_from_imports
+from benchwright.environments.installers import parse_requirements
 from benchwright.environments.installing import install
 from benchwright.environments.lock import Lock, Package
 from benchwright.environments.policy import Policy
-from benchwright.environments.requirement import parse_requirements
-from benchwright.environments.resolving import resolve
+from benchwright.environments.resolving import Group, group, resolve
 from benchwright.errors import CannotResolve, IndexUnreachable, InstallFailed
 
 __all__ = [

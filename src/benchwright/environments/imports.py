@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchwright.environments.requirement import parse_requirements
+from benchwright.environments.installers import parse_requirements
 from benchwright.errors import UsageError
 from benchwright.languages import find_language
 

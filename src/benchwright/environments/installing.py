@@ -16,10 +16,10 @@ from pathlib import Path
 import msgspec
 
 from benchwright.environments.installers import Installer, installer_for
-from benchwright.environments.lock import Lock, lock_from
+from benchwright.environments.lock import Lock
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import bytes_in
-from benchwright.environments.resolving import check_mirror
+from benchwright.environments.resolving import check_mirror, lock_from
 from benchwright.errors import CannotResolve, InstallFailed, UsageError
 from benchwright.sandbox import Sandbox
 from benchwright.sandbox.environment import home

@@ -8,8 +8,6 @@ from typing import Any
 
 import msgspec
 
-from benchwright.errors import UsageError
-
 _NAME_DIGITS = 32
 """128 bits. Locks come from strangers, and none may be made to have the name of another."""
 
@@ -66,21 +64,3 @@ def _identity(package: Package) -> list[Any]:
     """What was built may differ in its bytes from machine to machine; its source does not."""
     content = ["built", package.source] if package.source else ["fetched", *package.hashes]
     return [package.name, package.version, content, package.place, package.details]
-
-
-def lock_from(data: object, place: str = "the lock") -> Lock:
-    """The lock that JSON data hold. It may come from anywhere, so everything in it is checked before it is used."""
-    from benchwright.environments.installers import installer_for
-    from benchwright.environments.requirement import parse_requirements
-
-    try:
-        lock = msgspec.convert(data, Lock)
-    except msgspec.ValidationError as error:
-        raise UsageError(f"{place}: {error}", "language, requirements and packages, as `resolve` gives them") from None
-    installer = installer_for(lock.language)
-    if installer.language != lock.language or parse_requirements(lock.language, lock.requirements) != lock.requirements:
-        raise UsageError(f"{place}: the requirements are not in their normal form", "make the environment anew")
-    for package in lock.packages:
-        if not installer.is_sound(package):
-            raise UsageError(f"{place}: no sound package: {package.name[:80]!r}", "make the environment anew")
-    return lock

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from benchwright.errors import UsageError
 
@@ -14,15 +13,8 @@ _NPM_RANGE = rf"{_NPM_VERSION}(?: {_NPM_VERSION}| - {_NPM_VERSION}| ?\|\| ?{_NPM
 _NPM = re.compile(rf"(?P<name>{_NPM_NAME})(?:@(?P<range>{_NPM_RANGE}|latest|next))?")
 
 
-def parse_requirements(language_id: str, lines: Iterable[str]) -> tuple[str, ...]:
-    """The requirements in their normal form, sorted, each once."""
-    from benchwright.environments.installers import installer_for
-
-    installer = installer_for(language_id)
-    return tuple(sorted({installer.parse(line) for line in map(_one_line, lines)}))
-
-
-def _one_line(line: str) -> str:
+def one_line(line: str) -> str:
+    """A requirement without surrounding blanks; UsageError for what cannot be one."""
     text = line.strip(" \t")
     if not text or len(text) > _MOST_CHARACTERS or not (text.isascii() and text.isprintable()):
         raise refused(line)

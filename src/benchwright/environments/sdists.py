@@ -1,28 +1,119 @@
-"""Sources of Python packages: found in the index or in the offline mirror, fetched, and not opened here."""
+"""Where Python packages come from: pip's index settings in uv's terms, and source distributions."""
 
 from __future__ import annotations
 
+import ast
 import asyncio
+import functools
 import hashlib
 import html.parser
 import os
+import shutil
 import ssl
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import msgspec
 
-from benchwright.environments.index import find_uv, index_options, uv_environment
 from benchwright.environments.policy import Policy
-from benchwright.environments.process import Bound, run_patiently
-from benchwright.errors import CannotResolve, IndexUnreachable
+from benchwright.environments.process import Bound, clean_environment, run_patiently
+from benchwright.errors import CannotResolve, IndexUnreachable, UsageError
+
+_OWN = ("UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_FIND_LINKS", "UV_INSECURE_HOST")
+_OF_PIP = {
+    "index-url": "UV_DEFAULT_INDEX",
+    "extra-index-url": "UV_INDEX",
+    "find-links": "UV_FIND_LINKS",
+    "trusted-host": "UV_INSECURE_HOST",
+    "cert": "SSL_CERT_FILE",
+}
+_TIMEOUT_S = 60.0
+
+
+def find_uv() -> str:
+    """The uv beside our interpreter, else the first on PATH."""
+    beside = Path(sys.executable).with_name("uv")
+    found = str(beside) if os.access(beside, os.X_OK) else shutil.which("uv")
+    if not found:
+        raise UsageError(
+            "uv is not installed, which resolves Python packages", "pip install 'benchwright[environments]'"
+        )
+    return found
+
+
+def uv_environment(cache: Path, wheels: Path | None, links: tuple[Path, ...] = ()) -> dict[str, str]:
+    """Variables for uv. `wheels` alone is asked if it is given; `links` are further folders of wheels."""
+    variables = {} if wheels else dict(_translated(_pip_variables()))
+    found = [str(wheels)] if wheels else variables.pop("UV_FIND_LINKS", "").split(",")
+    folders = ",".join([*filter(None, found), *map(str, links)])
+    own = {"UV_CACHE_DIR": str(cache), "UV_NO_CONFIG": "1", "UV_PYTHON_DOWNLOADS": "never", "NO_COLOR": "1"}
+    if wheels:
+        own |= {"UV_OFFLINE": "1", "UV_NO_INDEX": "1"}
+    return clean_environment(**variables, **own, **({"UV_FIND_LINKS": folders} if folders else {}))
+
+
+def index_options(env: Mapping[str, str]) -> tuple[str, ...]:
+    """What uv must be told by an option, since no variable of its own says it."""
+    return ("--no-index",) if env.get("UV_NO_INDEX") else ()
+
+
+def _pip_variables() -> tuple[tuple[str, str], ...]:
+    names = sorted(name for name in os.environ if name.startswith(("PIP_", "UV_")))
+    return tuple((name, os.environ[name]) for name in names)
+
+
+@functools.lru_cache(maxsize=8)
+def _translated(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """uv's variables for pip's settings; those that the user set for uv go before them."""
+    settings = _configured() | {
+        name.removeprefix("PIP_").lower().replace("_", "-"): value
+        for name, value in variables
+        if name.startswith("PIP_")
+    }
+    result = {theirs: _words(theirs, settings[ours]) for ours, theirs in _OF_PIP.items() if settings.get(ours)}
+    if settings.get("no-index", "").lower() in ("1", "true", "yes", "on"):
+        result["UV_NO_INDEX"] = "1"
+    result |= {name: value for name, value in variables if name in _OWN}
+    return tuple(result.items())
+
+
+def _words(name: str, value: str) -> str:
+    """pip separates by blanks; uv separates folders by commas."""
+    return ",".join(value.split()) if name == "UV_FIND_LINKS" else " ".join(value.split())
+
+
+def _configured() -> dict[str, str]:
+    """What pip's configuration files say, as pip itself reads them."""
+    argv = [sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"]
+    kept = ("XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "PIP_CONFIG_FILE", "VIRTUAL_ENV")
+    env = clean_environment(**{name: os.environ[name] for name in kept if name in os.environ})
+    try:
+        done = subprocess.run(argv, capture_output=True, text=True, env=env, timeout=_TIMEOUT_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return {}
+    found: dict[str, str] = {}
+    for section in ("global.", "install."):
+        for line in done.stdout.splitlines():
+            name, _, value = line.partition("=")
+            if name.startswith(section):
+                found[name.removeprefix(section)] = _unquoted(value)
+    return found
+
+
+def _unquoted(value: str) -> str:
+    try:
+        return str(ast.literal_eval(value))
+    except (ValueError, SyntaxError):
+        return value
+
 
 _TYPES = "application/vnd.pypi.simple.v1+json, text/html;q=0.1"
 _MOST_BYTES = 64 << 20
 _MOST_PAGE_BYTES = 32 << 20
-_TIMEOUT_S = 60.0
 
 
 class Sdist(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,5 +1,4 @@
-"""Answers and judges every sample of a job. Each piece is recorded the moment it is done, so whoever is killed goes on
-where it stopped: nothing is asked, judged or counted twice."""
+"""Answers and judges every sample of a job, recording each piece as soon as it is done."""
 
 from __future__ import annotations
 
@@ -9,14 +8,49 @@ from typing import Protocol
 import msgspec
 
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError, SandboxError, SandboxUnavailable, UsageError
-from benchwright.evaluate.plans import Plans
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, sample_key
-from benchwright.jobs import Job, State
-from benchwright.judge.once import Once
-from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
+from benchwright.jobs import Job, State, Store
+from benchwright.judge.extract.answer import Kind, understand
+from benchwright.judge.solution import PlanCache, ProblemPlan, SolutionJudgement, judge_solution, plan_with
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
-from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.concurrent import Once, as_completed
+
+
+def understood(problem: Problem, sample: Sample) -> Sample:
+    """The sample with its code found anew in what came."""
+    kind: Kind = sample.kind  # type: ignore[assignment]
+    found = understand(problem, sample.raw, kind, sample.finish_reason)
+    return msgspec.structs.replace(
+        sample,
+        code=found.code,
+        how=found.how,
+        repairs=found.repairs,
+        flaw=found.flaw,
+        reasoning=found.reasoning or sample.reasoning,
+    )
+
+
+class Plans:
+    """The plans of one job's problems."""
+
+    def __init__(self, sandbox: Sandbox, store: Store, cache: PlanCache) -> None:
+        self._sandbox = sandbox
+        self._store = store
+        self._cache = cache
+        self._making: Once[ProblemPlan] = Once()
+
+    async def of(self, problem: Problem) -> ProblemPlan:
+        """The plan, made once however many ask for it at the same time."""
+        if kept := self._store.done(PLAN_STEP, problem.id):
+            return msgspec.json.decode(kept, type=ProblemPlan)
+        return await self._making.do(problem.id, lambda: self._make(problem))
+
+    async def _make(self, problem: Problem) -> ProblemPlan:
+        plan = await plan_with(self._cache, self._sandbox, problem)
+        self._store.put(PLAN_STEP, problem.id, msgspec.json.encode(plan))
+        return plan
+
 
 Task = tuple[str, int]
 """A problem's id and the number of a sample."""

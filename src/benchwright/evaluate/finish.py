@@ -1,20 +1,116 @@
-"""Ends a run over a job: the score of what it has, and the exports."""
+"""Finishes a run: the score, and the exports samples.jsonl, score.json and samples.parquet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import contextlib
+import importlib
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from benchwright.evaluate.codet import codet_choices, codet_missing
-from benchwright.evaluate.export import export
-from benchwright.evaluate.outcomes import Result, results
+from benchwright.evaluate.outcomes import Result, Tasks, results
+from benchwright.evaluate.sample import Sample
 from benchwright.evaluate.score import Score, score
 from benchwright.evaluate.selection import PublicBehaviour, measure_choices
-from benchwright.evaluate.tasks import Tasks
 from benchwright.jobs import Job
+from benchwright.judge.solution import SolutionJudgement
 from benchwright.metrics.outcome import Options, Outcome
 from benchwright.problems import Problem
+
+SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
+_CHUNK = 1000
+_FURTHER = {
+    **dict.fromkeys(("why", "failed", "toolchain"), str),
+    **dict.fromkeys(("tests_passed", "tests_total"), int),
+    "passed": bool,
+}
+"""Columns beyond the fields of Sample and Outcome."""
+
+
+def export(folder: Path, results: Iterable[Result], score: Score) -> None:
+    """Each file takes the place of the old one whole. The store stays the truth."""
+    data = msgspec.json.format(msgspec.json.encode(score), indent=2)
+    with _replacing(folder / SCORE_FILE) as file:
+        file.write_bytes(data + b"\n")
+    with _replacing(folder / SAMPLES_FILE) as file, file.open("wb") as opened:
+        for result in results:
+            opened.write(msgspec.json.encode(row(result)) + b"\n")
+    _export_parquet(folder)
+
+
+def row(result: Result) -> dict[str, Any]:
+    """A sample in one flat row; the fields of a sample that can be read back, and what became of it."""
+    outcome = msgspec.to_builtins(result.outcome)
+    sample = msgspec.to_builtins(result.sample) if result.sample else {}
+    judged = result.judgement
+    return {
+        **sample,
+        **outcome,
+        "why": result.why,
+        "passed": judged.passed if judged else None,
+        "failed": judged.failed if judged else "",
+        "toolchain": judged.toolchain if judged else "",
+        "tests_passed": _tests(judged, passed=True),
+        "tests_total": _tests(judged),
+    }
+
+
+def _tests(judged: SolutionJudgement | None, *, passed: bool = False) -> int | None:
+    """How many single tests there were, or passed; None where they cannot be told apart."""
+    tests = [test for each in judged.sets.values() for test in each.tests] if judged else []
+    if not tests:
+        return None
+    return sum(test.status == "passed" for test in tests) if passed else len(tests)
+
+
+def _export_parquet(folder: Path) -> None:
+    """In pieces, with the types told: the first rows of a job need not show them."""
+    try:
+        pyarrow: Any = importlib.import_module("pyarrow")
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        return
+    columns = {**get_type_hints(Sample), **get_type_hints(Outcome), **_FURTHER}
+    schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in columns.items()])
+    rows = _lines(folder / SAMPLES_FILE)
+    with _replacing(folder / PARQUET_FILE) as file, parquet.ParquetWriter(file, schema) as writer:
+        while chunk := list(itertools.islice(rows, _CHUNK)):
+            writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
+
+
+def _arrow_type(pyarrow: Any, kind: Any) -> Any:
+    if get_origin(kind) is tuple:
+        return pyarrow.list_(pyarrow.string())
+    known = {bool: pyarrow.bool_(), int: pyarrow.int64(), float: pyarrow.float64()}
+    return next((known[each] for each in (kind, *get_args(kind)) if each in known), pyarrow.string())
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    with file.open("rb") as opened:
+        for line in opened:
+            yield _flat(msgspec.json.decode(line))
+
+
+def _flat(values: dict[str, Any]) -> dict[str, Any]:
+    """Parquet wants the same columns of the same types in every row."""
+    mappings = ((name, value) for name, value in values.items() if isinstance(value, dict))
+    return {**values, **{name: msgspec.json.encode(value).decode() for name, value in mappings}}
+
+
+@contextlib.contextmanager
+def _replacing(file: Path) -> Iterator[Path]:
+    temporary = file.with_name(f".{file.name}.new")
+    try:
+        yield temporary
+        if temporary.exists():
+            temporary.replace(file)
+    finally:
+        temporary.unlink(missing_ok=True)
+
 
 UNDER_WAY = "judging anew"
 """Fact of a job whose verdicts are being made anew."""
@@ -26,7 +122,7 @@ SCORED_ROUND_FACT = "scored round"
 """Fact of a job: the round that its score on disk is of."""
 
 
-class Hearing:
+class Scorer:
     """Takes in the results of a job one by one, and scores them."""
 
     def __init__(self, job: Job, problems: Mapping[str, Problem]) -> None:
@@ -67,10 +163,10 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
     def all_results() -> Iterator[Result]:
         return results(job.store, problems, iter(tasks), tasks.turns)
 
-    hearing = Hearing(job, problems)
+    scorer = Scorer(job, problems)
     for result in all_results():
-        hearing.hear(result)
-    made = hearing.score(options)
+        scorer.hear(result)
+    made = scorer.score(options)
     export(job.folder, all_results(), made)
     # Last, and together: whoever is killed before leaves an old score that nobody takes for one of the new verdicts.
     with job.store.transaction():

@@ -1,20 +1,84 @@
-"""Reads a job's samples with what became of each, one at a time: a job may be larger than memory."""
+"""Reads a job's samples with their outcomes, one at a time, as a job may be larger than memory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 
 from benchwright.evaluate.engine import JudgedRecord, Task
+from benchwright.evaluate.prompts import asks_for_function
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, parse_key, sample_key
-from benchwright.evaluate.traits import Traits, traits_of
-from benchwright.jobs import State, Store
-from benchwright.judge.solution import ProblemPlan, SolutionJudgement
+from benchwright.evaluate.settings import Settings
+from benchwright.jobs import Job, State, Store
+from benchwright.judge.solution import (
+    ProblemPlan,
+    SolutionJudgement,
+    test_authors,
+)
 from benchwright.judge.verdict import Verdict
 from benchwright.metrics.failure_class import classify
 from benchwright.metrics.outcome import Outcome
 from benchwright.problems import Problem
+
+
+class Traits(msgspec.Struct, frozen=True, kw_only=True):
+    """Sizes of a problem; None or 0 where nobody knows."""
+
+    reference_lines: int = 0
+    """Lines of its reference."""
+    target_lines: int = 0
+    """Lines of the reference that belong into the hole."""
+    context_lines: int = 0
+    """Lines around the hole."""
+    calls: int | None = None
+    """Calls in the function with the hole."""
+    library_count: int | None = None
+    """Packages that the file with the hole needs."""
+    authors: Mapping[str, str] = {}
+    """Test set → who wrote it, as far as its lineage says."""
+
+
+def traits_of(problem: Problem) -> Traits:
+    """The traits, from what was measured when the problem was made or, where that is cheap, from its texts."""
+    lines, authors = _lines(problem.canonical_solution), test_authors(problem)
+    if not asks_for_function(problem) or not problem.canonical_solution.strip():
+        return Traits(reference_lines=lines, authors=authors)
+    whole = problem.canonical_solution.startswith(problem.prefix) and problem.canonical_solution.endswith(
+        problem.suffix
+    )
+    target = problem.canonical_solution[len(problem.prefix) : len(problem.canonical_solution) - len(problem.suffix)]
+    return Traits(
+        reference_lines=lines,
+        target_lines=_lines(target) if whole else 0,
+        context_lines=_lines(problem.prefix) + _lines(problem.suffix) if whole else 0,
+        calls=_measured(problem, "target", "calls"),
+        library_count=_libraries(problem) if whole else None,
+        authors=authors,
+    )
+
+
+def _libraries(problem: Problem) -> int:
+    measured = _complexity(problem, "all").get("imports_external")
+    return len(measured) if isinstance(measured, list | tuple) else len(problem.libraries)
+
+
+def _measured(problem: Problem, part: str, name: str) -> int | None:
+    found = _complexity(problem, part).get(name)
+    return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
+
+
+def _complexity(problem: Problem, part: str) -> Mapping[str, Any]:
+    """Evidence is free in form: what is not as expected is not there."""
+    found: Any = problem.evidence
+    for name in ("complexity", part):
+        found = found.get(name) if isinstance(found, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
+
+
+def _lines(text: str) -> int:
+    return sum(1 for line in text.splitlines() if line.strip())
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,3 +236,30 @@ def _failure(problem: Problem, sample: Sample | None, judgement: SolutionJudgeme
         sample.flaw,
         problem.language,
     ).value
+
+
+class Tasks:
+    """What there is to do, in an order that is always the same."""
+
+    def __init__(self, job: Job, problems: Mapping[str, Problem], settings: Settings) -> None:
+        self._job = job
+        self._problems = problems
+        self._n = settings.sampling.n
+        self._from_file = settings.from_file
+        self.turns = settings.turns_to_ask
+        """So often each is asked for as long as it fails."""
+
+    def __iter__(self) -> Iterator[Task]:
+        if not self._from_file:
+            yield from ((problem, number) for problem in self._problems for number in range(self._n))
+            return
+        answered: set[str] = set()
+        for task in stored_tasks(self._job.store):
+            answered.add(task[0])
+            yield task
+        # A problem that the file leaves out has not been solved; it must not vanish from the numbers.
+        yield from ((problem, 0) for problem in self._problems if problem not in answered)
+
+    def count(self) -> int:
+        """How much there is to do."""
+        return sum(1 for _ in self)

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.export import SAMPLES_FILE
+from benchwright.evaluate.finish import SAMPLES_FILE
 from benchwright.metrics.outcome import Outcome
 from benchwright.problems.rows import rows_of
 

@@ -1,29 +1,116 @@
-"""One evaluation from beginning to end: open the job, bring the answers, judge them, score and export."""
+"""Runs one evaluation: open the job, get the answers, judge them, score and export."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from benchwright.evaluate.asking import ModelAnswerer
 from benchwright.evaluate.benchmark import keep_problems
+from benchwright.evaluate.codet import TESTS_STEP, WrittenTests
+from benchwright.evaluate.engine import Evaluation, Plans, Progress
 from benchwright.evaluate.finish import finish
-from benchwright.evaluate.sample import ANSWER_STEP
+from benchwright.evaluate.outcomes import Tasks, results
+from benchwright.evaluate.sample import ANSWER_STEP, Bill, Sample
 from benchwright.evaluate.samples import LoadedSamples, load_samples
 from benchwright.evaluate.score import Score
 from benchwright.evaluate.settings import Settings
-from benchwright.evaluate.spent import with_spent
-from benchwright.evaluate.tasks import Tasks
-from benchwright.evaluate.work import Asking, Watch, work
-from benchwright.jobs import open_job, worth_keeping
-from benchwright.jobs.manifest import new_manifest
-from benchwright.languages.versions import toolchain_versions
+from benchwright.jobs import Job, State, Store, open_job, read_job, worth_keeping
+from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
+from benchwright.judge.solution import PlanCache
+from benchwright.languages.registry import toolchain_versions
 from benchwright.metrics.outcome import Options
 from benchwright.models import Model, ModelOptions, open_model
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
+from benchwright.sandbox.concurrent import as_completed
+from benchwright.sandbox.remote import open_sandbox
+
+
+def with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
+    """A budget is the job's, not the run's: what earlier runs spent counts."""
+    if (options.max_cost is None and options.max_tokens_total is None) or not (folder / MANIFEST_FILE).exists():
+        return options
+    with read_job(folder) as job:
+        spent = [bill for step in (ANSWER_STEP, TESTS_STEP) for bill in _bills(job.store, step)]
+    return msgspec.structs.replace(
+        options,
+        spent_cost=sum(bill.cost or 0.0 for bill in spent),
+        used_tokens=sum((bill.prompt_tokens or 0) + (bill.completion_tokens or 0) for bill in spent),
+    )
+
+
+def _bills(store: Store, step: str) -> Iterator[Bill]:
+    """Of the answers that were paid for; those from the cache were not."""
+    for item in store.items(step):
+        if item.state is State.DONE and not (bill := msgspec.json.decode(item.data, type=Bill)).cached:
+            yield bill
+
+
+Watch = Callable[[Progress], None]
+
+_MOST_TURNS = 1000
+"""A file of samples has the turns that it has."""
+
+
+class Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """An open model and what it is asked with."""
+
+    model: Model
+    """It answers."""
+    prompt: Prompt
+    """What it is asked."""
+    concurrency: int
+    """How many requests may be under way."""
+
+
+async def work(
+    job: Job,
+    problems: Mapping[str, Problem],
+    settings: Settings,
+    asking: Asking | None,
+    tasks: Tasks,
+    watch: Watch,
+    *,
+    sandbox_spec: str = "",
+) -> None:
+    """Answer what can be answered, and judge all answers."""
+    cache = PlanCache()
+    try:
+        async with open_sandbox(sandbox_spec) as sandbox:
+            evaluation = Evaluation(
+                job,
+                problems,
+                sandbox,
+                Plans(sandbox, job.store, cache),
+                answerer=ModelAnswerer(asking.model, asking.prompt, settings) if asking else None,
+                turns=_MOST_TURNS if settings.from_file else settings.turns,
+                canary=settings.canary,
+                early_stop=settings.early_stop,
+            )
+            await evaluation.run(tasks, watch, window=max(64, 2 * (asking.concurrency if asking else 0)))
+            if asking and settings.codet:
+                await _choose(WrittenTests(asking.model, sandbox, job.store, settings), job, problems, tasks)
+    finally:
+        cache.close()
+
+
+async def _choose(written: WrittenTests, job: Job, problems: Mapping[str, Problem], tasks: Tasks) -> None:
+    """By CodeT, for each problem with several scored answers."""
+    groups: dict[str, list[Sample]] = {}
+    for result in results(job.store, problems, iter(tasks)):
+        if result.sample is not None and result.judgement is not None and result.sample.turn == 1:
+            groups.setdefault(result.sample.problem, []).append(result.sample)
+
+    async def one(problem: str) -> None:
+        await written.choose(problems[problem], groups[problem])
+
+    several = [problem for problem, group in groups.items() if len(group) > 1]
+    async for _ in as_completed(one, several, 16):
+        pass
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +146,7 @@ async def evaluate(
     source: Source,
     *,
     options: Options | None = None,
-    allows: Mapping[str, Any] | None = None,
+    unpinned: Mapping[str, Any] | None = None,
     begin: Callable[[int], Watch] = lambda _: lambda _: None,
     sandbox: str = "",
 ) -> Evaluated:
@@ -67,9 +154,9 @@ async def evaluate(
     `sandbox`: as in $BENCHWRIGHT_SANDBOX."""
     # Opened first: a model that cannot be had must not leave a job behind.
     model = open_model(source.model, with_spent(folder, source.options)) if source.model else None
-    decides = settings.decides() | ({"model": model.identity} if model else {})
+    pinned = settings.pinned() | ({"model": model.identity} if model else {})
     manifest = new_manifest(
-        "evaluation", decides, allows or {}, toolchain_versions(problem.language for problem in problems.values())
+        "evaluation", pinned, unpinned or {}, toolchain_versions(problem.language for problem in problems.values())
     )
     try:
         with open_job(folder, manifest) as job, worth_keeping(job, ANSWER_STEP):

@@ -68,7 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """So often a sample is asked for as long as it fails; a file of samples has the turns that it has."""
         return 1 if self.from_file else self.turns
 
-    def decides(self) -> dict[str, Any]:
+    def pinned(self) -> dict[str, Any]:
         """For the job's manifest."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain

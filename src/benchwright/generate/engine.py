@@ -1,11 +1,13 @@
-"""Sends items through the steps of a method, many at once, with no barrier between steps. Each step is recorded the
-moment it is done, so whoever is killed goes on where it stopped."""
+"""Sends items through the steps of a method, many at once, recording each step as soon as it is done."""
 
 from __future__ import annotations
 
 import asyncio
+import importlib
+import pkgutil
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -19,11 +21,63 @@ from benchwright.errors import (
     SandboxError,
     SandboxUnavailable,
 )
-from benchwright.generate.flag import Dropped, Flag
-from benchwright.generate.pipeline import Draft, Step, needs
-from benchwright.generate.record import Asked, StepRecord
-from benchwright.generate.work import Means, Work
+from benchwright.generate.record import Asked, Dropped, Flag, StepRecord
+from benchwright.generate.work import StepContext, Work
 from benchwright.jobs import State
+
+Draft = TypeVar("Draft", bound=msgspec.Struct)
+
+
+class Step(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
+    """One step."""
+
+    name: str
+    """That of its module, its prompt and its rows in the job."""
+    order: int
+    """Where it stands."""
+    reads: tuple[str, ...]
+    """Fields that it needs."""
+    writes: tuple[str, ...]
+    """Fields that it fills or replaces."""
+    tracks: frozenset[str] | None
+    """The tracks that it belongs to. None: all."""
+    prompts: tuple[str, ...]
+    """What it asks with; empty if it asks nobody."""
+    make: Callable[[Any, Draft], Awaitable[Draft]]
+    """Does it."""
+
+
+def load_steps(package: ModuleType) -> tuple[Step[Any], ...]:
+    """The steps of a folder in their order."""
+    names = (item.name for item in pkgutil.iter_modules(package.__path__) if not item.name.startswith("_"))
+    steps = (_step(name, importlib.import_module(f"{package.__name__}.{name}")) for name in names)
+    return tuple(sorted(steps, key=lambda step: (step.order, step.name)))
+
+
+def track_of(steps: tuple[Step[Draft], ...], track: str) -> tuple[Step[Draft], ...]:
+    """Those of one track."""
+    return tuple(step for step in steps if step.tracks is None or track in step.tracks)
+
+
+def needs(steps: tuple[Step[Draft], ...]) -> dict[str, frozenset[str]]:
+    """Step → the earlier steps that write what it reads. Steps that need each other in no way may go on at once."""
+    return {
+        step.name: frozenset(other.name for other in steps[:index] if set(other.writes) & set(step.reads))
+        for index, step in enumerate(steps)
+    }
+
+
+def _step(name: str, module: ModuleType) -> Step[Any]:
+    return Step(
+        name=name,
+        order=module.ORDER,
+        reads=module.READS,
+        writes=module.WRITES,
+        tracks=getattr(module, "TRACKS", None),
+        prompts=getattr(module, "PROMPTS", ()),
+        make=module.make,
+    )
+
 
 Settings = TypeVar("Settings")
 
@@ -67,8 +121,8 @@ class Engine(Generic[Settings, Draft]):
     """Runs steps over items. With `ahead`, steps that do not need each other run at once: models that answer by batch
     are then asked in few rounds; otherwise one by one, so that nothing is paid for an item that is dropped."""
 
-    def __init__(self, means: Means[Settings], watch: Callable[[Event], None], *, ahead: bool = False) -> None:
-        self._means = means
+    def __init__(self, context: StepContext[Settings], watch: Callable[[Event], None], *, ahead: bool = False) -> None:
+        self._context = context
         self._watch = watch
         self._ahead = ahead
 
@@ -108,13 +162,13 @@ class Engine(Generic[Settings, Draft]):
         ready = [step for step in steps if step.name not in tried and needed[step.name] <= done.keys()]
         if not self._ahead:
             return ready[:1]
-        kept = [step for step in ready if self._means.store.done(step.name, key)]
+        kept = [step for step in ready if self._context.store.done(step.name, key)]
         return kept or [step for step in ready if not step.prompts] or ready
 
     def _end(self, key: str, steps: tuple[Step[Draft], ...]) -> None:
         """An item that is dropped waits for nothing."""
         for step in steps:
-            self._means.store.forget_unfinished(step.name, key)
+            self._context.store.forget_unfinished(step.name, key)
 
     async def _step(self, key: str, step: Step[Draft], draft: Draft) -> Event:
         event = self._kept(key, step.name)
@@ -124,12 +178,12 @@ class Engine(Generic[Settings, Draft]):
         return event
 
     def _kept(self, key: str, name: str) -> Event | None:
-        if data := self._means.store.done(name, key):
+        if data := self._context.store.done(name, key):
             return msgspec.structs.replace(_event(key, name, msgspec.json.decode(data, type=StepRecord)), kept=True)
         return None
 
     async def _made(self, key: str, step: Step[Draft], draft: Draft) -> Event:
-        work = Work(self._means)
+        work = Work(self._context)
         started = time.monotonic()
         try:
             after = await step.make(work, draft)
@@ -144,11 +198,11 @@ class Engine(Generic[Settings, Draft]):
             return self._stopped(key, step.name, State.FAILED, error)
         wall_s = round(time.monotonic() - started, 3)
         record = msgspec.structs.replace(record, flags=tuple(work.flags), asked=_ordered(work.asked), wall_s=wall_s)
-        self._means.store.put(step.name, key, msgspec.json.encode(record))
+        self._context.store.put(step.name, key, msgspec.json.encode(record))
         return _event(key, step.name, record)
 
     def _stopped(self, key: str, step: str, state: State, error: BenchwrightError) -> Event:
-        self._means.store.put(step, key, b"", state, error.sentence)
+        self._context.store.put(step, key, b"", state, error.sentence)
         return Event(item=key, step=step, state=state.value, reason=error.sentence)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from benchwright.models import ModelOptions
-from benchwright.models.prices import find_price
+from benchwright.models.budget import find_price
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):

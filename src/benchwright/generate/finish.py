@@ -1,4 +1,4 @@
-"""Ends a run over a generation job: which problems are in the benchmark, the funnel, and the files."""
+"""Finishes a run over a generation job: selects the problems, closes the funnel, publishes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,57 @@ import msgspec
 
 from benchwright.generate.funnel import Row, funnel_of
 from benchwright.generate.publish import Publication, publish
-from benchwright.generate.selection import choose, without_duplicates
 from benchwright.jobs import Job, State, Store
+from benchwright.metrics.near_duplicates import NearDuplicates
 from benchwright.problems import Problem
 from benchwright.problems.formats.benchwright import Row as ProblemRow
 from benchwright.problems.formats.benchwright import read
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """What choosing needs to know of a problem."""
+
+    key: str
+    """Names it."""
+    language: str
+    """Its language."""
+    category: str
+    """Its category."""
+
+
+def without_duplicates(
+    problems: Iterable[tuple[str, Problem]], similar_above: float
+) -> tuple[list[Candidate], list[str]]:
+    """Those that are like none before them in their language, and the others, each as `a is like b`."""
+    known: dict[str, NearDuplicates] = {}
+    kept: list[Candidate] = []
+    alike: list[str] = []
+    for key, problem in problems:
+        index = known.setdefault(problem.language, NearDuplicates(similar_above))
+        found = index.add(problem.id, f"{problem.question}\n{problem.canonical_solution}")
+        if found is not None:
+            alike.append(f"{problem.id} is like {found[0]}")
+            continue
+        category = problem.tags[0] if problem.tags else ""
+        kept.append(Candidate(key=key, language=problem.language, category=category))
+    return kept, alike
+
+
+def choose(finished: Sequence[Candidate], count: int) -> list[Candidate]:
+    """At most so many, in their old order. The languages take turns, the one with the fewest first; each gives a
+    problem of the category that has the fewest so far."""
+    left = list(finished)
+    languages: dict[str, int] = dict.fromkeys((each.language for each in left), 0)
+    categories: dict[str, int] = dict.fromkeys((each.category for each in left), 0)
+    chosen: set[str] = set()
+    while left and len(chosen) < count:
+        best = min(left, key=lambda each: (languages[each.language], categories[each.category]))
+        left.remove(best)
+        chosen.add(best.key)
+        languages[best.language] += 1
+        categories[best.category] += 1
+    return [each for each in finished if each.key in chosen]
+
 
 FINAL_STEP = "final"
 """Where a job keeps the problems that went all the way."""

@@ -20,7 +20,7 @@ from benchwright.environments import (
     resolve,
 )
 from benchwright.environments.installers import installer_for
-from benchwright.jobs import State, Store
+from benchwright.jobs import Store
 from benchwright.sandbox import Sandbox
 
 LOCK_STEP = "environment"
@@ -93,12 +93,6 @@ def can_install(language: str) -> bool:
     except CannotResolve:
         return False
     return True
-
-
-def write_locks(store: Store, file: Path) -> None:
-    """All that a job resolved, for a recording."""
-    kept = (item for item in store.items(LOCK_STEP) if item.state is State.DONE)
-    file.write_bytes(b"".join(item.data + b"\n" for item in sorted(kept, key=lambda item: item.item)))
 
 
 def read_locks(store: Store, file: Path) -> None:

@@ -1,29 +1,127 @@
-"""What every method's run has in common: models, job, sandbox, prompts; opened together and closed together."""
+"""What every method's run shares: models, job, sandbox, seeds and prompts, opened and closed together."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Collection, Mapping
+import gzip
+import hashlib
+import os
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from benchwright.environments import Policy
-from benchwright.generate.contamination import Contamination
-from benchwright.generate.flag import Strictness
-from benchwright.generate.models import open_roles
+from benchwright.errors import UsageError
 from benchwright.generate.packages import Packages
-from benchwright.generate.seedfile import keep_harvest
-from benchwright.generate.work import ANSWER_STEP, Means
-from benchwright.jobs import Job, open_job, worth_keeping
-from benchwright.jobs.manifest import new_manifest
-from benchwright.languages.versions import toolchain_versions
-from benchwright.models import ModelOptions
+from benchwright.generate.record import Strictness
+from benchwright.generate.work import ANSWER_STEP, KeptAnswer, StepContext
+from benchwright.jobs import Job, State, open_job, read_job, worth_keeping
+from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
+from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.languages.registry import toolchain_versions
+from benchwright.models import ModelOptions, OpenedModel, open_model
+from benchwright.models.budget import Ledger
 from benchwright.models.prompt import Prompt
 from benchwright.sandbox import Sandbox
-from benchwright.sandbox.opening import open_sandbox
-from benchwright.seeds import Harvest
+from benchwright.sandbox.remote import open_sandbox
+from benchwright.seeds import Harvest, Seed
+
+
+@contextlib.asynccontextmanager
+async def open_roles(
+    specs: Mapping[str, str], options: ModelOptions, folder: Path
+) -> AsyncIterator[dict[str, OpenedModel]]:
+    """Role → model. Roles with the same model share it; what earlier runs of the job spent counts."""
+    options = _with_spent(folder, options)
+    ledger = Ledger(options)
+    opened: dict[str, OpenedModel] = {}
+    try:
+        for spec in dict.fromkeys(specs.values()):
+            # Batches of different models are run by different endpoints.
+            place = folder / "batch" if spec == next(iter(specs.values())) else folder / f"batch-{len(opened) + 1}"
+            opened[spec] = open_model(spec, msgspec.structs.replace(options, batch_folder=place), ledger)
+        yield {role: opened[spec] for role, spec in specs.items()}
+    finally:
+        for model in opened.values():
+            await model.aclose()
+
+
+def _with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
+    if (options.max_cost is None and options.max_tokens_total is None) or not (folder / MANIFEST_FILE).exists():
+        return options
+    cost, tokens = 0.0, 0
+    with read_job(folder) as job:
+        for item in job.store.items(ANSWER_STEP):
+            if item.state is State.DONE and not (kept := msgspec.json.decode(item.data, type=KeptAnswer)).answer.cached:
+                cost += kept.answer.cost or 0.0
+                tokens += kept.tokens
+    return msgspec.structs.replace(options, spent_cost=cost, used_tokens=tokens)
+
+
+SEEDS_FILE = "seeds.jsonl.gz"
+
+
+class _Head(msgspec.Struct, frozen=True, kw_only=True):
+    read: int
+    dropped: dict[str, int]
+
+
+def seeds_digest(seeds: Iterable[Seed]) -> str:
+    """Of their texts in their order."""
+    return hashlib.sha256("\n".join(seed.id for seed in seeds).encode()).hexdigest()[:16]
+
+
+def keep_harvest(folder: Path, harvest: Harvest) -> None:
+    """Write it beside the manifest, if it is not there yet."""
+    file = folder / SEEDS_FILE
+    if file.exists():
+        return
+    temporary = file.with_suffix(".new")
+    with temporary.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as opened:
+        opened.write(msgspec.json.encode(_Head(read=harvest.read, dropped=dict(harvest.dropped))) + b"\n")
+        for seed in harvest.seeds:
+            opened.write(msgspec.json.encode(seed) + b"\n")
+    with temporary.open("rb") as written:
+        os.fsync(written.fileno())
+    temporary.replace(file)
+
+
+def kept_harvest(folder: Path) -> Harvest:
+    """The harvest of a job."""
+    file = folder / SEEDS_FILE
+    try:
+        with gzip.open(file) as opened:
+            head = msgspec.json.decode(opened.readline(), type=_Head)
+            seeds = tuple(msgspec.json.decode(line, type=Seed) for line in opened)
+    except FileNotFoundError:
+        raise UsageError(f"{folder} has no {SEEDS_FILE}", "begin anew, in another folder") from None
+    except (OSError, EOFError, msgspec.DecodeError) as error:
+        raise UsageError(f"{file}: {error}", "copy the job again") from None
+    return Harvest(seeds=seeds, read=head.read, dropped=head.dropped)
+
+
+def replay_command(method: str, recording: str) -> list[str]:
+    """For one that was made from a recording."""
+    return ["benchwright", "generate", method, "--replay", recording, "--out", "JOB"]
+
+
+def options_said(settings: object, usual: object, said: Mapping[str, str]) -> list[str]:
+    """The options for the fields that are not as usual; `said` names the option of each field."""
+    options: list[str] = []
+    for field, option in said.items():
+        if (value := getattr(settings, field)) != getattr(usual, field):
+            options += [option, ",".join(value) if isinstance(value, tuple) else str(value)]
+    return options
+
+
+def options_allowed(unpinned: Mapping[str, Any]) -> list[str]:
+    """The options that all methods have and that no settings hold. Of a path only the last part is told."""
+    options = [part for name in unpinned.get("against", ()) for part in ("--against", Path(name).name)]
+    if unpinned.get("prompts"):
+        options += ["--prompts", Path(unpinned["prompts"]).name]
+    return options
 
 
 class MethodSettings(Protocol):
@@ -39,7 +137,7 @@ class MethodSettings(Protocol):
         """An answer is cut off after so many tokens."""
         ...
 
-    def decides(self) -> dict[str, Any]:
+    def pinned(self) -> dict[str, Any]:
         """For the job's manifest."""
         ...
 
@@ -54,7 +152,7 @@ class Production(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     """Where everything is kept."""
     settings: Settings
     """What the results depend on, with the identities of models and prompts."""
-    means: Means[Settings]
+    context: StepContext[Settings]
     """What the steps work with."""
     ahead: bool
     """Whether models answer by batch, so that as much as possible is asked at once."""
@@ -70,8 +168,8 @@ async def begin(
     prompts: Mapping[str, Prompt],
     *,
     languages: Collection[str],
-    references: Contamination | None = None,
-    allows: Mapping[str, Any] | None = None,
+    references: KnownBenchmarks | None = None,
+    unpinned: Mapping[str, Any] | None = None,
     policy: Policy | None = None,
     sandbox: Sandbox | None = None,
 ) -> AsyncIterator[Production[Settings]]:
@@ -83,11 +181,11 @@ async def begin(
             "prompts": {name: prompt.digest for name, prompt in prompts.items()},
         }
         settings = msgspec.structs.replace(settings, **known)  # type: ignore[type-var]
-        manifest = new_manifest("generation", settings.decides(), allows or {}, toolchain_versions(languages))
+        manifest = new_manifest("generation", settings.pinned(), unpinned or {}, toolchain_versions(languages))
         with open_job(folder, manifest) as job, worth_keeping(job, ANSWER_STEP):
             keep_harvest(folder, harvest)
             async with _opened(sandbox) as opened:
-                means = Means(
+                context = StepContext(
                     settings=settings,
                     sandbox=opened,
                     store=job.store,
@@ -99,7 +197,7 @@ async def begin(
                     packages=Packages(job.store, policy, opened) if policy else None,
                 )
                 batch = any(spec.startswith("batch:") for spec in specs.values())
-                yield Production(job=job, settings=settings, means=means, ahead=batch)
+                yield Production(job=job, settings=settings, context=context, ahead=batch)
 
 
 @contextlib.asynccontextmanager

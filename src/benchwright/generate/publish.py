@@ -3,22 +3,162 @@
 from __future__ import annotations
 
 import contextlib
+import json
+import re
 import shlex
+import uuid
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from benchwright.errors import UsageError
-from benchwright.generate.card import CardFacts, FunnelRow, dataset_card, marker_of
+from benchwright.errors import UnknownLanguage, UsageError
 from benchwright.generate.funnel import Row
 from benchwright.jobs import Job
-from benchwright.problems import Problem
+from benchwright.languages import find_language
+from benchwright.problems import Problem, fingerprint
 from benchwright.problems.formats import format_module
-from benchwright.problems.replacement import replacement_of
-from benchwright.problems.tables import write_parquet
+from benchwright.problems.rows import replacement_of, write_parquet
 from benchwright.problems.write import json_line
+
+_TEMPLATE = Path(__file__).with_name("card.jinja")
+_DIFFICULTIES = ("easy", "medium", "hard")
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
+_UNKNOWN = "not told"
+
+
+class FunnelRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of how the benchmark was made."""
+
+    step: str
+    """Its name."""
+    entered: int
+    """How many items came to it."""
+    left: int
+    """How many went on."""
+    reasons: Mapping[str, int] = {}
+    """Why the others did not → how many."""
+    tokens: int = 0
+    """Tokens that models read and wrote."""
+    cost: float = 0.0
+    """USD, as far as prices are known."""
+    wall_s: float = 0.0
+    """Time of all items together."""
+
+
+class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a card says."""
+
+    name: str
+    """Of the benchmark."""
+    problems: Collection[Problem]
+    """All of them; gone through several times."""
+    how: str
+    """How it was made, in one paragraph."""
+    command: str
+    """What makes it again."""
+    marker: str
+    """The text by which it is found in other texts; see `marker_of`."""
+    licences: Mapping[str, int] = {}
+    """Licence of seeds → how many problems come from such seeds. The empty name: not known."""
+    funnel: Sequence[FunnelRow] = ()
+    """Step by step, how it was made."""
+    models: Mapping[str, str] = {}
+    """Role → the model that had it."""
+    flags: Mapping[str, int] = {}
+    """Rule → how many problems have a flag of it."""
+    judged: str = ""
+    """Which tests an answer must pass, and which of them a solver sees; empty for demo and full tests."""
+    origins: Mapping[tuple[str, str], int] = {}
+    """Source and licence → how many problems are made of its code; empty where code only inspired them."""
+    data_files: Mapping[str, str] = msgspec.field(default_factory=lambda: {"test": "problems.parquet"})
+    """Split → the file that holds it, beside the card."""
+
+
+def dataset_card(facts: CardFacts) -> str:
+    """The text of the card."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False, keep_trailing_newline=True
+    )
+    # JSON's strings are YAML's too, whatever is in them.
+    environment.filters |= {"cell": _cell, "quoted": lambda text: json.dumps(text, ensure_ascii=False), "many": _many}
+    environment.filters["amount"] = lambda value: f"{value:,.2f}".removesuffix(".00") if value else ""
+    template = environment.from_string(_TEMPLATE.read_text(encoding="utf-8"))
+    return template.render(facts=facts, **_counted(facts))
+
+
+def marker_of(problems: Iterable[Problem]) -> str:
+    """A number that is this benchmark's alone: the same problems always give the same."""
+    return str(uuid.uuid5(uuid.NAMESPACE_OID, f"benchwright:{fingerprint(problems)}"))
+
+
+def _counted(facts: CardFacts) -> dict[str, Any]:
+    """What the template needs besides the facts."""
+    problems, funnel = facts.problems, facts.funnel
+    counts = Counter(problem.difficulty for problem in problems)
+    difficulties = sorted(counts, key=_difficulty_order)
+    return {
+        "difficulties": [name or _UNKNOWN for name in difficulties],
+        "languages": _by_language(problems, difficulties),
+        "totals": [counts[name] for name in difficulties],
+        "categories": _most_first(Counter(tag for problem in problems for tag in problem.tags[:1])),
+        "untagged": sum(not problem.tags for problem in problems),
+        "licences": _most_first({licence or _UNKNOWN: count for licence, count in facts.licences.items()}),
+        "licence_ids": sorted({_licence_id(licence) for licence in facts.licences}) or ["unknown"],
+        "language_tags": sorted({_tag(problem.language) for problem in problems}),
+        "size": next((name for most, name in _SIZES if len(problems) < most), "100K<n<1M"),
+        "columns": [name for name in ("tokens", "cost", "wall_s") if any(getattr(row, name) for row in funnel)],
+        "most_first": _most_first,
+        "fingerprint": fingerprint(problems),
+    }
+
+
+def _by_language(problems: Iterable[Problem], difficulties: list[str]) -> list[tuple[str, list[int]]]:
+    """The name of each language, and how many of its problems have each difficulty."""
+    counts = Counter((_language(problem), problem.difficulty) for problem in problems)
+    names = sorted({name for name, _ in counts}, key=str.casefold)
+    return [(name, [counts[name, difficulty] for difficulty in difficulties]) for name in names]
+
+
+def _difficulty_order(name: str) -> tuple[int, str]:
+    return (_DIFFICULTIES.index(name) if name in _DIFFICULTIES else len(_DIFFICULTIES), name)
+
+
+def _language(problem: Problem) -> str:
+    try:
+        return find_language(problem.language).name
+    except UnknownLanguage:
+        return problem.language
+
+
+def _tag(language: str) -> str:
+    return re.sub(r"[^a-z0-9.-]+", "-", language.lower())
+
+
+def _licence_id(licence: str) -> str:
+    """As the Hub writes it; what is no identifier is `other`."""
+    name = licence.strip().lower()
+    if not name:
+        return "unknown"
+    return name if re.fullmatch(r"[a-z0-9][a-z0-9.+-]*", name) else "other"
+
+
+def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _cell(value: object) -> str:
+    """A text that does not end its cell of a table."""
+    return " ".join(str(value).replace("|", "\\|").split())
+
+
+def _many(count: int, one: str, several: str = "") -> str:
+    return f"{count:,} {one if count == 1 else several or f'{one}s'}"
+
 
 PROBLEMS_FILE = "problems.jsonl"
 """Our own format, with lineage and evidence."""

@@ -1,4 +1,4 @@
-"""A generation to look at, as it stands now, also while another process works on it."""
+"""Reads a generation for display: its state, funnel and items, also while it is running."""
 
 from __future__ import annotations
 
@@ -8,17 +8,64 @@ from typing import Any
 
 import msgspec
 
-from benchwright.generate.finish import FINAL_STEP
-from benchwright.generate.funnel import Row
+from benchwright.errors import UsageError
+from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT
+from benchwright.generate.funnel import Row, funnel_of
 from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.generate.record import StepRecord
-from benchwright.generate.state import funnel_now, is_finished, items_to_do, method_of, step_names_of
-from benchwright.jobs import Item, Manifest, State, Store, read_job
-from benchwright.jobs.lock import is_held
+from benchwright.jobs import Item, Job, Manifest, State, Store, read_job
+from benchwright.jobs.job import is_held
 from benchwright.languages import languages
 from benchwright.problems import Problem
 from benchwright.problems.formats.benchwright import Row as ProblemRow
 from benchwright.problems.formats.benchwright import read
+
+FUNNEL_FILE = "funnel.json"
+
+
+def method_of(manifest: Manifest) -> str:
+    """autocodegen or codebenchgen."""
+    if manifest.kind != "generation":
+        raise UsageError(f"this is a job of another kind ({manifest.kind})", "name a generation")
+    return str(manifest.pinned.get("method", "autocodegen"))
+
+
+def step_names_of(method: str) -> list[str]:
+    """The steps that every item goes through, in their order."""
+    from benchwright.generate.autocodegen.run import step_names as of_autocodegen
+    from benchwright.generate.codebenchgen.run import step_names as of_codebenchgen
+
+    return of_codebenchgen() if method == "codebenchgen" else of_autocodegen()
+
+
+def published_rows(folder: Path) -> tuple[Row, ...]:
+    """The funnel as the last run wrote it; empty before."""
+    try:
+        return msgspec.json.decode((folder / FUNNEL_FILE).read_bytes(), type=tuple[Row, ...])
+    except (OSError, msgspec.DecodeError):
+        return ()
+
+
+def funnel_now(job: Job) -> tuple[tuple[Row, ...], bool]:
+    """The funnel of what the job has, and whether it is the published one. That has also the steps that are done for
+    all items at once; if the job has gone on since, those are not known."""
+    rows = funnel_of(job.store, step_names_of(method_of(job.manifest))).rows
+    kept = published_rows(job.folder)
+    by_step = {row.step: row for row in kept}
+    holds = bool(kept) and all(by_step.get(row.step) == row for row in rows)
+    return (kept if holds else rows), holds
+
+
+def items_to_do(store: Store) -> int:
+    """How many items the job began with."""
+    return int(store.fact(ITEMS_FACT, "0"))
+
+
+def is_finished(job: Job, rows: Sequence[Row]) -> bool:
+    """Whether every item came to the first step, and nothing waits or has to be tried again."""
+    first = step_names_of(method_of(job.manifest))[0]
+    begun = sum(row.entered for row in rows if row.step == first)
+    return bool(rows) and begun >= items_to_do(job.store) and not any(row.waiting or row.failed for row in rows)
 
 
 class StepSeen(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Reads what models answer: texts between tags, code in fences, JSON."""
+"""Reads model answers: text between tags, code in fences, JSON, questions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from benchwright.judge.extract.reasoning import part
-from benchwright.models.encodable import without_surrogates
+from benchwright.models.layers import without_surrogates
 
 _FENCED = re.compile(r"(?ms)^(?P<fence>`{3,}|~{3,})(?P<name>[^\n`]*)\n(?P<code>.*?)^(?P=fence)[ \t]*$")
 _JSON_FENCE = re.compile(r"```(?:json)?\s*\n(.*?)\n\s*```", re.DOTALL | re.IGNORECASE)

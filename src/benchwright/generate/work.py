@@ -1,4 +1,4 @@
-"""What a step works with: models to ask, a sandbox to run programs in, and rules to object by."""
+"""What a step works with: prompts, models to ask, a sandbox to run programs in, and rules to object by."""
 
 from __future__ import annotations
 
@@ -8,16 +8,48 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from benchwright.generate.contamination import Contamination
-from benchwright.generate.flag import Dropped, Flag, Strictness, drops
+from benchwright.errors import UsageError
 from benchwright.generate.packages import Packages
-from benchwright.generate.record import Asked
+from benchwright.generate.record import Asked, Dropped, Flag, Strictness, drops
 from benchwright.generate.sections import Unparsable
 from benchwright.jobs import Store
+from benchwright.judge.similarity import KnownBenchmarks
 from benchwright.models import Answer, Model, Request
 from benchwright.models.prompt import Prompt, next_request
-from benchwright.models.tokens import used_tokens
+from benchwright.models.protocol import used_tokens
+from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
+
+_COMMON = Path(__file__).parent / "common"
+"""Prompts that every method has."""
+
+
+def load_prompts(folder: Path, own: Path | None = None) -> dict[str, Prompt]:
+    """Name → prompt; those in the user's own folder go before ours."""
+    files = [*sorted(_COMMON.glob("*.jinja")), *sorted(folder.glob("*.jinja"))]
+    prompts = {file.stem: Prompt(file) for file in files}
+    if own is None:
+        return prompts
+    if not own.is_dir():
+        raise UsageError(f"{own} is no folder", "name a folder of Jinja files")
+    files = sorted(own.glob("*.jinja"))
+    if not files:
+        raise UsageError(f"{own} has no prompts", f"a prompt is NAME.jinja, NAME one of {', '.join(prompts)}")
+    for file in files:
+        if file.stem not in prompts:
+            raise UsageError(f"{file}: there is no such prompt", f"there are {', '.join(prompts)}")
+        prompts[file.stem] = _checked(Prompt(file), prompts[file.stem])
+    return prompts
+
+
+def _checked(own: Prompt, ours: Prompt) -> Prompt:
+    """A mistake is found before anything is paid."""
+    if not own.has("user"):
+        raise UsageError(f"{own.file} has no block 'user'", "add {% block user %} … {% endblock %}")
+    known = ours.needs | {"language", "advice"}
+    if unknown := sorted(own.needs - known):
+        raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"it is given {', '.join(sorted(known))}")
+    return own
 
 
 class KeptAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +74,7 @@ ANSWER_STEP = "answer"
 """Where a job keeps the answers of models, so that none is paid twice."""
 
 
-class Means(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
+class StepContext(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     """What all steps of a run have in common."""
 
     settings: Settings
@@ -59,7 +91,7 @@ class Means(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     """What drops a problem."""
     max_tokens: int = 8192
     """An answer is cut off after so many tokens."""
-    references: Contamination | None = None
+    references: KnownBenchmarks | None = None
     """Known problems that new ones must not resemble."""
     packages: Packages | None = None
     """Installs what programs need; None where nothing may be installed."""
@@ -68,24 +100,29 @@ class Means(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
 class Work(Generic[Settings]):
     """One step of one item."""
 
-    def __init__(self, means: Means[Settings]) -> None:
-        self.settings = means.settings
-        self.sandbox = means.sandbox
-        self.references = means.references
-        self.packages = means.packages
+    def __init__(self, context: StepContext[Settings]) -> None:
+        self.settings = context.settings
+        self.sandbox = context.sandbox
+        self.references = context.references
+        self.packages = context.packages
         self.asked: list[Asked] = []
         self.flags: list[Flag] = []
-        self._means = means
+        self._context = context
 
-    def protest(self, rule: str, detail: str) -> None:
+    def flag_known(self, problem: Problem) -> None:
+        """Flag each known benchmark that the problem is in, or nearly."""
+        for match in self.references.matches(problem) if self.references else ():
+            self.flag("contaminated", match.detail)
+
+    def flag(self, rule: str, detail: str) -> None:
         """Something speaks against the problem: it is dropped or told, as the strictness says."""
-        if drops(self._means.strictness, rule):
+        if drops(self._context.strictness, rule):
             raise Dropped(rule, detail)
         self.flags.append(Flag(rule=rule, detail=detail))
 
     def dropped_by(self, rule: str) -> bool:
         """Whether such an objection would drop the problem."""
-        return drops(self._means.strictness, rule)
+        return drops(self._context.strictness, rule)
 
     async def ask(
         self,
@@ -107,7 +144,7 @@ class Work(Generic[Settings]):
                 return parse(answer.text)
             except Unparsable as error:
                 fault, reason = _fault(error, answer), error.reason
-            told = self._means.prompts["repair"].render("user", fault=fault).strip()
+            told = self._context.prompts["repair"].render("user", fault=fault).strip()
             request = next_request(request, answer.text, told)
         raise Dropped(reason, f"{name}: {fault}")
 
@@ -116,14 +153,14 @@ class Work(Generic[Settings]):
         return await self._answer(role, name, self._request(name, temperature, sample, values))
 
     def _request(self, name: str, temperature: float, sample: int, values: Mapping[str, object]) -> Request:
-        prompts = self._means.prompts
+        prompts = self._context.prompts
         advice = prompts["language"].render("user", language=values["language"]).strip()
         messages = prompts[name].messages(**values, advice=advice)
-        most = self._means.max_tokens
+        most = self._context.max_tokens
         return Request(messages=messages, temperature=temperature, max_tokens=most, sample=sample)
 
     async def _answer(self, role: str, name: str, request: Request, *, repair: bool = False) -> Answer:
-        model, store = self._means.models[role], self._means.store
+        model, store = self._context.models[role], self._context.store
         item = f"{request.key}-{role}"
         if kept := store.done(ANSWER_STEP, item):
             answer = msgspec.json.decode(kept, type=KeptAnswer).answer
@@ -135,7 +172,7 @@ class Work(Generic[Settings]):
             Asked(
                 role=role,
                 prompt=name,
-                digest=self._means.prompts[name].digest,
+                digest=self._context.prompts[name].digest,
                 model=answer.model or without_folder(model.name),
                 key=request.key,
                 repair=repair,

@@ -1,16 +1,98 @@
-"""Opens job directories: a new one, the same one again, or one only to read."""
+"""Job directories: create, reopen, read, and lock them. One process at a time works on a job."""
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
 import shutil
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from benchwright.errors import UsageError
-from benchwright.jobs.lock import hold
 from benchwright.jobs.manifest import MANIFEST_FILE, Manifest, differences, read_manifest, write_manifest
 from benchwright.jobs.store import State, Store
+
+LOCK_FILE = "lock"
+
+
+@contextlib.contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Be the one that works on the job, or be refused."""
+    descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        try:
+            _lock(descriptor)
+        except BlockingIOError:
+            holder = os.pread(descriptor, 20, 0).decode(errors="replace").strip() or "unknown"
+            raise UsageError(f"{folder} is in use by process {holder}", "wait for it, or end it") from None
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int) -> None:
+    """Tried a few times: who only looks whether the job is held, as a live report does often, holds it a moment."""
+    for pause_s in (0.01, 0.02, 0.05, 0.1):
+        with contextlib.suppress(BlockingIOError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        time.sleep(pause_s)
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def is_held(folder: Path) -> bool:
+    """Whether somebody works on the job now."""
+    return is_locked(folder / LOCK_FILE)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a living process has this file or folder for itself: the kernel gives the lock back when it dies."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
+_MOST_TOLD = 6
+_HINT = f"a job directory has a {MANIFEST_FILE} and a job.sqlite"
+
+
+def check_directory(path: Path) -> None:
+    """Refuse what is not there or is a file; a folder may be a job or hold some."""
+    if not path.exists():
+        raise UsageError(f"{path} does not exist", "`benchwright jobs FOLDER` lists the jobs in a folder")
+    if not path.is_dir():
+        raise UsageError(f"{path} is a file, not a job directory", _HINT)
+
+
+def check_job(path: Path) -> None:
+    """Refuse what is no job directory; of a folder of jobs it is said which are in it."""
+    check_directory(path)
+    if (path / MANIFEST_FILE).is_file():
+        return
+    inside = jobs_inside(path)
+    if not inside:
+        raise UsageError(f"{path} is no job", _HINT)
+    more = ", …" if len(inside) > _MOST_TOLD else ""
+    told = f"{path} is no job, but has these jobs in it: {', '.join(inside[:_MOST_TOLD])}{more}"
+    raise UsageError(told, f"name one of them, as in {path / inside[0]}")
+
+
+def jobs_inside(folder: Path) -> list[str]:
+    """Names of the jobs right in a folder."""
+    return sorted(path.name for path in folder.iterdir() if (path / MANIFEST_FILE).is_file())
+
 
 STORE_FILE = "job.sqlite"
 
@@ -129,7 +211,7 @@ def _continued(folder: Path, manifest: Manifest) -> Manifest:
     old = read_manifest(folder)
     if old.kind != manifest.kind:
         raise UsageError(f"{folder} is a job of another kind ({old.kind})", "name another folder")
-    if found := differences(old.decides, manifest.decides):
+    if found := differences(old.pinned, manifest.pinned):
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         raise UsageError(f"{folder} was begun with other settings ({found[0]}{more})", "name another folder")
     return old

@@ -19,16 +19,16 @@ MANIFEST_SCHEMA = 1
 MANIFEST_FILE = "manifest.json"
 
 
-class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+class Manifest(msgspec.Struct, frozen=True, kw_only=True, rename={"pinned": "decides", "unpinned": "allows"}):
     """One per job."""
 
     kind: str
     """What the job does: `evaluation`."""
-    decides: Mapping[str, Any]
-    """Everything that the result depends on: benchmark, model, prompts, sampling, judging. A job is only continued with
-    the same."""
-    allows: Mapping[str, Any] = {}
-    """What may differ from run to run: concurrency, budget, paths."""
+    pinned: Mapping[str, Any]
+    """Everything that the result depends on: benchmark, model, prompts, sampling, judging. A job can only be
+    resumed with the same values. `decides` in the file."""
+    unpinned: Mapping[str, Any] = {}
+    """What may differ between runs: concurrency, budget, paths. `allows` in the file."""
     created: str = ""
     """When, in UTC."""
     versions: Mapping[str, str] = {}
@@ -44,13 +44,13 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def new_manifest(
-    kind: str, decides: Mapping[str, Any], allows: Mapping[str, Any], toolchains: Mapping[str, str]
+    kind: str, pinned: Mapping[str, Any], unpinned: Mapping[str, Any], toolchains: Mapping[str, str]
 ) -> Manifest:
     """The manifest of a job that begins now, here."""
     return Manifest(
         kind=kind,
-        decides=_plain(decides),
-        allows=_plain(allows),
+        pinned=_plain(pinned),
+        unpinned=_plain(unpinned),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         versions={"benchwright": version("benchwright"), "python": platform.python_version()},
         toolchains=toolchains,

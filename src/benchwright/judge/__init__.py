@@ -1,8 +1,8 @@
 """Turns what happened into a verdict."""
 
 from benchwright.judge.calibrate import calibrate
+from benchwright.judge.decide import judge_plain
 from benchwright.judge.output import judge_output
-from benchwright.judge.plain import judge_plain
 from benchwright.judge.plan import CanarySite, Defect, TestPlan
 from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_tests

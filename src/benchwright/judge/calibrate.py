@@ -1,14 +1,14 @@
-"""Calibrates a TestPlan by running the reference: it must pass with proof, and fail where a value was changed."""
+"""Calibrates a TestPlan by running the reference, and remembers plans, as that takes several runs."""
 
 from __future__ import annotations
 
 import msgspec
 
+from benchwright.judge.canary import WANTED_SITES, valid_sites
 from benchwright.judge.plan import CanarySite, Defect, SoftPlan, TestPlan, tests_digest
 from benchwright.judge.question import Question, check_question, run_joined
-from benchwright.judge.sites import WANTED_SITES, valid_sites
 from benchwright.judge.survey import idle_functions, survey
-from benchwright.judge.verdict import Judgement
+from benchwright.judge.verdict import Judgement, describe
 from benchwright.languages import Language
 from benchwright.languages.join import Joined, clean, join
 from benchwright.sandbox.protocol import Sandbox
@@ -59,14 +59,6 @@ def _why_nothing_fails(soft: SoftPlan | None) -> str:
     if soft is None or not soft.ran:
         return "no altered value made the reference fail; do the tests only print?"
     return "the checks that ran hold whatever is expected of them"
-
-
-def describe(judgement: Judgement) -> str:
-    """A judgement in one line."""
-    where = f" at line {judgement.place.line} of the {judgement.place.part}" if judgement.place else ""
-    why = f" ({judgement.reason})" if judgement.reason else ""
-    said = f": {judgement.message}" if judgement.message else ""
-    return f"{judgement.verdict}{why}{where}{said}"
 
 
 def _plan(

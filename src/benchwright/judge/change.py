@@ -1,8 +1,9 @@
-"""Changes the text of a literal into another of the same type."""
+"""Changes literals into others of the same type, and operators into other operators."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 _DIGIT = re.compile(r"-?(0[xXoObB])?[_']*(\d)")
 _DECIMAL = re.compile(r"(-?)(\d+(?:[_']\d+)*)(?![xXoObB])")
@@ -63,3 +64,46 @@ def _string(text: str) -> str:
     last = letters[-1]
     another = {"z": "y", "Z": "Y", "9": "8"}.get(last[0]) or chr(ord(last[0]) + 1)
     return text[: last.start()] + another + text[last.end() :]
+
+
+INFIX: Mapping[str, Mapping[str, str]] = {
+    "arithmetic": {
+        "+": "-", "-": "+", "*": "/", "/": "*", "//": "*", "%": "*", "**": "*",
+        "+.": "-.", "-.": "+.", "*.": "/.", "/.": "*.",
+        "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*=",
+    },
+    "comparison": {
+        "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "===": "!==", "!==": "===",
+        "-eq": "-ne", "-ne": "-eq", "-lt": "-le", "-le": "-lt", "-gt": "-ge", "-ge": "-gt",
+        ".eq.": ".ne.", ".ne.": ".eq.", ".lt.": ".le.", ".le.": ".lt.", ".gt.": ".ge.", ".ge.": ".gt.",
+    },
+    "logic": {
+        "&&": "||", "||": "&&", "and": "or", "or": "and", "andalso": "orelse", "orelse": "andalso",
+        ".and.": ".or.", ".or.": ".and.", "-and": "-or", "-or": "-and",
+    },
+    "bits": {"&": "|", "|": "&"},
+    "step": {"|>": " "},
+}  # fmt: skip
+"""Kind → operator between its operands → what it becomes. A step of a chain is left out."""
+
+PREFIX: Mapping[str, Mapping[str, str]] = {
+    "arithmetic": {
+        "+": "-", "-": "+", "*": "+", "/": "*", "inc": "dec", "dec": "inc", "1+": "1-", "1-": "1+", "add1": "sub1",
+        "sub1": "add1", "min": "max", "max": "min", "quotient": "remainder", "remainder": "quotient",
+    },
+    "comparison": {
+        "<": "<=", "<=": "<", ">": ">=", ">=": ">", "zero?": "positive?", "even?": "odd?", "odd?": "even?",
+        "evenp": "oddp", "oddp": "evenp", "empty?": "not-empty",
+    },
+    "logic": {"and": "or", "or": "and", "when": "unless", "unless": "when"},
+}  # fmt: skip
+"""The same where operators stand before their operands."""
+
+CALLS: Mapping[str, str] = {"min": "max", "max": "min", "Min": "Max", "Max": "Min"}
+"""Functions that are called as `max(`."""
+
+TRUTHS: Mapping[str, str] = {
+    "true": "false", "false": "true", ".true.": ".false.", ".false.": ".true.", "$true": "$false", "$false": "$true",
+    "#t": "#f", "#f": "#t", "#true": "#false", "#false": "#true",
+}  # fmt: skip
+"""Truth values of all languages."""

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import msgspec
 
 from benchwright.errors import CheckerFailed, SandboxError, UsageError
-from benchwright.judge.calibrate import calibrate, describe
+from benchwright.judge.calibrate import calibrate
+from benchwright.judge.canary import WANTED_SITES
+from benchwright.judge.mutation import stub_for
 from benchwright.judge.output import judge_output
 from benchwright.judge.plan import Defect, TestPlan
 from benchwright.judge.question import Question
-from benchwright.judge.sites import WANTED_SITES
-from benchwright.judge.stub import stub_for
 from benchwright.judge.tests import judge_tests
-from benchwright.judge.verdict import Judgement
+from benchwright.judge.verdict import Judgement, describe
 from benchwright.problems import Case, Problem
 from benchwright.sandbox.protocol import Sandbox
 

@@ -1,16 +1,111 @@
-"""The decision order: from what happened and what the driver said to a verdict. The first rule that applies decides."""
+"""Decides the verdict of a run from what happened and what the driver proved. The first rule that applies wins."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from benchwright.judge.ending import build_fault, ending, limit_fault
+import msgspec
+
 from benchwright.judge.plan import TestPlan
-from benchwright.judge.reply import Counts, Reply, read_place, read_reply
-from benchwright.judge.verdict import Judgement, Place, TestResult, Verdict
+from benchwright.judge.verdict import Judgement, Place, TestResult, Verdict, build_fault, ending, limit_fault
 from benchwright.languages.join import Joined, Origin
 from benchwright.sandbox.protocol import Execution, Stage
+
+_FAULT_KINDS = frozenset({"assertion", "exit", "error", "syntax", "pending"})
+_NUMBER = re.compile("[0-9]{1,9}")
+"""Longer ones are nobody's, and Python refuses to read very long ones: a candidate must not be able to stop us."""
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the tests as a whole did not pass, as the driver saw it."""
+
+    kind: str
+    """One of the kinds of languages/join.py."""
+    name: str
+    """Name of the exception, or what else ended the tests."""
+    place: Place | None
+    """Where."""
+    message: str
+    """What it said."""
+
+
+class Counts(msgspec.Struct, frozen=True, kw_only=True):
+    """The proof: how many tests ran, failed and were skipped."""
+
+    executed: int
+    failed: int
+    skipped: int
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """What the driver said."""
+
+    clean: bool
+    """False: somebody else wrote to the pipe."""
+    counts: Counts | None
+    """None: the tests did not come to their end."""
+    fault: Fault | None
+    """The first one."""
+    tests: tuple[TestResult, ...]
+    """The single tests."""
+
+
+_UNCLEAN = Reply(clean=False, counts=None, fault=None, tests=())
+
+
+def read_reply(data: bytes, nonce: str, origins: Mapping[str, Origin]) -> Reply:
+    """The reply, if every line of it is the driver's."""
+    tests: list[TestResult] = []
+    faults: list[Fault] = []
+    counts: Counts | None = None
+    lines = data.split(b"\n")
+    if lines.pop():
+        return _UNCLEAN
+    for line in lines:
+        key, *fields = line.decode(errors="replace").split("\t")
+        if key != nonce or counts is not None:
+            return _UNCLEAN
+        match fields:
+            case ["unit", name, "passed" | "failed" | "skipped" as status, place, message]:
+                tests.append(TestResult(name=name, status=status, place=read_place(place, origins), message=message))
+            case ["fail", kind, name, place, message] if kind in _FAULT_KINDS:
+                faults.append(Fault(kind=kind, name=name, place=read_place(place, origins), message=message))
+            case ["end", *numbers] if len(numbers) == 3 and all(_NUMBER.fullmatch(number) for number in numbers):
+                counts = _counts(numbers)
+            case _:
+                return _UNCLEAN
+    return Reply(clean=True, counts=counts, fault=faults[0] if faults else None, tests=tuple(tests))
+
+
+def read_place(text: str, origins: Mapping[str, Origin]) -> Place | None:
+    """The place that `file:line` names."""
+    file, _, line = text.rpartition(":")
+    origin = origins.get(file.rpartition("/")[2]) or origins.get(file)
+    if origin is None or not _NUMBER.fullmatch(line):
+        return None
+    number = int(line) - origin.added_lines
+    return Place(part=origin.part, line=number) if number > 0 else None
+
+
+def _counts(numbers: Sequence[str]) -> Counts:
+    executed, failed, skipped = map(int, numbers)
+    return Counts(executed=executed, failed=failed, skipped=skipped)
+
+
+def judge_plain(execution: Execution) -> Judgement:
+    """The first stage that did not succeed decides."""
+    for stage in execution.stages:
+        if not stage.succeeded:
+            verdict, reason = _fault(stage)
+            return Judgement(verdict=verdict, reason=reason, judged=False, execution=execution)
+    return Judgement(verdict=Verdict.PASSED, reason="", judged=False, execution=execution)
+
+
+def _fault(stage: Stage) -> tuple[Verdict, str]:
+    if stage.name == "build":
+        return Verdict.COMPILE_ERROR, build_fault(stage)
+    return limit_fault(stage) or (Verdict.RUNTIME_ERROR, ending(stage))
 
 
 def decide(execution: Execution, joined: Joined, nonce: str, plan: TestPlan | None = None) -> Judgement:

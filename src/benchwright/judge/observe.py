@@ -9,14 +9,11 @@ from typing import get_args
 
 import msgspec
 
-from benchwright.judge.calibrate import describe
-from benchwright.judge.circumstances import CLOCK_SHIFTS_S, seeds, surroundings
-from benchwright.judge.question import Question, check_question, run_each
-from benchwright.judge.verdict import Judgement
+from benchwright.judge.question import CLOCK_SHIFTS_S, Question, check_question, run_each, seeds, surroundings
+from benchwright.judge.verdict import Judgement, describe
 from benchwright.languages import Language
 from benchwright.languages.join import Joined, join
-from benchwright.languages.language import WORK_FOLDER
-from benchwright.languages.observation import Observation
+from benchwright.languages.language import WORK_FOLDER, Observation
 from benchwright.sandbox.protocol import Observable, Observations, Run, Sandbox
 
 _EVERYTHING: frozenset[Observable] = frozenset(get_args(Observable))

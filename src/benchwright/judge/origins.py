@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from benchwright.judge.change import changed_value
 from benchwright.languages import Language, Syntax
-from benchwright.languages.bodies import bodies_of
+from benchwright.languages.definitions import bodies_of
 from benchwright.languages.join import clean, encode
 from benchwright.languages.language import Checks
 from benchwright.languages.syntax import Tree, descendants, parse

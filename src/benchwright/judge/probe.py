@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from benchwright.errors import ToolchainMissing
-from benchwright.judge.plain import judge_plain
+from benchwright.judge.decide import judge_plain
 from benchwright.languages import Language, Probe, Toolchain, find_toolchain
 from benchwright.sandbox.protocol import Program, Run, Sandbox
 

@@ -4,18 +4,51 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
 
 import msgspec
 
-from benchwright.errors import SandboxError, UsageError
+from benchwright.errors import UsageError
 from benchwright.judge.decide import decide
 from benchwright.judge.plan import PLAN_SCHEMA, TestPlan, tests_digest
 from benchwright.judge.verdict import Judgement
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean
+from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import MIB, Execution, Limits, Observable, Program, Run, Sandbox
 
-_ATTEMPTS = 3
+CIRCUMSTANCES: tuple[dict[str, str], ...] = (
+    {},
+    {"TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "1", "PERL_HASH_SEED": "1"},
+    {"TZ": "America/St_Johns", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "4711", "PERL_HASH_SEED": "ff"},
+    {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "65537", "PERL_HASH_SEED": "ff00"},
+)
+"""Time zone, locale and hash seeds of each run in turn. Languages that draw their own seeds have a new one each time,
+as every run starts from a fresh interpreter."""
+
+_SURROUNDINGS = frozenset({"TZ", "LC_ALL"})
+
+CLOCK_SHIFTS_S = (400 * 86400 + 20_467, -(400 * 86400 + 20_467))
+"""Another year, month, day, weekday and hour, ahead and behind."""
+
+
+def circumstances(runs: int) -> list[dict[str, str]]:
+    """For so many runs."""
+    return [CIRCUMSTANCES[number % len(CIRCUMSTANCES)] for number in range(max(1, runs))]
+
+
+def seeds(runs: int) -> list[dict[str, str]]:
+    """For so many runs, the hash seeds alone, none of them the usual one."""
+    return [{name: value for name, value in env.items() if name not in _SURROUNDINGS} for env in _unusual(runs)]
+
+
+def surroundings(runs: int) -> list[dict[str, str]]:
+    """For so many runs, time zone and locale alone, none of them the usual one."""
+    return [{name: value for name, value in env.items() if name in _SURROUNDINGS} for env in _unusual(runs)]
+
+
+def _unusual(runs: int) -> list[dict[str, str]]:
+    return list(islice(cycle(CIRCUMSTANCES[1:]), runs))
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,12 +132,7 @@ async def run_each(
         observe=observe,
         collect=collect,
     )
-    for _ in range(_ATTEMPTS - 1):
-        try:
-            return _decide(await sandbox.run(program), joined, nonces, question.plan)
-        except SandboxError:
-            continue
-    return _decide(await sandbox.run(program), joined, nonces, question.plan)
+    return _decide(await run_with_retries(sandbox, program), joined, nonces, question.plan)
 
 
 def _decide(execution: Execution, joined: Joined, nonces: list[str], plan: TestPlan | None) -> list[Judgement]:

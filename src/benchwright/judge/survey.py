@@ -11,10 +11,9 @@ from collections.abc import Mapping, Sequence
 
 from benchwright.judge.alterations import Edit
 from benchwright.judge.checks import CheckedText, find_checks
-from benchwright.judge.circumstances import seeds
 from benchwright.judge.origins import own_names
 from benchwright.judge.plan import PlannedCheck, PlannedRow, SoftPlan
-from benchwright.judge.question import Question
+from benchwright.judge.question import Question, seeds
 from benchwright.judge.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, write_soft
 from benchwright.judge.verdict import Verdict
 from benchwright.languages import Language

@@ -1,7 +1,8 @@
-"""Verdicts and the records that carry them."""
+"""Verdicts, the records that carry them, and the words for how a stage ended."""
 
 from __future__ import annotations
 
+import signal
 from enum import StrEnum
 from typing import Literal
 
@@ -9,7 +10,7 @@ import msgspec
 
 from benchwright.judge.plan import Evidence
 from benchwright.languages.join import Part
-from benchwright.sandbox.protocol import Execution
+from benchwright.sandbox.protocol import Execution, Limit, Stage
 
 
 class Verdict(StrEnum):
@@ -85,3 +86,43 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     def passed(self) -> bool:
         """Whether it earned `passed`."""
         return self.verdict is Verdict.PASSED
+
+
+# In the order in which they decide: a program that ran out of memory and then out of time is a memory case.
+_LIMIT_VERDICTS: tuple[tuple[Limit, Verdict, str], ...] = (
+    ("memory", Verdict.MEMORY_LIMIT, "memory"),
+    ("output", Verdict.OUTPUT_LIMIT, "output"),
+    ("cpu", Verdict.TIME_LIMIT, "cpu"),
+    ("wall", Verdict.TIME_LIMIT, "wall"),
+)
+
+
+def limit_fault(stage: Stage) -> tuple[Verdict, str] | None:
+    """The limit that ended the stage, if one did."""
+    return next(((verdict, why) for limit, verdict, why in _LIMIT_VERDICTS if limit in stage.limits_hit), None)
+
+
+def build_fault(stage: Stage) -> str:
+    """Why a build failed."""
+    if limit := limit_fault(stage):
+        return f"build {limit[1]} limit"
+    return "result too large" if stage.exit_code == 0 else "diagnostics"
+
+
+def ending(stage: Stage) -> str:
+    """The exit status or the signal."""
+    if stage.signal is None:
+        return f"exit code {stage.exit_code}"
+    try:
+        return signal.Signals(stage.signal).name
+    except ValueError:  # real-time signals have no names
+        return f"signal {stage.signal}"
+
+
+def describe(judgement: Judgement) -> str:
+    """The verdict with its reason, place and message, in one line."""
+    words = judgement.verdict.replace("_", " ")
+    why = f" ({judgement.reason})" if judgement.reason and judgement.reason not in words else ""
+    where = f" at line {judgement.place.line} of the {judgement.place.part}" if judgement.place else ""
+    said = f": {judgement.message}" if judgement.message else ""
+    return f"{judgement.verdict}{why}{where}{said}"

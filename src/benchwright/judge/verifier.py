@@ -10,14 +10,13 @@ from typing import Any, Literal
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge.confirm import fits
-from benchwright.judge.plan_cache import PlanCache, plan_with
-from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
-from benchwright.judge.understand import understand
+from benchwright.judge.extract.answer import understand
+from benchwright.judge.solution import PlanCache, ProblemPlan, SolutionJudgement, judge_solution, plan_with
+from benchwright.judge.tests import fits
 from benchwright.languages import find_language
 from benchwright.problems import Case, Checker, Problem
 from benchwright.sandbox import Limits, Sandbox
-from benchwright.sandbox.opening import open_sandbox
+from benchwright.sandbox.remote import open_sandbox
 
 VERIFIER_SCHEMA = 1
 

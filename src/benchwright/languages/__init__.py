@@ -18,8 +18,7 @@ from benchwright.languages.language import (
     ToolchainRecipe,
     fill,
 )
-from benchwright.languages.load import load
-from benchwright.languages.registry import find_language, language_of_file, languages
+from benchwright.languages.registry import find_language, language_of_file, languages, load
 from benchwright.languages.toolchain import Toolchain, fill_command, find_toolchain
 
 __all__ = [

@@ -1,8 +1,4 @@
-"""Where functions are defined in a text, and what they are called, by its syntax tree.
-
-The tree is walked from the top without recursion: hostile texts nest deeper than a stack. Functions in functions are
-not looked for.
-"""
+"""Where functions are defined in a text, their names and bodies, by its syntax tree."""
 
 from __future__ import annotations
 
@@ -10,12 +6,28 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.languages.bodies import bodies_of
 from benchwright.languages.language import Syntax
 from benchwright.languages.syntax import Tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+
+_FUNCTION = re.compile(r"function(?!_(type|call|signature))|method|^procedure$|^subroutine_decl|init_declaration")
+"""Node types of what has a body."""
+
+
+def bodies_of(tree: Tree, syntax: Syntax) -> list[tuple[Node, Node]]:
+    """Functions, each with its body, in the order of the text; those in others too."""
+    if syntax.bodies:
+        bodies = (match["body"] for match in tree.find(syntax.bodies))
+        return [(body.parent, body) for body in bodies if body.parent is not None]
+    try:
+        matches = list(tree.find("(_ body: (_) @body) @holder"))
+    except ValueError:  # the grammar has no such field
+        return []
+    return [(match["holder"], match["body"]) for match in matches if _FUNCTION.search(match["holder"].type)]
+
 
 _CLASS = re.compile(
     "^class|_class|class_spec|struct_(decl|def|spec|item)|interface_decl|trait_|enum_(decl|def|item|spec)|object_d"

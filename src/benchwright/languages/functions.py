@@ -1,11 +1,11 @@
-"""The functions of a source text by its syntax tree: their names, signatures and bodies.
-
-Places are bytes of the text in UTF-8, so that they are those of the tree; `around` gives texts again.
-"""
+"""The functions of a source text by its syntax tree: names, signatures, bodies, and whether they are public."""
 
 from __future__ import annotations
 
+import functools
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,11 +15,83 @@ from benchwright.languages.holes import comment_above, docstring_of, hole_of, te
 from benchwright.languages.join import encode
 from benchwright.languages.language import Language
 from benchwright.languages.syntax import Tree, parse
-from benchwright.languages.tokens import normal_text
-from benchwright.languages.visibility import is_public
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+
+_WHOLE = re.compile("string|char_lit|character_literal|regex|heredoc")
+"""Nodes that are one token: blanks in them count."""
+
+
+def normal_text(tree: Tree, nodes: list[Node], end: int | None = None) -> str:
+    """Their tokens before the byte at `end`, joined by single blanks; comments and trailing commas are left out."""
+    return " ".join(token for node in nodes for token in _tokens(tree, node, len(tree.text) if end is None else end))
+
+
+def _tokens(tree: Tree, node: Node, end: int) -> Iterator[str]:
+    remaining = [node]
+    while remaining:
+        node = remaining.pop()
+        if node.start_byte >= end or "comment" in node.type or node.start_byte == node.end_byte:
+            continue
+        if not node.child_count or (_WHOLE.search(node.type) and node.end_byte <= end):
+            yield tree.text_of(node).strip()
+        else:
+            remaining += reversed(_without_trailing_comma(node))
+
+
+def _without_trailing_comma(node: Node) -> list[Node]:
+    """The children of a node; of a list of parameters, without a comma that nothing follows."""
+    children = node.children
+    if "parameter" not in node.type:
+        return children
+    real = [child for child in children if "comment" not in child.type]
+    if len(real) > 2 and real[-2].type == ",":
+        return [*real[:-2], real[-1]]
+    return real
+
+
+_HIDDEN = re.compile(r"\b(private|protected|fileprivate)\b")
+
+
+def is_public(tree: Tree, name: tuple[str, ...], head: str, outer: Node) -> bool:
+    """Whether it is; `name` is qualified, `head` the tokens before the body, `outer` all that belongs to it."""
+    if any(re.match(r"_(?!_\w+__$)|#", word) for word in name):
+        return False
+    grammar = tree.grammar
+    if grammar == "go":
+        return all(word[0].isupper() for word in name)
+    if grammar == "rust":
+        return head.startswith(("pub ", "# [")) and " pub " in f" {head} "
+    if grammar == "java":
+        return "public" in head.split(" ")
+    if grammar == "cpp":
+        return not head.startswith("static ") and _access(tree, outer) == "public"
+    return _HIDDEN.search(head) is None
+
+
+def _access(tree: Tree, outer: Node) -> str:
+    """Who may see a member of a C++ class."""
+    members = outer.parent
+    if members is None or members.type != "field_declaration_list":
+        return "public"
+    said = _specifiers(tree).get(members.id, [])
+    index = bisect_left(said, (outer.start_byte, "")) - 1
+    if index >= 0:
+        return said[index][1]
+    return "private" if members.parent is not None and members.parent.type == "class_specifier" else "public"
+
+
+@functools.lru_cache(maxsize=1)
+def _specifiers(tree: Tree) -> dict[int, list[tuple[int, str]]]:
+    """Where `public:` and the like stand in each class."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for match in tree.find("(access_specifier) @word"):
+        word = match["word"]
+        if word.parent is not None:
+            found.setdefault(word.parent.id, []).append((word.start_byte, tree.text_of(word)))
+    return found
 
 
 class Function(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,15 +1,20 @@
-"""Imports of a file: the names that each of them brings, and where they come from.
-
-They are read from their text, not from the grammar: what matters is the same in all languages, which words stand for
-the module and which for its names.
-"""
+"""What a file imports: names, where they come from, and whether the library is part of the language."""
 
 from __future__ import annotations
 
+import ast
+import itertools
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
+
+from benchwright.languages.join import encode
+from benchwright.languages.language import Language
+from benchwright.languages.python.tree import parse_python
+from benchwright.languages.syntax import descendants, parse
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _PYTHON = re.compile(r"from\s+(?P<module>\.*[\w.]*)\s+import\s+(?P<names>[\s\S]+)")
@@ -80,3 +85,166 @@ def _module(text: str) -> str:
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text)) - _KEYWORDS
+
+
+_REQUIRE = re.compile(r"(?:const|let|var)\s+[\w{}, :]+=\s*require\s*\(\s*[\"'`](?P<module>[^\"'`]+)[\"'`]\s*\)")
+_REQUIRED_BY_CALL = frozenset({"lexical_declaration", "variable_declaration"})
+_NODE = frozenset(
+    {
+        *("assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto"),
+        *("dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "http2", "https"),
+        *("inspector", "module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring"),
+        *("readline", "repl", "stream", "string_decoder", "sys", "test", "timers", "tls", "trace_events"),
+        *("tty", "url", "util", "v8", "vm", "wasi", "worker_threads", "zlib"),
+    }
+)
+_STANDARD_PACKAGES = {
+    "java": ("java", "javax"),
+    "kotlin": ("java", "javax", "kotlin"),
+    "scala": ("java", "javax", "scala"),
+    "groovy": ("java", "javax", "groovy"),
+    "csharp": ("System",),
+}
+_STANDARD_CRATES = ("std", "core", "alloc")
+_SYSTEM_HEADERS = re.compile(r"(sys|bits|arpa|netinet|net|linux|ext|experimental)/|pthread|unistd")
+
+
+class Library(msgspec.Struct, frozen=True, kw_only=True):
+    """A library that a text imports."""
+
+    name: str
+    """As far as it tells one library from another: `numpy`, `java.util`, `encoding/json`, `std::fmt`."""
+    standard: bool
+    """Whether it comes with the language."""
+    names: frozenset[str] = frozenset()
+    """What a program calls that which the import brings; empty if that is not said."""
+
+
+class _Named(NamedTuple):
+    name: str
+    standard: bool
+
+
+def libraries_of(language: Language, text: str) -> list[Library]:
+    """The libraries in the order of their imports, once for each import. Modules of the program itself are left out
+    and so is everything in languages whose libraries we cannot tell apart."""
+    if language.id == "python":
+        return list(_python(text))
+    name_of = _NAMES.get(language.id)
+    if name_of is None or language.syntax is None:
+        return []
+    return list(_by_tree(language, text, name_of))
+
+
+def _python(text: str) -> Iterator[Library]:
+    for node in ast.walk(parse_python(text) or ast.Module(body=[], type_ignores=[])):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                top = alias.name.partition(".")[0]
+                yield _python_library(top, {alias.asname or top})
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = {alias.asname or alias.name for alias in node.names} - {"*"}
+            yield _python_library(node.module.partition(".")[0], names)
+
+
+def _python_library(top: str, names: set[str]) -> Library:
+    return Library(name=top, standard=top in sys.stdlib_module_names, names=frozenset(names))
+
+
+def _by_tree(language: Language, text: str, name_of: Callable[[str, Import], Iterator[_Named]]) -> Iterator[Library]:
+    assert language.syntax is not None
+    tree = parse(language.syntax.grammar, encode(text))
+    nodes = [node for node in descendants(tree.root) if node.type in language.answers.imports]
+    statements = [(node.start_byte, tree.text_of(node)) for node in nodes]
+    if language.id in ("javascript", "typescript"):
+        required = [node for node in descendants(tree.root) if node.type in _REQUIRED_BY_CALL]
+        statements += [(node.start_byte, at) for node in required if _REQUIRE.match(at := tree.text_of(node))]
+    for _, statement in sorted(statements):
+        for each in imports_of(statement):
+            for found in name_of(language.id, each):
+                yield Library(name=found.name, standard=found.standard, names=_brought(language.id, each))
+
+
+def _brought(language_id: str, each: Import) -> frozenset[str]:
+    """What the import brings; of a package's dotted name only its end."""
+    if language_id in _STANDARD_PACKAGES:
+        words = _WORD.findall(each.text)
+        return frozenset(words[-1:]) if not each.blanket else frozenset()
+    return each.names
+
+
+def _module_in_quotes(language_id: str, each: Import) -> Iterator[_Named]:
+    if each.module.startswith("node:"):
+        yield _Named(each.module.removeprefix("node:").partition("/")[0], True)
+    elif each.module and not each.module.startswith((".", "/", "#")) and ":" not in each.module:
+        first, _, rest = each.module.partition("/")
+        name = f"{first}/{rest.partition('/')[0]}" if first.startswith("@") else first
+        yield _Named(name, name in _NODE)
+
+
+def _go_path(language_id: str, each: Import) -> Iterator[_Named]:
+    if each.module and not each.module.startswith("."):
+        yield _Named(each.module, "." not in each.module.partition("/")[0])
+
+
+def _package(language_id: str, each: Import) -> Iterator[_Named]:
+    """The parts before the first that looks like a class; C# has none of those in its imports."""
+    parts = [part for part in each.module.split(".") if part]
+    if language_id != "csharp":
+        package = list(itertools.takewhile(lambda part: not part[0].isupper(), parts))
+        # Without a class in it, the last part is a function, unless everything is imported.
+        parts = package if len(package) < len(parts) or each.blanket else parts[:-1]
+    if parts:
+        yield _Named(".".join(parts), parts[0] in _STANDARD_PACKAGES[language_id])
+
+
+def _crate(language_id: str, each: Import) -> Iterator[_Named]:
+    path = re.sub(r"^(pub\s*(\([^)]*\))?\s*)?(use|extern\s+crate)\s+|;\s*$|\s+as\s+\w+", "", each.text).strip()
+    first, _, rest = path.removeprefix("::").partition("::")
+    first = first.strip()
+    if first in _STANDARD_CRATES:
+        yield from dict.fromkeys(_Named(f"{first}::{name}" if name else first, True) for name in _first_parts(rest))
+    elif first.isidentifier() and first not in ("crate", "self", "super") and not first[0].isupper():
+        yield _Named(first, False)
+
+
+def _first_parts(path: str) -> Iterator[str]:
+    """`fmt` and `io` of `{fmt, io::{self, Read}}`."""
+    path = path.strip()
+    if not path.startswith("{"):
+        yield path.partition("::")[0].strip()
+        return
+    depth, part = 0, ""
+    for letter in f"{path[1:].rpartition('}')[0]},":
+        depth += (letter == "{") - (letter == "}")
+        if letter == "," and depth == 0:
+            if part.strip():
+                yield part.partition("::")[0].strip()
+            part = ""
+        else:
+            part += letter
+
+
+def _header(language_id: str, each: Import) -> Iterator[_Named]:
+    if each.module.startswith("<"):
+        header = each.module[1:].strip()
+        standard = "/" not in header or _SYSTEM_HEADERS.match(header) is not None
+        yield _Named(header if standard else header.partition("/")[0], standard)
+
+
+def _dart(language_id: str, each: Import) -> Iterator[_Named]:
+    scheme, _, rest = each.module.partition(":")
+    if rest:
+        yield _Named(rest.partition("/")[0] if scheme == "package" else each.module, scheme == "dart")
+
+
+_NAMES: dict[str, Callable[[str, Import], Iterator[_Named]]] = {
+    "javascript": _module_in_quotes,
+    "typescript": _module_in_quotes,
+    "go": _go_path,
+    "rust": _crate,
+    "c": _header,
+    "cpp": _header,
+    "dart": _dart,
+    **dict.fromkeys(_STANDARD_PACKAGES, _package),
+}

@@ -1,9 +1,4 @@
-"""The records that `<id>/language.toml` is read into, and the filling in of their command templates.
-
-A command template is an argv in which `{name}` stands for the path of a tool or a file set of the recipe, `{source}`
-for the main file, `{work}` for the work folder and `{prepared}` for what the recipe's `prepare` made. Any other text,
-other braces included, is taken as it is.
-"""
+"""What is to be seen in every run of a language, whatever the program does."""
 
 from __future__ import annotations
 
@@ -15,7 +10,20 @@ from typing import Literal
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.languages.observation import Observation
+
+
+class Observation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the runtime and our driver do by themselves, so that nobody takes it for the program's doing."""
+
+    usual_processes: tuple[str, ...] = ()
+    """Paths of the programs that they start, with * and ?, each as often as it is started."""
+    usual_forks: int = 0
+    """How many processes they create."""
+    usual_denied_calls: tuple[str, ...] = ()
+    """System calls that they try in vain."""
+    own_clock: bool = False
+    """Whether programs ask the kernel for the time by themselves, so that a shifted clock does not fool them."""
+
 
 WORK_FOLDER = "/workspace"
 """Where the sandbox shows a program its files."""
@@ -155,7 +163,7 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Whether operators stand before their operands, as in `(+ a b)`."""
     swaps: Mapping[str, Mapping[str, str]] = {}
     """arithmetic, comparison, logic, bits, range, step → operator → what it becomes in a mutant, where
-    `judge/swaps.py` does not say it; the empty text keeps an operator as it is."""
+    `judge/change.py` does not say it; the empty text keeps an operator as it is."""
     nothing: str = ""
     """The statement that does nothing, where a block may not be empty."""
     comment: str = ""

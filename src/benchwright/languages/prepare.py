@@ -12,10 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchwright.errors import ToolchainMissing
-from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.language import PREPARED_PLACE, Language, fill
-from benchwright.languages.root import inside
-from benchwright.languages.toolchain import Toolchain, toolchains_prefix
+from benchwright.languages.toolchain import CommandFailed, Toolchain, inside, output_of, toolchains_prefix
 
 _TIMEOUT_S = 600.0
 _LANGUAGES_PLACE = "/opt/benchwright/languages"

@@ -5,15 +5,140 @@ from __future__ import annotations
 import glob
 import os
 import re
-from collections.abc import Iterator, Mapping
+import signal
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
 from benchwright.errors import ToolchainMissing
-from benchwright.languages.command import CommandFailed, output_of
 from benchwright.languages.language import Language, ToolchainRecipe, fill, placeholders
-from benchwright.languages.root import inside
-from benchwright.languages.visible import SYSTEM_DIRECTORIES, is_inside, outermost_homes, reachable, shows_too_much
+
+SYSTEM_DIRECTORIES = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+"""Always shown in the sandbox, so never a home."""
+
+_LONGEST_LINK_CHAIN = 40
+
+
+def is_inside(path: str, directories: Iterable[str]) -> bool:
+    """Whether the path is one of the directories or below one, by its text."""
+    return any(path == directory or path.startswith(directory.rstrip("/") + "/") for directory in directories)
+
+
+def reachable(executable: str, homes: Iterable[str]) -> str:
+    """The executable's path as it stands if all links on the way to the file are visible, else the file's own path.
+
+    A path is kept where possible because some programs act by the name they are called with.
+    """
+    visible = (*SYSTEM_DIRECTORIES, *homes)
+    if all(is_inside(step, visible) for step in _link_chain(executable)):
+        return executable
+    return os.path.realpath(executable)
+
+
+def outermost_homes(directories: Iterable[str]) -> tuple[str, ...]:
+    """The directories to show: as named and as their links resolve, without what is shown anyway."""
+    paths = dict.fromkeys(path for each in directories for path in (os.path.abspath(each), os.path.realpath(each)))
+    candidates = [path for path in paths if not is_inside(path, SYSTEM_DIRECTORIES) and os.path.exists(path)]
+    return tuple(path for path in candidates if not is_inside(path, (other for other in candidates if other != path)))
+
+
+def shows_too_much(directory: str) -> bool:
+    """Whether showing the directory would show the user's whole home directory to untrusted programs."""
+    home = os.path.realpath(Path.home())
+    return directory == "/" or (home != "/" and is_inside(home, [directory]))
+
+
+def _link_chain(path: str) -> Iterator[str]:
+    """The path and what each link leads to in turn, each in a directory whose own links are resolved."""
+    for _ in range(_LONGEST_LINK_CHAIN):
+        yield path
+        folder = os.path.realpath(os.path.dirname(path))
+        path = os.path.join(folder, os.path.basename(path))
+        yield path
+        if not os.path.islink(path):
+            return
+        path = os.path.normpath(os.path.join(folder, os.readlink(path)))
+
+
+_ENTER = """
+set -e
+PATH=$PATH:/usr/sbin:/sbin
+export HOME=/tmp
+root=$1
+shift
+mount --rbind /proc "$root/proc"
+mount --rbind /dev "$root/dev"
+mount -t tmpfs tmpfs "$root/tmp"
+mount -t tmpfs tmpfs "$root/opt"
+while [ "$1" != -- ]; do
+    mkdir -p "$root$2"
+    mount --bind "$1" "$root$2"
+    shift 2
+done
+shift
+exec chroot "$root" "$@"
+"""
+"""Mounts last as long as the command, as it has a mount namespace of its own."""
+
+
+def inside(root: str, argv: Sequence[str], shown: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The command that runs `argv` there; `shown` are folders of the machine → places below /opt."""
+    unshare = ("unshare", "--mount") if os.geteuid() == 0 else ("unshare", "--user", "--map-root-user", "--mount")
+    pairs = [text for pair in (shown or {}).items() for text in pair]
+    return (*unshare, "sh", "-c", _ENTER, "sh", root, *pairs, "--", *argv)
+
+
+TIMEOUT_S = 20.0
+"""Enough for a Java-based compiler to print its version on a busy machine."""
+
+
+class CommandFailed(Exception):
+    """The command could not start, failed or took too long; the message says which."""
+
+
+def output_of(argv: Sequence[str], keep_env: Iterable[str] = (), timeout_s: float = TIMEOUT_S) -> tuple[str, str]:
+    """What the command prints on standard output and on standard error."""
+    try:
+        process = subprocess.Popen(
+            argv,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=_environment(keep_env),
+            # Shims such as pyenv's and rustup's choose by the current folder; everyone shall get the same toolchain.
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise CommandFailed(error.strerror or str(error)) from error
+    try:
+        data = process.communicate(timeout=timeout_s)
+    except subprocess.TimeoutExpired:
+        raise CommandFailed(f"no answer within {timeout_s:g} s") from None
+    finally:
+        _end(process)
+    stdout, stderr = (stream.decode(errors="replace") for stream in data)
+    if process.returncode != 0:
+        last = (stdout + stderr).strip().rpartition("\n")[2]
+        raise CommandFailed(last or f"exit status {process.returncode}")
+    return stdout, stderr
+
+
+def _environment(keep: Iterable[str]) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", *keep) if name in os.environ}
+    return {**kept, "LC_ALL": "C.UTF-8"}
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Kill a command that still runs, with the children of a shim."""
+    if process.returncode is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
 
 
 class Toolchain(msgspec.Struct, frozen=True, kw_only=True):

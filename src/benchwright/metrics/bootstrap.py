@@ -111,3 +111,18 @@ def _counts(random: Random, distinct: Counter[Unit]) -> Callable[[], Unit]:
         return left_top + right_top, left_bottom + right_bottom
 
     return lambda: sums(0, len(units), weights[-1])
+
+
+def shares(labels: Sequence[tuple[str, str]], options: Options) -> dict[str, Estimate]:
+    """The share of each label among these pairs of problem and label, the most frequent first."""
+    problems: dict[str, list[str]] = {}
+    totals: dict[str, int] = {}
+    for problem, label in labels:
+        problems.setdefault(problem, []).append(label)
+        totals[label] = totals.get(label, 0) + 1
+    estimates: dict[str, Estimate] = {}
+    for label in sorted(totals, key=lambda label: (-totals[label], label)):
+        units = ((float(group.count(label)), float(len(group))) for group in problems.values())
+        if estimate := ratio(units, options, n=len(labels)):
+            estimates[label] = estimate
+    return estimates

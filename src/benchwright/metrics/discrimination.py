@@ -1,18 +1,61 @@
-"""How well each problem tells result sets apart, for choosing a small set that ranks models as the full one does.
-
-Discrimination is the point-biserial correlation of the problem with the rest score (Lord and Novick 1968): with the sum
-of all other problems, for with itself every problem correlates. Information is p(1-p), the Fisher information of a pass
-about its log-odds (Rasch 1960): most where half of the field solves it, none where all or nobody does.
-"""
+"""How well each problem separates result sets, and how alike two rankings are (Spearman 1904, Kendall 1938)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from bisect import bisect_right, insort
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 import msgspec
 
-from benchwright.metrics.rank import pearson
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """Pearson's correlation of the ranks; equal values share the mean of their ranks. None if one side is constant."""
+    return pearson(ranks(first), ranks(second))
+
+
+def kendall_tau_b(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """(Concordant - discordant pairs) / √(pairs untied in the first · pairs untied in the second).
+
+    Counted as Knight 1966 does: sorted by the first, discordant pairs are inversions of the second.
+    """
+    pairs = sorted(zip(first, second, strict=True))
+    every = math.comb(len(pairs), 2)
+    tied_first, tied_second, tied_both = _tied(first), _tied(second), _tied(pairs)
+    if every in (tied_first, tied_second):
+        return None
+    discordant, seen = 0, list[float]()
+    for _, value in pairs:
+        discordant += len(seen) - bisect_right(seen, value)
+        insort(seen, value)
+    concordant = every - tied_first - tied_second + tied_both - discordant
+    return (concordant - discordant) / math.sqrt((every - tied_first) * (every - tied_second))
+
+
+def pearson(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """The linear correlation (Pearson 1895); None if one side is constant."""
+    if len(first) != len(second):
+        raise ValueError(f"{len(first)} values against {len(second)}")
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return None
+    first_mean, second_mean = math.fsum(first) / len(first), math.fsum(second) / len(second)
+    first_off, second_off = [value - first_mean for value in first], [value - second_mean for value in second]
+    together = math.fsum(one * other for one, other in zip(first_off, second_off, strict=True))
+    spread = math.hypot(*first_off) * math.hypot(*second_off)
+    return max(-1.0, min(1.0, together / spread)) if spread else None
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """The rank of each value, counted from 1; equal ones share the mean of theirs."""
+    ordered = sorted(values)
+    last = {value: place for place, value in enumerate(ordered, start=1)}
+    count = Counter(values)
+    return [last[value] - (count[value] - 1) / 2 for value in values]
+
+
+def _tied(values: Iterable[Hashable]) -> int:
+    return sum(math.comb(count, 2) for count in Counter(values).values())
 
 
 class Discrimination(msgspec.Struct, frozen=True, kw_only=True):

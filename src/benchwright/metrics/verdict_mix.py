@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from benchwright.metrics.bootstrap import shares
 from benchwright.metrics.outcome import Estimate, Options, Outcome, first_answers
-from benchwright.metrics.shares import shares
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:

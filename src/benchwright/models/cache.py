@@ -16,7 +16,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.languages.prepare import cache_folder
-from benchwright.models.layer import Layer
+from benchwright.models.layers import Layer
 from benchwright.models.protocol import Answer, Model, Request
 
 _FILE = "answers-1.sqlite"

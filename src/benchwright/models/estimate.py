@@ -8,9 +8,7 @@ import msgspec
 
 from benchwright.models.cache import AnswerStore
 from benchwright.models.opening import open_source, price_of
-from benchwright.models.options import ModelOptions
-from benchwright.models.protocol import Request
-from benchwright.models.tokens import prompt_tokens
+from benchwright.models.protocol import ModelOptions, Request, prompt_tokens
 
 _TYPICAL_TOKENS = 500
 """Of an answer: a function with a short explanation. Models that reason write many times as much."""

@@ -8,16 +8,11 @@ from functools import cache
 
 from benchwright.errors import UsageError
 from benchwright.models import providers
-from benchwright.models.budget import Budgeted, Ledger, Spending
+from benchwright.models.budget import Budgeted, Ledger, Price, Priced, Spending, find_price
 from benchwright.models.cache import AnswerStore, Kept, Memory, Remembered
-from benchwright.models.encodable import Encodable
-from benchwright.models.limits import Concurrent, Paced
-from benchwright.models.options import ModelOptions
-from benchwright.models.prices import Price, Priced, find_price
-from benchwright.models.protocol import Answer, Model, Request
-from benchwright.models.record import Recording
-from benchwright.models.retry import Retrying
-from benchwright.models.source import Source
+from benchwright.models.layers import Concurrent, Encodable, Paced, Retrying
+from benchwright.models.protocol import Answer, Model, ModelOptions, Request, Source
+from benchwright.models.recordings import Recording
 
 
 @cache

@@ -1,10 +1,13 @@
-"""What is asked of a model, and what it answers. Every provider and every layer around one speaks these records."""
+"""What a model is asked, what it answers, and the Protocol that providers and layers implement."""
 
 from __future__ import annotations
 
+import abc
 import hashlib
 import json
-from typing import Literal, Protocol
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -100,3 +103,107 @@ class Model(Protocol):
     async def aclose(self) -> None:
         """Ends connections, threads and processes. Nothing may be asked afterwards."""
         ...
+
+
+class ModelOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """Choices of the user, with defaults that suit a laptop and a paid endpoint. Never holds a key."""
+
+    api_key_env: str = "OPENAI_API_KEY"
+    """The environment variable that holds the key."""
+    extra_body: Mapping[str, Any] = {}
+    """Fields for the body of every request, such as `reasoning_effort` or `top_k`; a part of what the cache knows."""
+    timeout_s: float = 600.0
+    """For one attempt, from sending to the last byte of the answer."""
+    retries: int = 6
+    """How often a failed request is sent again."""
+    backoff_s: float = 1.0
+    """The longest wait before the first repetition; it doubles each time."""
+    max_backoff_s: float = 60.0
+    """The longest wait before any repetition, unless the endpoint asks for more."""
+    max_wait_s: float = 600.0
+    """The longest wait that an endpoint may ask for; if it asks for more, the request fails."""
+    concurrency: int = 16
+    """Requests under way at once."""
+    requests_per_minute: float | None = None
+    """At most so many requests are sent in any minute; 0.5 is one in two minutes."""
+    tokens_per_minute: float | None = None
+    """At most so many tokens, read and written, in any minute; estimated before, corrected after."""
+    max_cost: float | None = None
+    """USD that may be spent."""
+    max_tokens_total: int | None = None
+    """Tokens, read and written, that may be used."""
+    spent_cost: float = 0.0
+    """USD of max_cost that are spent already, by earlier runs of the same job."""
+    used_tokens: int = 0
+    """Tokens of max_tokens_total that are used already."""
+    prices: Path | None = None
+    """A price table (TOML) that goes before the one of the package."""
+    cache: bool = True
+    """Keep answers, and answer equal requests from them."""
+    cache_folder: Path | None = None
+    """Where answers are kept; `answers` in our cache folder if not told."""
+    record: Path | None = None
+    """A JSONL file that every answer is added to, for replay."""
+    batch_folder: Path | None = None
+    """batch: where requests.jsonl is written and answers*.jsonl are read."""
+    workers: int | None = None
+    """local: processes of one thread each that compute; as many as processors if not told."""
+    context_tokens: int = 8192
+    """local: the longest prompt and answer together."""
+
+
+class Source(abc.ABC):
+    """Base of the providers' models; each says what the layers around it need to know."""
+
+    identity: str
+    """What tells its answers from those of others: its name, unless that depends on the surroundings. No secrets."""
+    endpoint: str = ""
+    """The base URL that requests go to; empty where they go to none."""
+    kept: bool = False
+    """Whether the cache may keep its answers."""
+    price_name: str = ""
+    """Its name in price tables; empty where nothing is paid by the token."""
+    batch: bool = False
+    """Whether it is paid at the batch price."""
+    sends: bool = True
+    """Whether asking it sends something, so that rates and retries mean something."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.identity = name
+
+    @abc.abstractmethod
+    async def answer(self, request: Request) -> Answer:
+        """One attempt. ModelBusy where another could succeed."""
+
+    async def flush(self) -> None:  # noqa: B027  most have nothing to do
+        """Makes what was asked visible outside, for models that answer later."""
+
+    async def aclose(self) -> None:  # noqa: B027  most have nothing to do
+        """Ends what it has open."""
+
+
+_BYTES_PER_TOKEN = 3
+"""Tokenizers reach about 4 in English and 3 in code: the estimate errs to the high side."""
+
+
+_TOKENS_PER_MESSAGE = 8
+"""Role and separators, as chat templates add them."""
+
+
+def prompt_tokens(request: Request) -> int:
+    """Estimate of what the model reads."""
+    size = len(request.text.encode(errors="surrogatepass"))
+    return -(-size // _BYTES_PER_TOKEN) + _TOKENS_PER_MESSAGE * max(1, len(request.messages))
+
+
+def most_tokens(request: Request) -> int:
+    """Estimate of what it reads, and the most that it may write."""
+    return prompt_tokens(request) + request.max_tokens
+
+
+def used_tokens(request: Request, answer: Answer) -> int:
+    """What the endpoint counted; where it did not, what we must assume."""
+    if answer.prompt_tokens is None or answer.completion_tokens is None:
+        return most_tokens(request)
+    return answer.prompt_tokens + answer.completion_tokens

@@ -1,9 +1,9 @@
-"""The record of a problem."""
+"""The record of a problem, and the fingerprint of a benchmark."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -88,3 +88,17 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     def complete(self, completion: str) -> str:
         """The solution that a completion of the prefix makes."""
         return f"{self.prefix}{completion}{self.suffix}"
+
+
+def fingerprint(problems: Iterable[Problem]) -> str:
+    """A digest of what is asked and how it is judged: ids, languages, questions, code around the answer, tests, cases.
+    The order of the problems does not count."""
+    digests = sorted(_digest(problem) for problem in problems)
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()
+
+
+def _digest(problem: Problem) -> str:
+    judged = (sorted(problem.tests.items()), sorted(problem.cases.items()), problem.checker if problem.cases else None)
+    asked = (problem.id, problem.language, problem.question, problem.prefix, problem.suffix)
+    data = repr(msgspec.to_builtins((asked, judged))).encode(errors="surrogateescape")
+    return hashlib.sha256(data).hexdigest()

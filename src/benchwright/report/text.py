@@ -6,7 +6,23 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from benchwright.report.table import Table
+import msgspec
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """Rows under a title."""
+
+    title: str
+    """What it shows."""
+    columns: tuple[str, ...]
+    """Names of the columns."""
+    rows: tuple[tuple[str, ...], ...]
+    """Cells."""
+    note: str = ""
+    """What must be known to read it, such as the source of published figures."""
+    numbers: frozenset[int] = frozenset()
+    """Places of the columns that hold numbers, which are set to the right."""
+
 
 _WIDTH = 80
 _GAP = 2

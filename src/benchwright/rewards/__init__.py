@@ -1,8 +1,6 @@
 """Rewards for reinforcement learning: what a completion earned by its tests, or that nobody could say."""
 
-from benchwright.rewards.reward import Mode, Reward
-from benchwright.rewards.rewarder import Rewarder
-from benchwright.rewards.task import Task, task_of_tests, task_of_verifier
+from benchwright.rewards.rewarder import Mode, Reward, Rewarder, Task, task_of_tests, task_of_verifier
 from benchwright.rewards.trl import trl_reward
 from benchwright.rewards.verl import compute_score
 

@@ -1,4 +1,4 @@
-"""Judges completions for rewards: equal ones once, and failures of ours as what they are."""
+"""Judges completions for rewards: equal ones once, and failures of benchwright's own never as the model's."""
 
 from __future__ import annotations
 
@@ -6,19 +6,154 @@ import contextlib
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal, TypeVar, get_args
+
+import msgspec
 
 from benchwright.errors import SandboxError, UsageError
-from benchwright.judge.once import Once
-from benchwright.judge.plan_cache import PlanCache, plan_with
-from benchwright.judge.solution import ProblemPlan, judge_solution
-from benchwright.judge.understand import understand
+from benchwright.judge import Verdict
+from benchwright.judge.extract.answer import understand
+from benchwright.judge.solution import (
+    PlanCache,
+    ProblemPlan,
+    SetJudgement,
+    SolutionJudgement,
+    judge_solution,
+    plan_with,
+)
+from benchwright.judge.verifier import read_verifier
+from benchwright.languages import find_language
 from benchwright.problems import Problem
-from benchwright.rewards.reward import Mode, Reward, reward_of
-from benchwright.rewards.task import Task
-from benchwright.sandbox.concurrent import WINDOW, as_completed
+from benchwright.sandbox.concurrent import WINDOW, Once, as_completed
 from benchwright.sandbox.protocol import Sandbox
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """A problem, as far as it takes to judge."""
+
+    key: str
+    """Equal for equal tasks."""
+    problem: Problem
+    """Its tests and its reference."""
+    plan: ProblemPlan | None = None
+    """What is known about the tests; None: found out from the reference, where there is one."""
+
+
+class _Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands in place of a verifier."""
+
+    tests: str
+    """Their text."""
+    language: str
+    """Id or alias."""
+    reference: str = ""
+    """A right solution."""
+
+
+def task_of_verifier(verifier: Mapping[str, Any] | str, name: str = "") -> Task:
+    """The task of a `verifier` of `benchwright export rl`: as a mapping, or as JSON. `tests` as text with a `language`
+    and perhaps a `reference` will do as well. Fields that are null are taken as left out, because tables give every
+    row the fields of all others."""
+    if isinstance(verifier, str):
+        try:
+            verifier = msgspec.json.decode(verifier, type=dict[str, Any])
+        except msgspec.DecodeError as error:
+            raise UsageError(f"the verifier is no JSON object: {error}", "give that of an exported row") from None
+    fields = _without_nulls(verifier)
+    # A whole row will do as well.
+    if "verifier" in fields:
+        return task_of_verifier(fields["verifier"], str(fields.get("problem", name)))
+    if isinstance(fields.get("tests"), str):
+        return _task_of_text(fields)
+    read = read_verifier(fields, name)
+    return Task(key=_key(msgspec.json.encode(fields, order="sorted")), problem=read.problem(name), plan=read.plan)
+
+
+def task_of_tests(language: str, tests: str, *, reference: str = "", environment: str | None = None) -> Task:
+    """The task of a tests' text. Without a reference nobody knows what the tests do with a right solution, so a pass
+    cannot be held against a canary."""
+    problem = Problem(
+        id="",
+        language=find_language(language).id,
+        question="",
+        canonical_solution=reference,
+        tests={"full": tests},
+        environment=environment,
+    )
+    return Task(key=_key(msgspec.json.encode(problem, order="deterministic")), problem=problem)
+
+
+def _task_of_text(fields: Mapping[str, Any]) -> Task:
+    try:
+        given = msgspec.convert(dict(fields), _Text)
+    except msgspec.ValidationError as error:
+        hint = 'give {"tests": TEXT, "language": NAME} and perhaps "reference"'
+        raise UsageError(f"tests as text: {error}", hint) from None
+    return task_of_tests(given.language, given.tests, reference=given.reference)
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _without_nulls(each) for name, each in value.items() if each is not None}
+    if isinstance(value, list | tuple):
+        return [_without_nulls(each) for each in value]
+    return value
+
+
+def _key(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+Mode = Literal["binary", "fraction"]
+"""1 for a pass and else 0; or the share of tests that passed."""
+
+
+class Reward(msgspec.Struct, frozen=True, kw_only=True):
+    """What a completion earned."""
+
+    value: float | None
+    """From 0 to 1. None: unscored, which says nothing about the completion."""
+    verdict: str = ""
+    """The verdict behind it; empty where there is none."""
+    why: str = ""
+    """The verdict's reason, or why it is unscored."""
+
+
+def check_mode(name: str) -> Mode:
+    """The mode of this name."""
+    known: dict[str, Mode] = {mode: mode for mode in get_args(Mode)}
+    if name not in known:
+        raise UsageError(f"no reward mode {name!r}", f"choose from {', '.join(known)}")
+    return known[name]
+
+
+def reward_of(judgement: SolutionJudgement, plan: ProblemPlan, mode: Mode) -> Reward:
+    """The number that a judgement amounts to."""
+    value = float(judgement.passed)
+    if mode == "fraction" and not judgement.passed:
+        value = _fraction(judgement, plan)
+    return Reward(value=value, verdict=judgement.verdict.value, why=judgement.reason)
+
+
+def _fraction(judgement: SolutionJudgement, plan: ProblemPlan) -> float:
+    """Of the tests of all sets; a set whose tests cannot be told apart is one test. Only a pass is worth 1, and who
+    tampered with one set has earned nothing by the others."""
+    if any(each.verdict is Verdict.TAMPERED for each in judgement.sets.values()):
+        return 0.0
+    counts = [_count(each, name, plan) for name, each in judgement.sets.items()]
+    return sum(passed for passed, _ in counts) / sum(total for _, total in counts)
+
+
+def _count(result: SetJudgement, name: str, plan: ProblemPlan) -> tuple[int, int]:
+    """How many tests of a set passed, and how many there are: tests that never began count as well."""
+    planned = plan.plans[name].completions if name in plan.plans else 0
+    total = max(len(result.tests), planned, 1)
+    if result.verdict is Verdict.PASSED:
+        return total, total
+    passed = sum(1 for test in result.tests if test.status == "passed")
+    return min(passed, total - 1), total
+
 
 T = TypeVar("T")
 MakePlan = Callable[[Problem, Sandbox], Awaitable[ProblemPlan]]

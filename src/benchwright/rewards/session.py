@@ -9,11 +9,9 @@ import weakref
 from collections.abc import Sequence
 
 from benchwright.client.loop import LoopThread
-from benchwright.rewards.reward import Mode, Reward, check_mode
-from benchwright.rewards.rewarder import Rewarder
-from benchwright.rewards.task import Task
+from benchwright.rewards.rewarder import Mode, Reward, Rewarder, Task, check_mode
 from benchwright.sandbox import Sandbox
-from benchwright.sandbox.opening import open_sandbox
+from benchwright.sandbox.remote import open_sandbox
 
 
 class Session:

@@ -1,16 +1,32 @@
-"""Many pieces of work at once, such as programs over a backend's `run`."""
+"""Runs many pieces of work at once, work that several callers ask for only once, and programs again that the sandbox
+itself failed on."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from typing import TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Generic, TypeVar
+
+from benchwright.errors import SandboxError
+from benchwright.sandbox.protocol import Execution, Program, Sandbox
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+_ATTEMPTS = 3
+
 WINDOW = 256
 """Pieces handed out at once. The backend's own limit is lower; an endless iterable must not be read to its end."""
+
+
+async def run_with_retries(sandbox: Sandbox, program: Program) -> Execution:
+    """Run a program, and again if the sandbox itself failed; the last failure is raised."""
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return await sandbox.run(program)
+        except SandboxError:
+            continue
+    return await sandbox.run(program)
 
 
 async def as_completed(
@@ -40,3 +56,26 @@ async def as_completed(
             task.cancel()
         # Also of those that are done: a failure that nobody looks at is printed when it is thrown away.
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+Made = TypeVar("Made")
+
+
+class Once(Generic[Made]):
+    """Work under way, by key. What is finished is forgotten: whoever does it keeps the result."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[Made]] = {}
+
+    async def do(self, key: str, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
+        """Wait for the work of this key, which begins now if nobody has begun it. Who stops waiting does not stop it
+        for the others."""
+        if key not in self._tasks:
+            task = self._tasks[key] = asyncio.create_task(make())
+            task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        return await asyncio.shield(self._tasks[key])
+
+    def cancel(self) -> None:
+        """End all that is under way."""
+        for task in list(self._tasks.values()):
+            task.cancel()

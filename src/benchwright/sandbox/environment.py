@@ -23,7 +23,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.languages.environments import package_set, packages_folder, short_version
+from benchwright.languages.registry import package_set, packages_folder, short_version
 
 _HOW_TO_GET = "`benchwright environments install FILE` makes those of a benchmark"
 _HOW_TO_SEE = "`benchwright environments list` shows those that are here"

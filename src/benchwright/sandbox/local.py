@@ -1,25 +1,60 @@
-"""The local backend: programs run on this machine, isolated by the launcher.
-
-What it does not protect against: flaws in the kernel itself, side channels between programs that share a processor
-(timing, caches), and a program that guesses how fast the machine is. Use a virtual machine where that matters.
-"""
+"""The local backend: programs run on this machine, isolated by the launcher."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import os
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import get_args
 
+import msgspec
+
 from benchwright.errors import GuaranteeMissing, SandboxError, UsageError
 from benchwright.sandbox import wire
-from benchwright.sandbox.builds import Builds
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.launcher import Launcher
-from benchwright.sandbox.outcome import stage_record
 from benchwright.sandbox.plan import Plan, plan_program
 from benchwright.sandbox.protocol import Execution, Guarantee, Guarantees, Program, Run, Stage
+from benchwright.sandbox.wire import StageOrder, StageOutcome, stage_record
+
+_MOST_BYTES = 64 << 20
+
+
+class Builds:
+    """The latest successful builds, by everything that a build depends on: file system, command, variables, files and
+    limits. A judge builds the reference of a problem several times with the same tests, for instance."""
+
+    def __init__(self, most_bytes: int = _MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._outcomes: OrderedDict[bytes, StageOutcome] = OrderedDict()
+
+    def get(self, order: StageOrder) -> StageOutcome | None:
+        """The outcome of the same build, if it is still kept."""
+        key = _key(order)
+        if key in self._outcomes:
+            self._outcomes.move_to_end(key)
+        return self._outcomes.get(key)
+
+    def put(self, order: StageOrder, outcome: StageOutcome) -> None:
+        """Keep an outcome. Only what succeeded within its limits: a failure may be the machine's."""
+        if outcome.wait_status != 0 or outcome.limits_hit or outcome.omitted or len(outcome.archive) > self._most_bytes:
+            return
+        key = _key(order)
+        if key not in self._outcomes:
+            self._outcomes[key] = outcome
+            self._bytes += len(outcome.archive)
+        while self._bytes > self._most_bytes:
+            _, oldest = self._outcomes.popitem(last=False)
+            self._bytes -= len(oldest.archive)
+
+
+def _key(order: StageOrder) -> bytes:
+    return hashlib.sha256(msgspec.msgpack.encode(order)).digest()
+
 
 _WARM_FAILURE = "warm interpreter did not start"
 

@@ -1,16 +1,96 @@
-"""What every kind of source gives: texts, and what the tree that they are from calls its own modules."""
+"""What every source provides: texts, which of them are somebody's own code, and the modules they may import."""
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import PurePosixPath
 
 import msgspec
 
-from benchwright.seeds.imports import OwnModules
+from benchwright.languages import language_of_file
+from benchwright.languages.imports import QUOTED, Import
 from benchwright.seeds.licences import FILE, Licences, licence_of_head
-from benchwright.seeds.places import MOST_BYTES, is_skipped, language_id_of
 from benchwright.seeds.seed import Origin, SeedOptions, SourceText
+
+MOST_BYTES = 200_000
+"""Larger files are not read."""
+_SKIPPED = frozenset(
+    {
+        *("node_modules", "bower_components", "jspm_packages", "vendor", "vendored", "_vendor", "third_party"),
+        *("thirdparty", "3rdparty", "external", "deps", "Pods", "Carthage", "venv", "virtualenv", "site-packages"),
+        *("dist-packages", "__pycache__", "build", "dist", "target", "out", "obj", "_build", "htmlcov", "CVS"),
+    }
+)
+"""Folders of others' code, of build results, and of version control; folders whose name begins with a dot as well."""
+_TEST_FOLDER = re.compile(
+    r"(?i)^(unit|integration|e2e)?[-_]?(tests?|specs?|testing|testdata|__tests__|fixtures|benches)$"
+)
+_TEST_FILE = re.compile(
+    r"(?i:conftest|tests?|test[-_.].*|.*[-_.](tests?|spec|unittest))\.[\w+]+$|\w+(Tests?|Spec|TestCase)\.[\w+]+$"
+)
+
+
+def is_skipped(path: str) -> bool:
+    """Whether a file lies where nothing is read."""
+    folders = PurePosixPath(path).parts[:-1]
+    return any(part in _SKIPPED or part.startswith(".") for part in folders)
+
+
+def is_skipped_folder(name: str) -> bool:
+    """Whether nothing in a folder of this name is read."""
+    return name in _SKIPPED or name.startswith(".")
+
+
+def is_test(path: str) -> bool:
+    """Whether the file, or a folder that it is in, is named as tests are."""
+    *folders, name = PurePosixPath(path).parts or ("",)
+    return any(_TEST_FOLDER.match(folder) for folder in folders) or bool(_TEST_FILE.match(name))
+
+
+def language_id_of(path: str) -> str:
+    """Our id of the language by the file's ending; empty where it is not known."""
+    language = language_of_file(path)
+    return language.id if language is not None else ""
+
+
+_PRAGMA = re.compile(r"use\s+[a-z]+\b(?!::)")
+"""Such as Perl's `use strict`."""
+
+
+class OwnModules:
+    """What a tree calls its own modules: a fragment that needs one of them cannot stand alone."""
+
+    def __init__(self, paths: list[str], go_module: str = "") -> None:
+        tops: set[str] = set()
+        for path in paths:
+            parts = path.split("/")
+            parts = parts[1:] if parts[0] in ("src", "lib", "Lib", "source", "python") and len(parts) > 1 else parts
+            tops.add(parts[0].split(".")[0])
+        self._tops = frozenset(tops) - sys.stdlib_module_names
+        self._go_module = go_module
+
+    def has(self, each: Import, package: str) -> bool:
+        """Whether the import is of the tree's own: relative, quoted as such, in the file's own package, or named as a
+        file or folder at the top of the tree."""
+        module = each.module
+        if not module or module.startswith("<") or _PRAGMA.match(each.text):
+            return False
+        if module.startswith((".", '"')) or each.text.startswith("require_relative"):
+            return True
+        first, *others = re.split(r"[./:\\]+", module)
+        if first in ("crate", "super", "self"):
+            return True
+        if self._go_module and (module == self._go_module or module.startswith(f"{self._go_module}/")):
+            return True
+        if "/" in module and "internal" in (first, *others):
+            return True
+        own = re.split(r"[.\\:]+", package)[:2]
+        if package and len(own) == len([first, *others][:2]) == 2 and [first, *others][:2] == own:
+            return True
+        # An address in quotes after `import` names files by dots, and everything else by packages.
+        return first in self._tops and not (each.text.startswith("import") and QUOTED.search(each.text))
 
 
 class Material(msgspec.Struct, frozen=True, kw_only=True):

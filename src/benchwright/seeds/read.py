@@ -1,21 +1,102 @@
-"""From a source's name to seeds: read, cut, filter, remove duplicates, balance."""
+"""Reads seeds from a source: read, cut, filter, remove duplicates, balance."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.languages import Language, find_language, languages
-from benchwright.seeds.balance import balanced
+from benchwright.metrics.near_duplicates import NearDuplicates
 from benchwright.seeds.cut import CutFile, Fragment, cut
-from benchwright.seeds.distinct import Distinct
 from benchwright.seeds.filters import fault_of_file, fault_of_names, fault_of_text, folder_key
-from benchwright.seeds.seed import Harvest, Seed, SeedOptions, SourceText
+from benchwright.seeds.seed import Harvest, Origin, Seed, SeedOptions, SourceText
 from benchwright.seeds.sources import Material, open_source
+
+Item = TypeVar("Item")
+
+
+class Placed(Protocol):
+    """What comes from somewhere."""
+
+    @property
+    def origin(self) -> Origin:
+        """Where it comes from."""
+        ...
+
+
+PlacedItem = TypeVar("PlacedItem", bound=Placed)
+
+
+def balanced(seeds: Iterable[PlacedItem]) -> Iterator[PlacedItem]:
+    """Each repository in turn gives one seed, each time from another of its files. The files come in the order of
+    their digests: in that of their names, the first few would all be of one folder."""
+    groups = _grouped(seeds, lambda seed: seed.origin.source)
+    return round_robin(_by_file(group) for _, group in sorted(groups.items()))
+
+
+def _by_file(seeds: list[PlacedItem]) -> Iterator[PlacedItem]:
+    files = _grouped(seeds, lambda seed: seed.origin.path)
+    return round_robin(iter(files[path]) for path in sorted(files, key=_digest))
+
+
+def round_robin(sequences: Iterable[Iterator[Item]]) -> Iterator[Item]:
+    """The first of each, then the second of each, and so on."""
+    waiting = list(sequences)
+    while waiting:
+        still: list[Iterator[Item]] = []
+        for sequence in waiting:
+            for item in sequence:
+                yield item
+                still.append(sequence)
+                break
+        waiting = still
+
+
+def _grouped(seeds: Iterable[PlacedItem], key: Callable[[PlacedItem], str]) -> dict[str, list[PlacedItem]]:
+    groups: dict[str, list[PlacedItem]] = {}
+    for seed in seeds:
+        groups.setdefault(key(seed), []).append(seed)
+    return groups
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode(errors="surrogateescape")).digest()
+
+
+class Distinct:
+    """What was taken so far. It counts why the others were not."""
+
+    def __init__(self, near_duplicate: float, most: int | None, dropped: Counter[str]) -> None:
+        self._alike = NearDuplicates(near_duplicate) if near_duplicate else None
+        self._most = most
+        self._dropped = dropped
+        self._seen: set[str] = set()
+        self._taken = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many as wanted are taken."""
+        return self._most is not None and self._taken >= self._most
+
+    def takes(self, name: str, text: str) -> bool:
+        """Whether the seed of this id is taken; `text` is what is compared."""
+        if self.is_full:
+            reason = "more than wanted"
+        elif name in self._seen:
+            reason = "duplicate"
+        else:
+            self._seen.add(name)
+            alike = self._alike is not None and self._alike.add(name, text) is not None
+            reason = "near duplicate" if alike else ""
+        self._dropped.update([reason] if reason else [])
+        self._taken += not reason
+        return not reason
+
 
 _SEE_THEIR_FOLDER = frozenset(
     {"go", "java", "kotlin", "scala", "groovy", "csharp", "swift", "ruby", "php", "r", "julia", "elixir"}

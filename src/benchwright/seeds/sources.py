@@ -1,18 +1,102 @@
-"""What a source's name can mean: a file or folder of code, a git repository, rows of a file, a dataset of the Hub."""
+"""Resolves a source's name: a file or folder of code, a git repository, rows of a file, or a dataset."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchwright.errors import UsageError
-from benchwright.seeds.folder import read_file, read_folder
-from benchwright.seeds.material import Material
+from benchwright.seeds.licences import FILE, Licences
+from benchwright.seeds.material import (
+    MOST_BYTES,
+    Entry,
+    Material,
+    OwnModules,
+    decoded,
+    is_skipped_folder,
+    source_text,
+    tree_material,
+)
 from benchwright.seeds.repository import is_repository, read_remote, read_repository
-from benchwright.seeds.rows import SUFFIXES, read_rows
-from benchwright.seeds.seed import SeedOptions
-from benchwright.seeds.tables import read_dataset, read_parquet
+from benchwright.seeds.rows import SUFFIXES, read_dataset, read_parquet, read_rows
+from benchwright.seeds.seed import Origin, SeedOptions
+
+
+def read_folder(folder: Path, options: SeedOptions) -> Iterator[Material]:
+    """The code in a folder and those below it."""
+    root = folder.resolve()
+    origin = Origin(source=root.name or "root")
+    above = licence_above(root)
+    yield tree_material(list(_entries(root)), lambda entries: _read(root, entries), origin, options, above=above)
+
+
+def read_file(file: Path, options: SeedOptions) -> Iterator[Material]:
+    """The code in one file; its licence may lie beside it."""
+    file = file.resolve()
+    if not file.is_file():
+        raise UsageError(f"cannot read {file.name}: not an ordinary file", "name a file or a folder of source code")
+    if file.stat().st_size > MOST_BYTES:
+        raise UsageError(f"{file.name} is larger than {MOST_BYTES} bytes", "name smaller files, or cut it")
+    try:
+        text, fault = decoded(file.read_bytes())
+    except OSError as error:
+        raise UsageError(f"cannot read {file.name}: {error.strerror}", "check its permissions") from None
+    if fault:
+        raise UsageError(f"{file.name} is not text in UTF-8", "name a file of source code")
+    licences = Licences(licence_above(file.parent))
+    beside = [Entry(path=each.name, bytes=0, key="") for each in sorted(file.parent.iterdir()) if FILE.match(each.name)]
+    for entry, data in _read(file.parent, beside):
+        licences.add(entry.path, data[:MOST_BYTES].decode(errors="replace"))
+    found = source_text(text, file.name, Origin(source=file.name), licences.of(file.name))
+    if not found.language:
+        raise UsageError(f"no language of ours has files like {file.name}", "`benchwright languages` lists all")
+    wanted = not options.languages or found.language in options.languages
+    yield Material(texts=iter([found] if wanted else []), own=OwnModules([]))
+
+
+def licence_above(folder: Path) -> str:
+    """The licence of the nearest folder above that has one, as far as the working copy of a repository reaches; empty
+    outside of any: folders of a home are nobody's project."""
+    if (folder / ".git").exists() or not any((each / ".git").exists() for each in folder.parents):
+        return ""
+    for parent in folder.parents:
+        licences = Licences()
+        found = [Entry(path=each.name, bytes=0, key="") for each in sorted(parent.iterdir()) if FILE.match(each.name)]
+        for entry, data in _read(parent, found):
+            licences.add(entry.path, data[:MOST_BYTES].decode(errors="replace"))
+        if (name := licences.of("x")) or (parent / ".git").exists():
+            return name
+    return ""
+
+
+def _entries(root: Path) -> Iterator[Entry]:
+    for at, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not is_skipped_folder(name))
+        for name in files:
+            file = os.path.join(at, name)
+            try:
+                status = os.lstat(file)
+            except OSError:
+                continue
+            if stat.S_ISREG(status.st_mode):
+                path = os.path.relpath(file, root)
+                yield Entry(path=path.replace(os.sep, "/"), bytes=status.st_size, key="")
+
+
+def _read(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[Entry, bytes]]:
+    for entry in entries:
+        try:
+            # The file could have become a link or a pipe since it was listed.
+            opened = os.open(root / entry.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError:
+            continue
+        with open(opened, "rb") as file:
+            if stat.S_ISREG(os.fstat(opened).st_mode):
+                yield entry, file.read(MOST_BYTES + 1)
+
 
 __all__ = ["Material", "open_source"]
 

@@ -1,4 +1,4 @@
-"""What an API says of itself: its routes, and how it tells of failures."""
+"""What an API declares: its routes, and how it reports failures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ import msgspec
 
 from benchwright.server.call import Call
 from benchwright.server.reply import Reply
+
+
+class Text(msgspec.Struct, frozen=True, kw_only=True):
+    """Plain text."""
+
+    media_type: str = "text/plain"
+    """As the answer's header says."""
+
+
+class Lines(msgspec.Struct, frozen=True, kw_only=True):
+    """Lines of JSON, each of one type."""
+
+    of: Any
+    """The type."""
+    media_type: str = "application/x-ndjson"
+    """As the answer's header says."""
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import uuid
 from typing import TYPE_CHECKING, Any
 
 from benchwright.errors import UsageError
-from benchwright.server.answer import answer_of
-from benchwright.server.answers import Failure
 from benchwright.server.api import Api
+from benchwright.server.apis import find_apis
+from benchwright.server.apis.v1.records import Failure
 from benchwright.server.endpoint import Endpoint
-from benchwright.server.reply import Reply
+from benchwright.server.reply import Reply, answer_of
 from benchwright.server.service import Service
 
 if TYPE_CHECKING:
@@ -21,15 +19,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
-
-
-def find_apis() -> tuple[Api, ...]:
-    """The API of each module in apis/ that has one, in the order of their names."""
-    from benchwright.server import apis
-
-    names = sorted(item.name for item in pkgutil.iter_modules(apis.__path__) if not item.name.startswith("_"))
-    modules = [importlib.import_module(f"{apis.__name__}.{name}") for name in names]
-    return tuple(module.API for module in modules if hasattr(module, "API"))
 
 
 def build_app(service: Service, apis: Sequence[Api] | None = None) -> Starlette:

@@ -1,4 +1,4 @@
-"""One request, as a route sees it."""
+"""One request as a route sees it: its body, read within bounds, and what can be wrong with it."""
 
 from __future__ import annotations
 

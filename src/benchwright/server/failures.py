@@ -1,8 +1,13 @@
-"""What can go wrong before anything runs."""
+"""What can go wrong with a request before anything runs."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from benchwright.errors import BenchwrightError, UsageError
+
+if TYPE_CHECKING:
+    pass
 
 
 class Overloaded(BenchwrightError):

@@ -8,8 +8,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from benchwright.server.answer import Answer
 from benchwright.server.failures import InvalidRequest
+from benchwright.server.reply import Answer
 
 HEADER = "idempotency-key"
 _LONGEST_KEY = 255

@@ -1,4 +1,4 @@
-"""The stream of a batch: a line for each item, whatever happens to the service."""
+"""Streams a batch: one line per item, whatever happens to the service."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from benchwright.server.reply import FailedLine
 from benchwright.server.service import Service
 
 Item = TypeVar("Item")
+
 
 _RETRY_S = 1.0
 

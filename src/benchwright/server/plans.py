@@ -10,8 +10,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from benchwright.errors import UsageError
 from benchwright.judge import Defect
-from benchwright.judge.plan_cache import PlanCache, plan_key, plan_with
-from benchwright.judge.solution import ProblemPlan, plan_problem
+from benchwright.judge.solution import PlanCache, ProblemPlan, plan_key, plan_problem, plan_with
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.service import Service

@@ -1,16 +1,68 @@
-"""Whose program runs next: bounded, fair between clients, and left at once by who gives up."""
+"""Whose program runs next: bounded, rate-limited, fair between clients, and left at once by whoever gives up."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
+import os
+import struct
 import time
 from collections.abc import AsyncIterator, Iterable
 
+from benchwright.errors import SandboxBusy
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.protocol import Execution, Program, Sandbox
 from benchwright.server.call import Client
 from benchwright.server.failures import Overloaded
+
+_SLOT = struct.Struct("<dd")
+"""Requests in the bucket, and when they were counted."""
+_BURST_S = 10.0
+"""A client that was silent may send what it could have sent in this time at once."""
+
+
+class Rates:
+    """Counts requests of clients that have a rate. Workers that were forked with it count together."""
+
+    def __init__(self) -> None:
+        self._file = os.memfd_create("benchwright-rates")
+        self._places: dict[str, int] = {}
+
+    def enter(self, clients: list[Client]) -> None:
+        """Give each a place; before workers are forked, so that all agree on it."""
+        for client in clients:
+            self._places.setdefault(client.name, _SLOT.size * len(self._places))
+
+    def take(self, client: Client) -> None:
+        """Count one request; `Overloaded` if it is one too many."""
+        if client.requests_per_minute is None:
+            return
+        self.enter([client])
+        place = self._places[client.name]
+        # A lock of the file's is given up by a worker that dies.
+        fcntl.lockf(self._file, fcntl.LOCK_EX, _SLOT.size, place)
+        try:
+            wait_s = self._take(place, client.requests_per_minute / 60)
+        finally:
+            fcntl.lockf(self._file, fcntl.LOCK_UN, _SLOT.size, place)
+        if wait_s > 0:
+            raise Overloaded("more requests than the token may send", max(wait_s, 1.0), limited=True)
+
+    def _take(self, place: int, per_second: float) -> float:
+        now = time.monotonic()
+        size = max(1.0, per_second * _BURST_S)
+        data = os.pread(self._file, _SLOT.size, place)
+        level, counted = _SLOT.unpack(data) if len(data) == _SLOT.size else (0.0, 0.0)
+        level = min(size, level + (now - counted) * per_second) if counted else size
+        allowed = level >= 1
+        os.pwrite(self._file, _SLOT.pack(level - 1 if allowed else level, now), place)
+        return 0.0 if allowed else (1 - level) / per_second
+
+    def close(self) -> None:
+        """Let go of what is counted."""
+        os.close(self._file)
+
 
 _LONGEST_RETRY_S = 60.0
 _WEIGHT = 0.1
@@ -182,3 +234,43 @@ class QueuedSandbox:
 
     async def aclose(self) -> None:
         """Nothing: what all share stays open."""
+
+
+_FIRST_PAUSE_S = 0.05
+_LONGEST_PAUSE_S = 1.0
+
+
+class WaitingSandbox:
+    """Programs for which there is no room wait and ask again, for `patience_s` each; then the sandbox has failed them.
+    With `together` they share that time, and the refusal is the request's: no client takes it for a verdict."""
+
+    def __init__(self, sandbox: Sandbox, patience_s: float, *, together: bool = False) -> None:
+        self._sandbox = sandbox
+        self._patience_s = patience_s
+        self._until = _now() + patience_s if together else None
+
+    async def run(self, program: Program) -> Execution:
+        """Run it when there is room; SandboxBusy, or Overloaded for those that wait together, when time is up."""
+        until = self._until or _now() + self._patience_s
+        pause_s = _FIRST_PAUSE_S
+        while True:
+            try:
+                return await self._sandbox.run(program)
+            except Overloaded as error:
+                if _now() + pause_s > until:
+                    if self._until:
+                        raise
+                    raise SandboxBusy(str(error), error.hint, wait_s=error.retry_after_s) from error
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
+
+    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
+        """Run several and give (index, Execution) in order of completion."""
+        return as_completed(self.run, programs)
+
+    async def aclose(self) -> None:
+        """Nothing of its own to close."""
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,12 +1,16 @@
-"""What the jobs of a server have to show: one explorer for each benchmark that they are about."""
+"""What a server shows of its jobs: one explorer per benchmark, and whether the workers can read them."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
+import os
+import pwd
 import re
 import threading
 import time
+import zlib
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,12 +20,177 @@ from typing import TypeVar
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.jobs.job import find_jobs
-from benchwright.jobs.lock import is_held
+from benchwright.evaluate.benchmark import BENCHMARK_FILE
+from benchwright.jobs.job import STORE_FILE, check_directory, find_jobs, is_held
+from benchwright.jobs.manifest import MANIFEST_FILE, Manifest, read_manifest
+from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.report.site import Explorer, data_file
-from benchwright.report.site.run_records import Group, Groups
-from benchwright.server.job_heads import GENERATION, JobHead, JobHeads
+from benchwright.report.site.benchmarks import benchmark_name
+from benchwright.report.site.records import Group, Groups
+from benchwright.server.logs import Log
+from benchwright.server.privileges import become
 from benchwright.server.static import PLAIN, StaticFile, static_file
+
+EVALUATION, GENERATION = "evaluation", "generation"
+_PROBLEMS_FILE = "problems.jsonl"
+
+_Stamp = tuple[tuple[int, int] | None, ...]
+
+
+class JobHead(msgspec.Struct, frozen=True, kw_only=True):
+    """One job."""
+
+    folder: Path
+    """Where it lies."""
+    kind: str
+    """evaluation or generation."""
+    fingerprint: str
+    """Of the problems that it is about; empty where it has made none."""
+    problems: int | None
+    """How many those are; None where they cannot be read."""
+    title: str
+    """Name of the benchmark."""
+    begun: str
+    """When, in UTC."""
+
+
+class JobHeads:
+    """Remembers those that it has read."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, tuple[_Stamp, JobHead]] = {}
+        self._counts: dict[str, int] = {}
+        """Fingerprint → problems: many jobs are about the same ones."""
+
+    def of(self, folder: Path) -> JobHead:
+        """The head of a job; UsageError if it cannot be shown."""
+        stamp = tuple(_stamp(folder / name) for name in (MANIFEST_FILE, _PROBLEMS_FILE, BENCHMARK_FILE))
+        known = self._known.get(folder)
+        if known is None or known[0] != stamp:
+            known = (stamp, self._read(folder))
+            self._known[folder] = known
+        refuse_unreadable(folder)
+        return known[1]
+
+    def _read(self, folder: Path) -> JobHead:
+        manifest = read_manifest(folder)
+        count: int | None
+        if manifest.kind == EVALUATION:
+            mark, title = str(manifest.pinned.get("benchmark") or ""), _title(manifest)
+            count = self._count(folder, mark)
+        elif manifest.kind == GENERATION:
+            made = _made(folder / _PROBLEMS_FILE)
+            mark, title, count = fingerprint(made) if made else "", folder.resolve().name, len(made)
+        else:
+            raise UsageError(f"a job of another kind ({manifest.kind})", "evaluations and generations can be shown")
+        return JobHead(
+            folder=folder, kind=manifest.kind, fingerprint=mark, problems=count, title=title, begun=manifest.created
+        )
+
+    def _count(self, folder: Path, mark: str) -> int | None:
+        """Of the problems that an evaluation keeps: one in a line."""
+        if mark not in self._counts:
+            try:
+                with gzip.open(folder / BENCHMARK_FILE) as lines:
+                    self._counts[mark] = sum(1 for line in lines if line.strip())
+            except (OSError, EOFError, zlib.error):
+                return None
+        return self._counts[mark]
+
+
+def refuse_unreadable(folder: Path) -> None:
+    """A job whose rows cannot be read is a UsageError that says so."""
+    for name in (MANIFEST_FILE, STORE_FILE, f"{STORE_FILE}-wal", f"{STORE_FILE}-shm"):
+        file = folder / name
+        if file.exists() and not os.access(file, os.R_OK, effective_ids=True):
+            raise UsageError(f"{file} cannot be read by this server", "let its user read it, or start it as another")
+
+
+def _title(manifest: Manifest) -> str:
+    source = str(manifest.unpinned.get("benchmark") or "")
+    return benchmark_name(source) if source else ""
+
+
+def _made(file: Path) -> tuple[Problem, ...]:
+    """What a generation has published."""
+    try:
+        return tuple(read_problems(file, "benchwright")) if file.is_file() else ()
+    except UsageError:
+        return ()
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+_MOST = 100
+"""So many are named."""
+
+
+class _Unreadable(msgspec.Struct, frozen=True):
+    """Something that cannot be read."""
+
+    path: str
+    """Which."""
+    named: bool
+    """Whether it is what the user named, and not only something below it."""
+
+
+def check_jobs(paths: Sequence[Path], user: pwd.struct_passwd | None, log: Log, *, read_all: bool) -> None:
+    """A path that is not there, or that workers cannot look into, is wrong use; a single job among others that they
+    cannot read is logged, and the page says so too."""
+    if not paths:
+        return
+    from benchwright.report.site.page import built_assets
+
+    built_assets()
+    for path in paths:
+        check_directory(path)
+    name = user.pw_name if user is not None else "this user"
+    for found in _seen_by(user, paths, read_all=read_all) if user is not None else list(_unreadable(paths)):
+        message = f"{name} cannot read {found.path}"
+        if found.named:
+            raise UsageError(message, f"let {name} read it (chmod -R o+rX), or name its owner with --user")
+        log.write("warning", message, hint="the explorer leaves it out")
+
+
+def _unreadable(paths: Sequence[Path]) -> Iterator[_Unreadable]:
+    """As seen by the process that asks."""
+    from benchwright.jobs.job import find_jobs
+
+    for path in paths:
+        closed: list[Path] = []
+        for job in find_jobs(path, closed.append):
+            try:
+                refuse_unreadable(job)
+            except (UsageError, OSError):
+                closed.append(job)
+        yield from (_Unreadable(str(each), each == path) for each in closed)
+
+
+def _seen_by(user: pwd.struct_passwd, paths: Sequence[Path], *, read_all: bool) -> list[_Unreadable]:
+    """As seen by a worker: a child becomes what a worker becomes, and looks."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            become(user, read_all=read_all)
+            os.write(write, msgspec.json.encode(list(_unreadable(paths))[:_MOST]))
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        said = pipe.read()
+    _, status = os.waitpid(child, 0)
+    if status != 0:
+        raise UsageError(f"{user.pw_name} cannot look for jobs", "name another user with --user")
+    return msgspec.json.decode(said, type=list[_Unreadable])
+
 
 _REST = 10
 """Folders are looked through again after so many times as long as it took."""

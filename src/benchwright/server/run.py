@@ -1,8 +1,4 @@
-"""Listens and answers: a master that holds the socket, and workers that answer on it.
-
-Each worker has an event loop, a queue and a launcher of its own: `concurrency` and `queue` of the settings, a token's
-concurrency and remembered answers are bounds of one worker. A token's rate is one for all of them.
-"""
+"""Listens and answers: a master that holds the socket, and workers that answer on it."""
 
 from __future__ import annotations
 
@@ -16,19 +12,44 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
-from benchwright.errors import SandboxUnavailable, UsageError
+from benchwright.errors import SandboxUnavailable, ToolchainMissing, UsageError
+from benchwright.languages import Language, find_toolchain, languages
+from benchwright.languages.prepare import is_prepared, prepared_folder
 from benchwright.server.api import Api
 from benchwright.server.auth import is_open_to_others, make_authority
 from benchwright.server.benchmarks import read_benchmarks
-from benchwright.server.job_access import check_jobs
 from benchwright.server.logs import Log
 from benchwright.server.measures import FOLDER
 from benchwright.server.privileges import unreadable_folder, user_to_become
-from benchwright.server.rates import Rates
+from benchwright.server.queue import Rates
+from benchwright.server.reports import check_jobs
 from benchwright.server.service import Settings
-from benchwright.server.toolchains import find_all
 from benchwright.server.worker import CANNOT_START, Shared, work
+
+
+def find_all(log: Log) -> None:
+    """Look for all of them; those that are not here are passed over."""
+    with ThreadPoolExecutor(2 * (os.cpu_count() or 1)) as pool:
+        for _ in pool.map(lambda language: _find(language, log), languages().values()):
+            pass
+
+
+def _find(language: Language, log: Log) -> None:
+    try:
+        toolchain = find_toolchain(language)
+    except ToolchainMissing:
+        return
+    if not language.toolchain.prepare:
+        return
+    if not is_prepared(language, toolchain):
+        log.write("info", "preparing a toolchain, once", language=language.id)
+    try:
+        prepared_folder(language, toolchain)
+    except ToolchainMissing as missing:
+        log.write("warning", missing.sentence, language=language.id)
+
 
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
 _BACKLOG = 2048

@@ -15,12 +15,11 @@ from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
-from benchwright.server.held import Held
 from benchwright.server.idempotency import Answers
 from benchwright.server.logs import Log
 from benchwright.server.measures import Measures
-from benchwright.server.queue import Queue, QueuedSandbox
-from benchwright.server.rates import Rates
+from benchwright.server.memory import Held
+from benchwright.server.queue import Queue, QueuedSandbox, Rates
 
 if TYPE_CHECKING:
     from benchwright.server.reports import Reports

@@ -22,7 +22,7 @@ from benchwright.server.auth import Authority
 from benchwright.server.logs import Log
 from benchwright.server.measures import FOLDER
 from benchwright.server.privileges import become, end_with_parent
-from benchwright.server.rates import Rates
+from benchwright.server.queue import Rates
 from benchwright.server.service import Service, Settings, concurrency_of
 
 if TYPE_CHECKING:

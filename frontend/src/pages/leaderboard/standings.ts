@@ -5,7 +5,7 @@ import type { Selection } from "../../filters";
 import type { Estimate, Model, Site, Spending } from "../../types";
 
 /** A model needs scored answers to this share of the problems that can judge it to be ranked: fewer may be the easy
- * ones. As in benchwright.report.ranking. */
+ * ones. As in benchwright.report.results. */
 export const ENOUGH = 0.95;
 /** An estimate over fewer problems is shown as uncertain. */
 export const FEW = 5;

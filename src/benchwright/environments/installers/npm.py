@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchwright.environments.lock import Lock, Package
-from benchwright.environments.machine import places_wanted
-from benchwright.environments.policy import Policy
+from benchwright.environments.policy import Policy, places_wanted
 from benchwright.environments.process import Bound, clean_environment, reason_of, run_patiently
 from benchwright.environments.requirement import npm_requirement, split_npm
 from benchwright.errors import CannotResolve, IndexUnreachable, UsageError

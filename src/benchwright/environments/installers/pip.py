@@ -7,11 +7,12 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from benchwright.environments.index import find_uv, index_options, uv_environment
 from benchwright.environments.lock import Lock, Package
 from benchwright.environments.policy import Policy
 from benchwright.environments.process import Bound, Finished, reason_of, run_patiently
 from benchwright.environments.requirement import python_requirement
+from benchwright.environments.sdists import find_uv, index_options, uv_environment
+from benchwright.environments.source import Built, build_newest, build_pinned
 from benchwright.errors import CannotResolve
 from benchwright.languages import Toolchain, find_language, find_toolchain
 from benchwright.languages.prepare import cache_folder
@@ -51,8 +52,6 @@ class _Pip:
 
     async def resolve(self, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> tuple[Package, ...]:
         """Wheels only. A package that has none is built, and then there is one."""
-        from benchwright.environments.source import Built, build_newest
-
         built: dict[str, Built] = {}
         while True:
             finished = await _compile(requirements, policy, tuple(each.wheel.parent for each in built.values()))
@@ -71,8 +70,6 @@ class _Pip:
 
     async def install(self, lock: Lock, folder: Path, policy: Policy, sandbox: Sandbox) -> None:
         """Into `packages`, with a cache that is only this installation's: what is linked from it is nobody else's."""
-        from benchwright.environments.source import build_pinned
-
         lines: list[str] = []
         links: list[Path] = []
         for package in lock.packages:
@@ -123,8 +120,6 @@ async def _compile(requirements: tuple[str, ...], policy: Policy, links: tuple[P
 
 def _packages(text: str, built: Mapping[str, object]) -> Iterator[Package]:
     """The pins of a resolution, which are sorted."""
-    from benchwright.environments.source import Built
-
     for entry in re.split(r"\n(?=\S)", text.replace("\\\n", " ").strip()):
         pin = _PIN.match(entry)
         if not pin:

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.metrics.discrimination import discrimination
-from benchwright.metrics.rank import kendall_tau_b, spearman
+from benchwright.metrics.discrimination import discrimination, kendall_tau_b, spearman
 from benchwright.problems import Problem
 
 ResultSet = Mapping[str, float]

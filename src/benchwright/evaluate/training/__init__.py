@@ -2,9 +2,8 @@
 
 from benchwright.evaluate.training.decontaminate import Decontamination, read_decontamination
 from benchwright.evaluate.training.kinds import KINDS
-from benchwright.evaluate.training.options import Options
+from benchwright.evaluate.training.rows import Options, Summary
 from benchwright.evaluate.training.sources import open_sources
-from benchwright.evaluate.training.tally import Summary
 from benchwright.evaluate.training.write import write_rows
 from benchwright.judge.verifier import judge_answer, verify
 

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.metrics.overlap import OverlapIndex
+from benchwright.judge.similarity import KnownBenchmarks, Match
 from benchwright.problems import Problem, read_problems
 
-_CODE_REASONS = {"equal": "same code", "near": "nearly the same code"}
+_REASONS = {
+    "question run": "question shares words",
+    "question": "nearly the same question",
+    "same solution": "same code",
+    "solution": "nearly the same code",
+}
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,22 +31,18 @@ class Decontamination:
     """The benchmarks that nothing may be trained on; there may be none."""
 
     def __init__(self, benchmarks: Iterable[tuple[str, Sequence[Problem]]] = ()) -> None:
-        self._indexes = [(name, _index(problems)) for name, problems in benchmarks]
+        self._known = KnownBenchmarks()
+        for name, problems in benchmarks:
+            self._known.add(problems, name)
 
     def of_problem(self, problem: Problem) -> Hit | None:
         """By its question with the code that is given, and by its reference."""
-        asked = _asked(problem)
-        for name, index in self._indexes:
-            if index.shares_words(asked):
-                return Hit(benchmark=name, reason="question shares words")
-        return self.of_code(problem.canonical_solution)
+        return next(map(_hit, self._known.matches(problem)), None)
 
-    def of_code(self, code: str) -> Hit | None:
+    def of_code(self, language: str, code: str) -> Hit | None:
         """By a solution."""
-        for name, index in self._indexes:
-            if likeness := index.likeness(code):
-                return Hit(benchmark=name, reason=_CODE_REASONS[likeness])
-        return None
+        match = self._known.match_solution(language, code)
+        return _hit(match) if match else None
 
 
 def read_decontamination(names: Iterable[str]) -> Decontamination:
@@ -49,15 +50,5 @@ def read_decontamination(names: Iterable[str]) -> Decontamination:
     return Decontamination((Path(name).name, read_problems(name)) for name in dict.fromkeys(names))
 
 
-def _index(problems: Iterable[Problem]) -> OverlapIndex:
-    index = OverlapIndex()
-    for problem in problems:
-        index.add_text(_asked(problem))
-        index.add_code(problem.canonical_solution)
-    return index
-
-
-def _asked(problem: Problem) -> str:
-    """What the solver reads; formats differ in where they put the code that is given."""
-    parts = (problem.question, problem.prefix if problem.prefix.strip() not in problem.question else "")
-    return "\n".join(part for part in parts if part.strip())
+def _hit(match: Match) -> Hit:
+    return Hit(benchmark=match.benchmark, reason=_REASONS[match.measure])

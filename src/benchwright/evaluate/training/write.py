@@ -8,11 +8,9 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.evaluate.training.decontaminate import Decontamination
-from benchwright.evaluate.training.groups import groups
 from benchwright.evaluate.training.kinds import kind_module
-from benchwright.evaluate.training.options import Options
-from benchwright.evaluate.training.sources import TrainingSource
-from benchwright.evaluate.training.tally import Summary, Tally
+from benchwright.evaluate.training.rows import Options, Summary, Tally
+from benchwright.evaluate.training.sources import TrainingSource, groups
 
 
 def write_rows(

@@ -11,18 +11,16 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.generate.autocodegen import steps as steps_package
-from benchwright.generate.autocodegen.assemble import assemble
-from benchwright.generate.autocodegen.describe import publication_of
+from benchwright.generate.autocodegen.assemble import assemble, publication_of
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.items import Item, choose_items
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.contamination import Contamination
-from benchwright.generate.engine import Engine, Event
+from benchwright.generate.engine import Engine, Event, load_steps, track_of
 from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT, Finished, finish
-from benchwright.generate.pipeline import load_steps, track_of
 from benchwright.generate.production import begin
-from benchwright.generate.prompts import load_prompts
+from benchwright.generate.work import load_prompts
 from benchwright.jobs import Job
+from benchwright.judge.similarity import KnownBenchmarks
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem
@@ -52,8 +50,8 @@ async def generate(
     options: ModelOptions,
     *,
     prompts: Mapping[str, Prompt] | None = None,
-    references: Contamination | None = None,
-    allows: Mapping[str, Any] | None = None,
+    references: KnownBenchmarks | None = None,
+    unpinned: Mapping[str, Any] | None = None,
     only: Collection[str] = (),
     sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
@@ -70,15 +68,15 @@ async def generate(
         prompts or load_prompts(PROMPTS),
         languages=named,
         references=references,
-        allows=allows,
+        unpinned=unpinned,
         sandbox=sandbox,
     ) as production:
         job, settings = production.job, production.settings
         items = choose_items(harvest.seeds, settings)
         job.store.note(ITEMS_FACT, str(len(items)))
-        engine: Engine[Settings, Draft] = Engine(production.means, watch, ahead=production.ahead)
+        engine: Engine[Settings, Draft] = Engine(production.context, watch, ahead=production.ahead)
         await _Production(job, engine).run(_kept_to(only, items), options.concurrency)
-        told = publication_of(folder, harvest, settings, items, specs, job.manifest.allows, step_names())
+        told = publication_of(folder, harvest, settings, items, specs, job.manifest.unpinned, step_names())
         return finish(job, told)
 
 

@@ -1,20 +1,25 @@
-"""A draft that went all the way becomes a problem, with where it comes from and what was proven of it."""
+"""Turns finished drafts into problems, and describes the benchmark they make up."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from benchwright.generate.codebenchgen.draft import AUGMENTED, FULL, Draft
 from benchwright.generate.codebenchgen.rules import kept_share
+from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.engine import Passage
-from benchwright.generate.lineage import asked_of, origin_of
-from benchwright.generate.record import StepRecord
+from benchwright.generate.production import options_allowed, options_said, replay_command
+from benchwright.generate.publish import Publication
+from benchwright.generate.record import StepRecord, asked_of, origin_of
+from benchwright.generate.work import without_folder
 from benchwright.judge.observe import Seen
 from benchwright.problems import Problem
+from benchwright.seeds import Harvest
 
 _AUTHORS = {FULL: ("execute", "tests"), AUGMENTED: ("extra_tests",)}
 """Test set → the steps that write it, the last first."""
@@ -80,3 +85,75 @@ def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
         found[name] = msgspec.to_builtins(getattr(draft, name))
     found["flags"] = [msgspec.to_builtins(flag) for flag in passage.flags]
     return found
+
+
+_HOW = (
+    "CodeBenchGen (arXiv 2404.00566): a model rewrites a file of a real project so that one function of it can be run "
+    "by itself, with stand-ins for what reaches outside, and writes tests; a sandbox runs them, and what fails is sent "
+    "back to be mended. Then the function is described, and another author writes further tests from the description. "
+    "The function's body is what a solver writes. Rewritten files, tests and descriptions are written by models; every "
+    "example was proven by running it."
+)
+_JUDGED = (
+    "Solvers see the file without the function's body, and the description. The tests of both authors must pass: "
+    "`full`, by whom the file was prepared, and `augmented`, by another. Solvers see neither."
+)
+
+
+def publication_of(
+    folder: Path,
+    harvest: Harvest,
+    settings: Settings,
+    specs: Mapping[str, str],
+    unpinned: Mapping[str, Any],
+    steps: Sequence[str],
+) -> Publication:
+    """For the card and the funnel."""
+    told = {role: without_folder(spec) for role, spec in specs.items()}
+    return Publication(
+        name=folder.resolve().name,
+        keys=[f"{seed.language}-{seed.id}" for seed in harvest.seeds],
+        steps=steps,
+        count=settings.count,
+        similar_above=settings.similar_above,
+        read=harvest.read,
+        seeds=len(harvest.seeds),
+        dropped=harvest.dropped,
+        models=told,
+        how=_HOW,
+        judged=_JUDGED,
+        plain_format="exec_csn",
+        command=_command(settings, told, unpinned),
+    )
+
+
+_SAID = {
+    "attempts": "--attempts",
+    "rounds": "--rounds",
+    "samples": "--samples",
+    "strictness": "--strictness",
+    "reruns": "--reruns",
+    "mutants": "--mutants",
+    "temperature": "--temperature",
+    "max_tokens": "--max-tokens",
+    "allow": "--allow",
+    "deny": "--deny",
+}
+"""Field of the settings → option that says it."""
+
+
+def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str, Any]) -> list[str]:
+    """What makes it again, apart from where its source is: all that is not as by default."""
+    if unpinned.get("recording"):
+        return replay_command("codebenchgen", unpinned["recording"])
+    usual = Settings(count=settings.count)
+    command = ["benchwright", "generate", "codebenchgen", "SOURCE", "--count", str(settings.count)]
+    command += ["--model", specs["model"]]
+    if specs["tester"] != specs["model"]:
+        command += ["--test-model", specs["tester"]]
+    for name in unpinned.get("functions", ()):
+        command += ["--function", name]
+    command += options_said(settings, usual, _SAID)
+    if not settings.packages:
+        command.append("--no-packages")
+    return [*command, *options_allowed(unpinned), "--out", "JOB"]

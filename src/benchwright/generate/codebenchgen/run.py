@@ -9,18 +9,16 @@ from typing import Any
 from benchwright.environments import Policy
 from benchwright.errors import UsageError
 from benchwright.generate.codebenchgen import steps as steps_package
-from benchwright.generate.codebenchgen.assemble import assemble
-from benchwright.generate.codebenchgen.describe import publication_of
+from benchwright.generate.codebenchgen.assemble import assemble, publication_of
 from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.together import STEP, Ended, FinalPass
-from benchwright.generate.contamination import Contamination
-from benchwright.generate.engine import Engine, Event
+from benchwright.generate.engine import Engine, Event, load_steps
 from benchwright.generate.finish import ITEMS_FACT, Finished, finish
 from benchwright.generate.packages import read_locks
-from benchwright.generate.pipeline import load_steps
 from benchwright.generate.production import begin
-from benchwright.generate.prompts import load_prompts
+from benchwright.generate.work import load_prompts
+from benchwright.judge.similarity import KnownBenchmarks
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.sandbox import Sandbox
@@ -51,8 +49,8 @@ async def generate(
     options: ModelOptions,
     *,
     prompts: Mapping[str, Prompt] | None = None,
-    references: Contamination | None = None,
-    allows: Mapping[str, Any] | None = None,
+    references: KnownBenchmarks | None = None,
+    unpinned: Mapping[str, Any] | None = None,
     policy: Policy | None = None,
     locks: Path | None = None,
     only: Collection[str] = (),
@@ -70,18 +68,20 @@ async def generate(
         prompts or load_prompts(PROMPTS),
         languages=sorted({seed.language for seed in harvest.seeds}),
         references=references,
-        allows=allows,
+        unpinned=unpinned,
         policy=policy,
         sandbox=sandbox,
     ) as production:
-        store, means = production.job.store, production.means
+        store, context = production.job.store, production.context
         if locks is not None:
             read_locks(store, locks)
         store.note(ITEMS_FACT, str(len(harvest.seeds)))
-        engine: Engine[Settings, Draft] = Engine(means, watch, ahead=production.ahead)
+        engine: Engine[Settings, Draft] = Engine(context, watch, ahead=production.ahead)
         ended = await _through(engine, kept_to(only, harvest.seeds), options.concurrency)
-        await FinalPass(store, means.sandbox, means.packages, watch).run(ended)
-        told = publication_of(folder, harvest, production.settings, specs, production.job.manifest.allows, step_names())
+        await FinalPass(store, context.sandbox, context.packages, watch).run(ended)
+        told = publication_of(
+            folder, harvest, production.settings, specs, production.job.manifest.unpinned, step_names()
+        )
         return finish(production.job, told)
 
 

@@ -1,19 +1,98 @@
-"""Tries a draft in the sandbox: packages first, then the tests, then the tests without the target's body."""
+"""Tries a draft in the sandbox, and says what speaks against it: packages, then tests, then without the target."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import msgspec
 
 from benchwright.environments import CannotResolve, IndexUnreachable, Lock
 from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
-from benchwright.generate.codebenchgen.told import tell
+from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judge.observe import watch_tests
+from benchwright.judge.observe import Seen, watch_tests
 from benchwright.judge.question import Question
 from benchwright.judge.tests import judge_tests
+from benchwright.judge.verdict import Judgement
 from benchwright.languages import find_language
 from benchwright.languages.functions import without_body
+from benchwright.sandbox.protocol import Stage
+
+_MOST_CHARACTERS = 3000
+"""Of each stream."""
+
+
+def tell(judgement: Judgement, code: str, tests: str, seen: Seen | None = None) -> str:
+    """In words, with what was printed."""
+    return "\n".join(_lines(judgement, {"solution": code, "tests": tests}, seen)) + "\n"
+
+
+def _lines(judgement: Judgement, texts: dict[str, str], seen: Seen | None) -> Iterator[str]:
+    reason = f" ({judgement.reason})" if judgement.reason else ""
+    yield f"- Verdict: {judgement.verdict}{reason}"
+    if place := judgement.place:
+        lines = texts[place.part].splitlines()
+        quoted = f": `{lines[place.line - 1].strip()}`" if 0 < place.line <= len(lines) else ""
+        where = "the file" if place.part == "solution" else "the tests"
+        yield f"- Where: line {place.line} of {where}{quoted}"
+    if judgement.message:
+        yield f"- Message: {judgement.message[:_MOST_CHARACTERS]}"
+    for test in judgement.tests:
+        said = f": {test.message[:300]}" if test.message else ""
+        yield f"- Test {test.name}: {test.status}{said}"
+    for stage in judgement.execution.stages:
+        yield from _stage(stage)
+    if seen is not None:
+        yield from _observed(seen)
+
+
+def _stage(stage: Stage) -> Iterator[str]:
+    ended = f"signal {stage.signal}" if stage.signal is not None else f"exit code {stage.exit_code}"
+    hit = f", limits hit: {', '.join(stage.limits_hit)}" if stage.limits_hit else ""
+    yield f"- The {stage.name} ended with {ended} after {stage.wall_s:.1f} s{hit}"
+    for name, stream in (("standard output", stage.stdout), ("standard error", stage.stderr)):
+        if text := stream.data.decode(errors="replace").strip():
+            yield f"- Its {name}:\n\n```text\n{_cut(text, stage.name == 'build')}\n```\n"
+
+
+def _observed(seen: Seen) -> Iterator[str]:
+    """What reaches out of the program."""
+    for what, found in (
+        ("It tried to reach", seen.outside),
+        ("It was refused the system calls", seen.denied_calls),
+        ("It started", seen.processes),
+    ):
+        if found:
+            yield f"- {what}: {', '.join(list(found)[:10])}"
+
+
+def _cut(text: str, beginning: bool) -> str:
+    """A compiler's first lines say most, a run's last do."""
+    if len(text) <= _MOST_CHARACTERS:
+        return text
+    return f"{text[:_MOST_CHARACTERS]}\n[…]" if beginning else f"[…]\n{text[-_MOST_CHARACTERS:]}"
+
+
+def objections(seen: Seen) -> Iterator[tuple[str, str]]:
+    """Rule and detail of each. Dropped where nothing can be proven: whatever the strictness, tests must tell the same
+    each time."""
+    if seen.random:
+        raise Dropped("depends on chance", "it passes with some seeds and fails with others")
+    if not seen.passed:
+        raise Dropped("fails when watched", "; ".join(seen.failures)[:300])
+    if seen.clock_dependent:
+        yield "depends on time", "it fails on another date"
+    if seen.local:
+        yield "depends on place", "it fails in another time zone or locale"
+    if seen.outside:
+        yield "network", f"it tries to reach {', '.join(sorted(seen.outside)[:5])}"
+    if seen.denied_calls:
+        yield "denied calls", f"it is refused {', '.join(sorted(seen.denied_calls)[:5])}"
+    if seen.processes:
+        yield "processes", f"it starts {', '.join(dict.fromkeys(seen.processes[:5]))}"
+    if seen.files:  # by number: temporary files have another name each time
+        yield "files left", f"it leaves {len(seen.files)} files behind"
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):

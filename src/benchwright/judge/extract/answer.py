@@ -1,30 +1,108 @@
-"""From a model's raw answer to the code that is to be judged."""
+"""Extracts the code to judge from a model's raw answer."""
 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Collection
+from typing import Literal
 
 import msgspec
 
 from benchwright.judge.extract.beginning import read_beginning
+from benchwright.judge.extract.blocks import answer_proper
 from benchwright.judge.extract.complete import Completed, complete, repeats
-from benchwright.judge.extract.extraction import Extraction, Flaw
-from benchwright.judge.extract.fences import fence_of
-from benchwright.judge.extract.infill import fill
-from benchwright.judge.extract.markers import markers
+from benchwright.judge.extract.fences import fence_of, markers
+from benchwright.judge.extract.infill import fill, settled
 from benchwright.judge.extract.pick import Picked, pick
 from benchwright.judge.extract.prose import first_line, is_prose
-from benchwright.judge.extract.reading import Reading, readable
-from benchwright.judge.extract.reasoning import Parted, part, special_words
-from benchwright.judge.extract.repair import repair
-from benchwright.judge.extract.settle import settled
+from benchwright.judge.extract.reading import Reading, names_of_tests, readable
+from benchwright.judge.extract.reasoning import Parted, part, special_words, without_template
 from benchwright.judge.extract.splice import splice
-from benchwright.judge.extract.tags import answer_proper
 from benchwright.judge.extract.target import find_hole, whole_of
-from benchwright.judge.extract.template import without_template
-from benchwright.languages import Language
+from benchwright.languages import Language, find_language
 from benchwright.languages.join import encode
+from benchwright.languages.syntax import Edits, Tree
+from benchwright.problems import Problem
+
+Flaw = Literal["", "no code", "refusal", "truncated"]
+
+
+class Extraction(msgspec.Struct, frozen=True, kw_only=True):
+    """The code of one answer, and how it was come by."""
+
+    code: str
+    """What is to be judged; empty where there is none."""
+    how: str = ""
+    """The rule that chose it, as in `defining block`; empty where there is no code."""
+    blocks: int = 0
+    """How many blocks of code the answer has."""
+    repairs: tuple[str, ...] = ()
+    """What was changed in the code that was chosen, in order."""
+    reasoning: str = ""
+    """What stood in reasoning tags."""
+    flaw: Flaw = ""
+    """What is wrong with the answer, before any judge has seen it."""
+
+
+def repair(code: str, reading: Reading, names: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """The code with what it lacks, and what that was."""
+    repairs: list[str] = []
+    answers = reading.answers
+    if answers.preamble and not re.search(answers.preamble_pattern, code, re.MULTILINE):
+        code = answers.preamble + code
+        repairs.append(f"{answers.preamble.strip()} added")
+    tree = reading.tree(code) if answers.wrapper else None
+    if tree is not None and not tree.has_errors:
+        wrapped = _wrapped(code, tree, reading, names) or _renamed(code, tree, reading, names)
+        if wrapped:
+            code, what = wrapped
+            repairs.append(what)
+    return code, tuple(repairs)
+
+
+def _wrapped(code: str, tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str, str] | None:
+    """The functions that stand alone, put into what the tests look for them in."""
+    members = {match["member"].start_byte for match in tree.find(reading.answers.members)}
+    units = reading.units(code)
+    inside = [unit for unit in units if unit.start in members]
+    owner = _owner(frozenset(name for unit in inside for name in unit.names), reading.defined(code), names)
+    if not inside or not owner:
+        return None
+    data, at = encode(code), 0
+    outside: list[bytes] = []
+    for unit in units:
+        if unit.kind in (*reading.answers.imports, *reading.answers.heads) or (unit.names and unit not in inside):
+            outside.append(data[unit.start : unit.end])
+            data = data[:at] + data[at : unit.start] + b"\0" * (unit.end - unit.start) + data[unit.end :]
+    body = data.replace(b"\0", b"").decode(errors="surrogateescape").strip("\n")
+    top = "".join(f"{piece.decode(errors='surrogateescape').rstrip()}\n" for piece in outside)
+    code = reading.answers.wrapper.replace("{name}", owner).replace("{code}", body)
+    return (f"{top}\n{code}" if top else code), f"put into {owner}"
+
+
+def _renamed(code: str, tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str, str] | None:
+    """The only module of an answer under the name that the tests have for it."""
+    if not reading.answers.containers:
+        return None
+    found = [match["name"] for match in tree.find(reading.answers.containers)]
+    owner = _owner(reading.defined(code), reading.defined(code), names)
+    if len(found) != 1 or not owner or tree.text_of(found[0]) in names:
+        return None
+    own, edits = tree.text_of(found[0]), Edits(encode(code))
+    for match in tree.find(f"({found[0].type}) @name"):
+        written = tree.text_of(match["name"])
+        if written == own or written.startswith(f"{own}."):
+            edits.replace(match["name"], owner + written[len(own) :])
+    return edits.apply().decode(errors="surrogateescape"), f"{own} renamed to {owner}"
+
+
+def _owner(functions: Collection[str], defined: Collection[str], names: Collection[str]) -> str:
+    """What the tests want all these functions of; empty where that is not one thing alone."""
+    owners = {owner for owner, _, member in (name.rpartition(".") for name in names) if owner and member in functions}
+    owners = {owner for owner in owners if owner[:1].isupper() and owner in names} - set(defined)
+    return owners.pop() if len(owners) == 1 else ""
+
 
 _MOST_WORDS = 20
 
@@ -105,3 +183,24 @@ def _completed(
             made = complete(choice.text, beginning, reading, apart=picked.apart, names=names)
         made = settled(made, choice.text, hole, prefix, suffix, reading) if hole is not None else made
     return msgspec.structs.replace(made, how=f"{choice.how}, {made.how}")
+
+
+Kind = Literal["answer", "completion", "solution"]
+"""An answer to a question; a completion of the problem's prefix; a solution as it stands."""
+
+
+def understand(problem: Problem, raw: str, kind: Kind, finish_reason: str = "") -> Extraction:
+    """The code of an answer. A solution is taken as it is, unless it stands in a fence."""
+    if kind == "solution" and "```" not in raw and "~~~" not in raw:
+        return Extraction(code=raw, how="as it stands", flaw="" if raw.strip() else "no code")
+    language = find_language(problem.language)
+    names = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
+    return extract(
+        raw,
+        language,
+        names=names,
+        prefix=problem.prefix,
+        suffix=problem.suffix,
+        entry_point=problem.entry_point,
+        finish_reason=finish_reason,
+    )

@@ -1,9 +1,14 @@
-"""Makes one text of several pieces of a program."""
+"""Makes one text of several pieces, and moves code to another indentation."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from benchwright.judge.extract.reading import Reading, Unit
 from benchwright.languages.join import encode
+
+if TYPE_CHECKING:
+    pass
 
 
 def put_together(texts: list[str], reading: Reading) -> str:

@@ -1,19 +1,25 @@
-"""Finds the blocks of an answer.
-
-A block is closed by a bare fence of the same sign that is at least as long as the one that opened it. Answers also have
-blocks that were never closed, blocks inside of documents, and programs with fences in their strings: where the plain
-rule gives a text that is not of the language, the grammar decides between the others.
-"""
+"""Finds the blocks of an answer: fenced code, and code or answers between tags."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 import msgspec
 
-from benchwright.judge.extract.fences import Fence, content, fence_of
-from benchwright.judge.extract.marks import Fit, fit_of, is_document, named_language
+from benchwright.judge.extract.fences import (
+    Fence,
+    Fit,
+    closed_spans,
+    content,
+    fence_of,
+    fit_of,
+    is_document,
+    markers,
+    named_language,
+)
 from benchwright.judge.extract.reading import Reading
+from benchwright.languages import Language
 
 _LATE = re.compile(r"`{3,}[ \t]*([\w+#.-]{1,20})")
 _MOST_FENCES = 2000
@@ -160,3 +166,64 @@ class _Scan:
                 self.lines[at] = line.removesuffix(opening.mark)
                 return at + 1, True
         return len(self.lines), False
+
+
+_SQUARE = re.compile(r"^[ \t]*\[([A-Za-z][\w+#]{0,19})\]", re.MULTILINE)
+_ANGLE = re.compile(r"^[ \t]*<(\w{1,20})([^<>\n]{0,200})>", re.MULTILINE)
+_MOST_TAGS = 50
+_DEEPEST_TAG = 2
+
+
+def answer_proper(text: str) -> str:
+    """What stands between the tags of the answer, where there are such, else the text."""
+    if "</" not in text:
+        return text
+    spans = closed_spans(text)
+    for found in _ANGLE.finditer(text):
+        name = found[1]
+        at = bisect_right(spans, (found.start(), len(text)))
+        fenced = at > 0 and spans[at - 1][1] > found.start()
+        if name.lower() in markers().answer_tags and not fenced:
+            end = text.rfind(f"</{name}>")
+            inside = text[found.end() : end if end > found.end() else len(text)]
+            return inside.removeprefix("\n") if inside.strip() else text
+    return text
+
+
+def tagged(text: str, language: Language) -> list[Block]:
+    """The blocks between tags of code, in order."""
+    return _between(text, language, _SQUARE) or _between(text, language, _ANGLE)
+
+
+def _between(text: str, language: Language, opening: re.Pattern[str], depth: int = 0) -> list[Block]:
+    blocks: list[Block] = []
+    at = 0
+    while len(blocks) < _MOST_TAGS and (found := _next(text, at, opening)):
+        name, info = found[1], found[1] if opening is _SQUARE else found[2]
+        closing = f"[/{name}]" if opening is _SQUARE else f"</{name}>"
+        end = text.find(closing, found.end())
+        if end < 0 and not _stands_alone(text, found):
+            break
+        code = text[found.end() : end if end >= 0 else len(text)]
+        inner = _between(code.lstrip(), language, opening, depth + 1) if depth < _DEEPEST_TAG else []
+        fit = fit_of(info, language) if named_language(info) else Fit.UNMARKED
+        blocks += inner or [Block(text=code.removeprefix("\n").rstrip(" \t"), fit=fit, closed=end >= 0)]
+        if end < 0:
+            break
+        at = end + len(closing)
+    return [block for block in blocks if block.text.strip()]
+
+
+def _next(text: str, at: int, opening: re.Pattern[str]) -> re.Match[str] | None:
+    for found in opening.finditer(text, at):
+        name = found[1].lower()
+        if opening is _SQUARE and (name in markers().square_tags or named_language(name)):
+            return found
+        if opening is _ANGLE and name in markers().angle_tags:
+            return found
+    return None
+
+
+def _stands_alone(text: str, found: re.Match[str]) -> bool:
+    """Whether a tag that is never closed is one all the same: in capitals, with the line for itself."""
+    return found[1].isupper() and len(found[1]) > 1 and text[found.end() : found.end() + 1] in ("", "\n")

@@ -1,10 +1,77 @@
-"""Fences: the lines that set blocks of code apart in an answer."""
+"""Code fences: the lines that set blocks apart, what their info strings say, and the data of markers.toml."""
 
 from __future__ import annotations
 
+import functools
 import re
+import tomllib
+from enum import IntEnum
+from pathlib import Path
 
 import msgspec
+
+from benchwright.errors import UnknownLanguage
+from benchwright.languages import Language, find_language, language_of_file
+
+
+class Reasoning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands around reasoning."""
+
+    open: str
+    """Begins it."""
+    close: str
+    """Ends it."""
+    first: bool = False
+    """Whether it counts only at the very start of the answer."""
+
+
+class Refusals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How models decline."""
+
+    patterns: tuple[str, ...]
+    """Regular expressions, for text in small letters."""
+
+    def match(self, text: str) -> bool:
+        """Whether the text declines."""
+        plain = text.lower().replace("’", "'")
+        return any(re.search(pattern, plain) for pattern in self.patterns)
+
+
+class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands in answers around the code; the file's comments say what each list is for."""
+
+    unmarked: frozenset[str]
+    """Words on fences that name no language."""
+    foreign: frozenset[str]
+    """Words on fences of what is no program."""
+    documents: frozenset[str]
+    """Words on fences of texts that have fences themselves."""
+    square_tags: frozenset[str]
+    """Tags in square brackets around code."""
+    angle_tags: frozenset[str]
+    """Tags in angle brackets around code."""
+    answer_tags: frozenset[str]
+    """Tags in angle brackets around the answer proper."""
+    stops: tuple[str, ...]
+    """Special words that end an answer."""
+    ends: tuple[str, ...]
+    """Those that count only as the last word."""
+    starts: tuple[str, ...]
+    """Special words that an answer may begin with, besides `stops`."""
+    roles: tuple[str, ...]
+    """Roles that may follow them."""
+    reasoning: tuple[Reasoning, ...]
+    """What stands around reasoning."""
+    refusals: Refusals
+    """How models decline."""
+
+
+@functools.cache
+def markers() -> Markers:
+    """What the file says."""
+    data = tomllib.loads(Path(__file__).with_name("markers.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(data, Markers)
+
 
 _FENCE = re.compile(r"([ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`]*)")
 _LONGEST_INFO = 200
@@ -71,3 +138,65 @@ def _moved_left(lines: list[str], most: int) -> list[str]:
     while shared < min(most, len(first)) and first[shared] in " \t" and first[shared] == last[shared]:
         shared += 1
     return [line[shared:] if line[:shared].strip() == "" else line for line in lines]
+
+
+_WORD = re.compile(r"[^\s,;{}=\"'()|]+")
+_VERSION = re.compile(r"[-_ ]?v?\d[\d.]*$")
+_MOST_WORDS = 4
+
+
+class Fit(IntEnum):
+    """How a block's mark fits the wanted language, the best first."""
+
+    RIGHT = 0
+    """It names the language."""
+    UNMARKED = 1
+    """It names none."""
+    OTHER = 2
+    """It names another language."""
+    FOREIGN = 3
+    """It says that this is no program."""
+
+
+def fit_of(info: str, language: Language) -> Fit:
+    """What the text after a fence's opening signs says."""
+    named = named_language(info)
+    if named is not None:
+        return Fit.RIGHT if named == language.id else Fit.OTHER
+    return Fit.FOREIGN if first_word(info) in markers().foreign | markers().documents else Fit.UNMARKED
+
+
+def is_document(info: str) -> bool:
+    """Whether the block is a text with blocks of its own."""
+    return first_word(info) in markers().documents
+
+
+def first_word(info: str) -> str:
+    """The first word, in small letters, without the signs around it: `python` for `{.python}`."""
+    found = _WORD.search(info)
+    return found[0].lstrip(".:").rstrip(":").lower() if found else ""
+
+
+@functools.lru_cache(maxsize=1024)
+def named_language(info: str) -> str | None:
+    """The id of the language that the text names, by a name, a class (`language-python`) or a file."""
+    words = [word.strip(":") for word in _WORD.findall(info[:200])[:_MOST_WORDS]]
+    for word in words:
+        for name in _spellings(word):
+            try:
+                return find_language(name).id
+            except UnknownLanguage:
+                continue
+        if word.lower() in markers().foreign | markers().unmarked | markers().documents:
+            return None
+    files = (language_of_file(word) for word in words if "." in word)
+    return next((language.id for language in files if language is not None), None)
+
+
+def _spellings(word: str) -> list[str]:
+    plain = word.lstrip(".").lower()
+    for start in ("language-", "lang-", "language:", "lang:"):
+        plain = plain.removeprefix(start)
+    part = plain.partition(":")[0]
+    spellings = [word, plain, part, _VERSION.sub("", part)]
+    return list(dict.fromkeys(filter(None, spellings)))

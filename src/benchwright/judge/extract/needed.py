@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchwright.judge.extract.parts import Part, parts_around, parts_of
-from benchwright.judge.extract.reading import Reading
-from benchwright.judge.extract.target import Hole, name_of, owner_of, parameter_names, whole_of
-from benchwright.judge.extract.words import words_below
-from benchwright.judge.extract.written import Written
+from benchwright.judge.extract.reading import Reading, words_below
+from benchwright.judge.extract.target import Hole, Written, name_of, owner_of, parameter_names, whole_of
 from benchwright.languages.syntax import Tree, descendants
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Moves code to another place: its lines get the indentation that they need there, and its texts stay as they are."""
+"""Moves code to another place: re-indents its lines, and leaves its text literals alone."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchwright.languages.cover import Executed, Traced
+from benchwright.languages.coverage import Executed, Traced
 from benchwright.languages.join import Joined, driver_file
 
 TOOL = "gcov"

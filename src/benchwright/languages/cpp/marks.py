@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from benchwright.languages import markers
-from benchwright.languages.cover import Executed, Traced
+from benchwright.languages import coverage
+from benchwright.languages.coverage import Executed, Traced
 from benchwright.languages.join import Joined, driver_file
 
 TOOL = "marks"
-SHAPE = markers.Shape(
+SHAPE = coverage.Shape(
     grammar="cpp",
     mark="benchwright_mark({});",
     block="compound_statement",
@@ -39,17 +39,17 @@ def trace(joined: Joined) -> Traced:
     """One text: what is called stands before the solution, and what it does after everything else."""
     ((name, text),) = joined.files.items()
     before, solution, after = _parts(text)
-    marked = markers.place_marks(SHAPE, solution)
+    marked = coverage.place_marks(SHAPE, solution)
     head, line = before[: before.rindex(b"#line")], before[before.rindex(b"#line") :]
     whole = head + driver_file(__file__, "marks.h") + line + marked.text + after
     notes = driver_file(__file__, "notes.h").decode()
-    return markers.trace(joined, name, markers.Marked(text=whole, marks=marked.marks), notes)
+    return coverage.trace(joined, name, coverage.Marked(text=whole, marks=marked.marks), notes)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
     (text,) = joined.files.values()
-    return markers.read(markers.place_marks(SHAPE, _parts(text)[1]), files)
+    return coverage.read(coverage.place_marks(SHAPE, _parts(text)[1]), files)
 
 
 def _parts(text: bytes) -> tuple[bytes, bytes, bytes]:

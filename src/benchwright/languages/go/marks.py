@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benchwright.languages import markers
-from benchwright.languages.cover import Executed, Traced
+from benchwright.languages import coverage
+from benchwright.languages.coverage import Executed, Traced
 from benchwright.languages.join import Joined
 from benchwright.languages.syntax import Edits, Tree
 
 TOOL = "marks"
 _FILE = "solution.go"
-SHAPE = markers.Shape(
+SHAPE = coverage.Shape(
     grammar="go",
     mark="benchwright_mark({});",
     blocks=frozenset({"statement_list"}),
@@ -37,13 +37,13 @@ func benchwright_mark(number int) {
 
 def trace(joined: Joined) -> Traced:
     """What notes the marks is part of the solution's file; its imports stand on the line of the package."""
-    marked = markers.place_marks(SHAPE, joined.files[_FILE])
+    marked = coverage.place_marks(SHAPE, joined.files[_FILE])
     edits = Edits(marked.text)
     for match in Tree("go", marked.text).find("(package_clause) @package"):
         edits.insert(match["package"].end_byte, _IMPORTS)
-    return markers.trace(joined, _FILE, markers.Marked(text=edits.apply(), marks=marked.marks), _NOTES)
+    return coverage.trace(joined, _FILE, coverage.Marked(text=edits.apply(), marks=marked.marks), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
-    return markers.read(markers.place_marks(SHAPE, joined.files[_FILE]), files)
+    return coverage.read(coverage.place_marks(SHAPE, joined.files[_FILE]), files)

@@ -18,10 +18,10 @@ from types import ModuleType
 import msgspec
 
 from benchwright.errors import ToolchainMissing, UsageError
-from benchwright.languages.environments import packages_folder, short_version
 from benchwright.languages.installers import pypi
 from benchwright.languages.installers.step import Step
 from benchwright.languages.language import Language
+from benchwright.languages.registry import packages_folder, short_version
 from benchwright.languages.toolchain import find_tools, toolchains_prefix
 
 _MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven"), "debian": ("mmdebstrap", "mmdebstrap")}

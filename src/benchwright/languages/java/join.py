@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from benchwright.languages.java.continuation import close_class
-from benchwright.languages.java.source import IDENTIFIERS, Import, Source
+from benchwright.languages.java.source import IDENTIFIERS, Import, Source, close_class
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
 from benchwright.languages.syntax import Edits, Tree, ancestors, parse
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benchwright.languages import markers
-from benchwright.languages.cover import Executed, Traced
+from benchwright.languages import coverage
+from benchwright.languages.coverage import Executed, Traced
 from benchwright.languages.join import Joined
 
 TOOL = "marks"
 _FILE = "Solution.java"
-SHAPE = markers.Shape(
+SHAPE = coverage.Shape(
     grammar="java",
     mark="BenchwrightMarks.at({});",
     blocks=frozenset({"block", "constructor_body", "switch_block_statement_group"}),
@@ -51,9 +51,9 @@ final class BenchwrightMarks {
 
 def trace(joined: Joined) -> Traced:
     """What notes the marks is one more class in the solution's file."""
-    return markers.trace(joined, _FILE, markers.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
+    return coverage.trace(joined, _FILE, coverage.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
-    return markers.read(markers.place_marks(SHAPE, joined.files[_FILE]), files)
+    return coverage.read(coverage.place_marks(SHAPE, joined.files[_FILE]), files)

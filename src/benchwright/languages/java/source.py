@@ -1,4 +1,4 @@
-"""What the joiner must know about a Java text: its package, its imports and its top-level types."""
+"""What the joiner must know about a Java text: package, imports, top-level types, and tests that continue a class."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchwright.languages.syntax import Tree
+from benchwright.languages.join import Parts, encode
+from benchwright.languages.syntax import Edits, Tree
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
 
 _TYPES = frozenset(
     {
@@ -121,3 +123,33 @@ def _methods(declaration: Node) -> Iterator[Node]:
 def _plain(text: str) -> str:
     """The text of a declaration without what may stand between its words."""
     return _SPACE_AND_COMMENTS.sub(lambda found: "." if found[0].strip() == "." else " ", text)
+
+
+_TESTS_CLASS = "BenchwrightTests"
+_CLASSES = "(program (class_declaration name: (identifier) @name) @class)"
+_PRIVATE = '(modifiers "private" @private)'
+
+
+def close_class(parts: Parts) -> Parts:
+    """Both texts made whole: the solution's class is closed, and the tests become a class that inherits from it. Texts
+    that are whole already, or cannot be made so, stay as they are."""
+    if parts.tests.count("{") >= parts.tests.count("}"):
+        return parts
+    closed = Tree("java", encode(parts.solution) + b"\n}\n")
+    classes = list(closed.find(_CLASSES))
+    if closed.has_errors or not classes or classes[-1]["class"].end_byte < len(closed.text.rstrip()):
+        return parts
+    name = closed.text_of(classes[-1]["name"])
+    tests = f"class {_TESTS_CLASS} extends {name} {{ {parts.tests}"
+    if Tree("java", encode(tests)).has_errors:
+        return parts
+    return Parts(solution=_opened(closed), tests=tests)
+
+
+def _opened(solution: Tree) -> str:
+    """What is private in the class was not so to the tests in it, and a final class has no heirs."""
+    edits = Edits(solution.text)
+    for found in solution.find(_PRIVATE):
+        edits.blank(found["private"])
+    text = edits.apply().decode(errors="surrogateescape")
+    return re.sub(r"\bfinal(\s+class\b)", r"\1", text)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.languages.cover import Executed, Traced, numbered
+from benchwright.languages.coverage import Executed, Traced, numbered
 from benchwright.languages.join import Joined
 from benchwright.languages.syntax import Tree, descendants
 

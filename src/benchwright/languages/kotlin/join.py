@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from benchwright.languages.join import Joined, Origin, Parts, encode
-from benchwright.languages.kotlin.shadowed import guards, is_foreign
-from benchwright.languages.kotlin.source import Import, Source
+from benchwright.languages.kotlin.source import Import, Source, guards, is_foreign
 from benchwright.languages.syntax import Edits, Tree, ancestors, descendants, parse
 
 if TYPE_CHECKING:

@@ -1,15 +1,17 @@
-"""What the joiner must know about a Kotlin text: its package, its imports and its top-level declarations."""
+"""What the joiner must know about a Kotlin text: package, imports, declarations, and names it shadows."""
 
 from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchwright.languages.syntax import Tree, descendants
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
 
 _TYPES = frozenset({"class_declaration", "object_declaration", "type_alias"})
 _DECLARATIONS = _TYPES | {"function_declaration", "property_declaration"}
@@ -136,3 +138,65 @@ class Source:
             if parameter.type == "parameter":
                 texts.append(re.sub(r"\s", "", self.tree.text_of(parameter).partition(":")[2]))
         return texts
+
+
+# fmt: off
+_DEFAULT = {
+    "kotlin": frozenset({
+        "Any", "ArithmeticException", "Array", "AssertionError", "Boolean", "Byte", "Char", "ClassCastException",
+        "Comparable", "Double", "Error", "Exception", "Float", "IllegalArgumentException", "IllegalStateException",
+        "IndexOutOfBoundsException", "Int", "IntArray", "Long", "NoSuchElementException", "Nothing",
+        "NullPointerException", "NumberFormatException", "Pair", "Result", "RuntimeException", "Short", "String",
+        "Throwable", "Triple", "UnsupportedOperationException", "Unit", "TODO", "also", "apply", "arrayOf", "assert",
+        "booleanArrayOf", "charArrayOf", "check", "checkNotNull", "doubleArrayOf", "error", "intArrayOf", "let",
+        "longArrayOf", "repeat", "require", "requireNotNull", "run", "runCatching", "to", "with",
+    }),
+    "kotlin.collections": frozenset({
+        "ArrayList", "Collection", "HashMap", "HashSet", "Iterable", "LinkedHashMap", "LinkedHashSet", "List", "Map",
+        "MutableList", "MutableMap", "MutableSet", "Set", "all", "any", "arrayListOf", "contentDeepEquals",
+        "contentEquals", "emptyList", "emptyMap", "emptySet", "hashMapOf", "hashSetOf", "linkedMapOf", "listOf",
+        "listOfNotNull", "mapOf", "mutableListOf", "mutableMapOf", "mutableSetOf", "none", "setOf",
+    }),
+}
+_TESTING = frozenset({
+    "asserter", "assertContains", "assertContentEquals", "assertEquals", "assertFails", "assertFailsWith",
+    "assertFalse", "assertIs", "assertIsNot", "assertNotEquals", "assertNotNull", "assertNotSame", "assertNull",
+    "assertSame", "assertTrue", "expect", "fail", "AfterTest", "BeforeTest", "Ignore", "Test",
+})
+_ASSERTIONS = frozenset({
+    "assertAll", "assertArrayEquals", "assertDoesNotThrow", "assertEquals", "assertFalse", "assertIterableEquals",
+    "assertNotEquals", "assertNotNull", "assertNotSame", "assertNull", "assertSame", "assertThrows", "assertTrue",
+    "fail",
+})
+_ON_DEMAND = {
+    "kotlin.test": _TESTING,
+    "org.junit.jupiter.api": frozenset({"Assertions", "Assumptions", "BeforeEach", "Test"}),
+    "org.junit.jupiter.api.Assertions": _ASSERTIONS,
+    "org.junit": frozenset({"Assert", "Assume", "Before", "Test"}),
+    "org.junit.Assert": _ASSERTIONS - {
+        "assertAll", "assertDoesNotThrow", "assertIterableEquals",
+    },
+}
+# fmt: on
+"""Package → names that tests mean when they import all of it."""
+
+
+def is_foreign(name: str, path: str = "") -> bool:
+    """Whether the name is one of Kotlin's or of a test library and an import of this path would change its meaning."""
+    names = frozenset().union(*_DEFAULT.values(), _TESTING, _ASSERTIONS)
+    return name in names and not (path.startswith(("kotlin.test.", "org.junit.")) and path.rpartition(".")[2] == name)
+
+
+def guards(solution: Source, tests: Source) -> Iterator[str]:
+    """Imports of names that the tests use and the solution declares."""
+    taken = {each.name for each in tests.imports} | tests.declared
+    shadowed = ((solution.declared & tests.words) | _renamed(solution)) - taken
+    imported = {each.path for each in (*tests.imports, *solution.imports) if each.all}
+    on_demand = {package: names for package, names in _ON_DEMAND.items() if package in imported}
+    for package, names in (*on_demand.items(), *_DEFAULT.items()):
+        yield from (f"import {package}.{name};" for name in sorted(shadowed & names))
+        shadowed = shadowed - names
+
+
+def _renamed(solution: Source) -> set[str]:
+    return {each.alias for each in solution.imports if each.alias}

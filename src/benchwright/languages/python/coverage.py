@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from benchwright.languages.cover import Executed, Traced
+from benchwright.languages.coverage import Executed, Traced
 from benchwright.languages.join import Joined, driver_file
 
 TOOL = "sys.settrace"

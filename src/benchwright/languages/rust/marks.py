@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from benchwright.languages import markers
-from benchwright.languages.cover import Executed, Traced
+from benchwright.languages import coverage
+from benchwright.languages.coverage import Executed, Traced
 from benchwright.languages.join import Joined
 
 TOOL = "marks"
 _FILE = "solution.rs"
-SHAPE = markers.Shape(
+SHAPE = coverage.Shape(
     grammar="rust",
     mark="crate::benchwright_marks::at({});",
     blocks=frozenset({"block"}),
@@ -41,9 +41,9 @@ mod benchwright_marks {
 
 def trace(joined: Joined) -> Traced:
     """What notes the marks is one more module of the crate."""
-    return markers.trace(joined, _FILE, markers.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
+    return coverage.trace(joined, _FILE, coverage.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
     """The marks that were passed."""
-    return markers.read(markers.place_marks(SHAPE, joined.files[_FILE]), files)
+    return coverage.read(coverage.place_marks(SHAPE, joined.files[_FILE]), files)

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 
 from benchwright.languages.join import Joined, Origin, Parts, encode
-from benchwright.languages.scala.continuation import close_object
-from benchwright.languages.scala.source import Source
+from benchwright.languages.scala.source import Source, close_object
 from benchwright.languages.syntax import Edits, Tree, ancestors, descendants, parse
 
 # fmt: off

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 
-from benchwright.languages.cover import Executed
+from benchwright.languages.coverage import Executed
 from benchwright.languages.javascript import coverage as javascript
 from benchwright.languages.join import Joined
 

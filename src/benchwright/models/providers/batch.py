@@ -11,10 +11,8 @@ from typing import BinaryIO
 import msgspec
 
 from benchwright.errors import AnswerPending, ModelError, UsageError
-from benchwright.models.answer_files import AnswerFiles
-from benchwright.models.options import ModelOptions
-from benchwright.models.protocol import Answer, Request
-from benchwright.models.source import Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.recordings import AnswerFiles
 from benchwright.models.wire import body_of, dialect_of, path_of
 
 _HALF = ".requests.jsonl.part"

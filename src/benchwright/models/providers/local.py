@@ -12,13 +12,9 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import ModelError, UsageError
-from benchwright.models.complaint import complaint_of, failure
-from benchwright.models.local.process import WorkerProcess
-from benchwright.models.local.weights import find_weights, fingerprint
-from benchwright.models.options import ModelOptions
-from benchwright.models.protocol import Answer, Request
-from benchwright.models.source import Source
-from benchwright.models.wire import Dialect, answer_of, body_of
+from benchwright.models.local.process import WorkerProcess, find_weights, fingerprint
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.wire import Dialect, answer_of, body_of, complaint_of, failure
 
 _NEUTRAL = {"top_k": 0, "min_p": 0.0, "cache_prompt": False}
 """llama.cpp would otherwise cut off unlikely tokens that nobody asked it to."""

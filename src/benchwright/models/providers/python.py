@@ -16,9 +16,7 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import BenchwrightError, ModelError, UsageError
-from benchwright.models.options import ModelOptions
-from benchwright.models.protocol import Answer, Request
-from benchwright.models.source import Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source
 
 _HINT = "as in python:my_module:my_function, found from here or among the installed packages"
 

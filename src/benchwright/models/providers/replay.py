@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchwright.errors import ModelError, UsageError
-from benchwright.models.answer_files import AnswerFiles
-from benchwright.models.options import ModelOptions
-from benchwright.models.protocol import Answer, Request
-from benchwright.models.source import Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.recordings import AnswerFiles
 from benchwright.models.wire import Dialect
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.problems.formats import _needs
-from benchwright.problems.formats._calls import IMPORTS, call_tests, solution_function
+from benchwright.problems.formats import _fields
+from benchwright.problems.formats._python import IMPORTS, call_tests, solution_function
 from benchwright.problems.problem import Case, Checker, Problem
 
 FIELDS = frozenset({"question", "input_output"})
@@ -61,8 +61,8 @@ def read(row: Row, number: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a problem that is judged by what a Python program prints."""
-    _needs.only(problem, "python")
-    cases = _needs.full_cases(problem)
+    _fields.only(problem, "python")
+    cases = _fields.full_cases(problem)
     outputs = {"inputs": [case.stdin for case in cases], "outputs": [case.stdout for case in cases]}
     return {
         "id": problem.id,

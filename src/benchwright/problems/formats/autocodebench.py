@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from benchwright.problems.formats import _needs
+from benchwright.problems.formats import _fields
 from benchwright.problems.problem import Problem
 from benchwright.problems.rows import language_id
 
@@ -57,9 +57,9 @@ def write(problem: Problem) -> dict[str, Any]:
     row = {
         "id": problem.id,
         "question": problem.question,
-        "canonical_solution": _needs.reference(problem),
+        "canonical_solution": _fields.reference(problem),
         "demo_test_func": problem.tests.get("demo", ""),
-        "full_test_func": _needs.full_tests(problem),
+        "full_test_func": _fields.full_tests(problem),
         "language": problem.language,
         "difficulty": problem.difficulty,
     }

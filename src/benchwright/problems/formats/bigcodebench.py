@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.problems.formats import _needs
+from benchwright.problems.formats import _fields
 from benchwright.problems.problem import Problem
 
 FIELDS = frozenset({"task_id", "complete_prompt", "instruct_prompt", "canonical_solution", "test", "entry_point"})
@@ -49,15 +49,15 @@ def read(row: Row, _: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a Python problem that begins with code and has an entry point."""
-    _needs.only(problem, "python")
+    _fields.only(problem, "python")
     return {
         "task_id": problem.id,
         "complete_prompt": problem.prefix,
         "instruct_prompt": problem.question,
-        "canonical_solution": _needs.completion(problem),
+        "canonical_solution": _fields.completion(problem),
         "code_prompt": problem.prefix,
-        "test": _needs.full_tests(problem),
-        "entry_point": _needs.present("entry_point", problem.entry_point),
+        "test": _fields.full_tests(problem),
+        "entry_point": _fields.present("entry_point", problem.entry_point),
         "libs": str(list(problem.libraries)),
     }
 

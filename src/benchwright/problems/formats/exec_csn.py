@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.problems.formats import _needs
+from benchwright.problems.formats import _fields
 from benchwright.problems.formats._python import foreign_modules, parsed
 from benchwright.problems.problem import Problem
 
@@ -70,9 +70,9 @@ def read(row: Row, number: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a Python problem with a function to fill in."""
-    _needs.only(problem, "python")
-    name = _needs.present("entry_point", problem.entry_point)
-    solution, tests = _needs.reference(problem), _needs.full_tests(problem)
+    _fields.only(problem, "python")
+    name = _fields.present("entry_point", problem.entry_point)
+    solution, tests = _fields.reference(problem), _fields.full_tests(problem)
     _around(solution, name)
     return {
         "idx": int(problem.id.removeprefix(_PREFIX)) if problem.id.removeprefix(_PREFIX).isdecimal() else problem.id,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from benchwright.problems.formats import _needs
+from benchwright.problems.formats import _fields
 from benchwright.problems.problem import Problem
 
 FIELDS = frozenset({"task_id", "prompt", "entry_point", "canonical_solution", "test"})
@@ -45,14 +45,14 @@ def read(row: Row, _: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a Python problem that begins with code and has an entry point."""
-    _needs.only(problem, "python")
-    entry_point = _needs.present("entry_point", problem.entry_point)
+    _fields.only(problem, "python")
+    entry_point = _fields.present("entry_point", problem.entry_point)
     return {
         "task_id": problem.id,
         "prompt": problem.prefix,
         "entry_point": entry_point,
-        "canonical_solution": _needs.completion(problem),
-        "test": _checked(_needs.full_tests(problem), entry_point),
+        "canonical_solution": _fields.completion(problem),
+        "test": _checked(_fields.full_tests(problem), entry_point),
     }
 
 

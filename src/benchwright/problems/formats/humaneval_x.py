@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from benchwright.problems.formats import _needs
-from benchwright.problems.formats._tasks import task_id_of, task_language
+from benchwright.problems.formats import _fields
+from benchwright.problems.formats._fields import task_id_of, task_language
 from benchwright.problems.problem import Problem
 
 FIELDS = frozenset({"task_id", "prompt", "declaration", "canonical_solution", "test", "example_test"})
@@ -51,8 +51,8 @@ def write(problem: Problem) -> dict[str, Any]:
         "task_id": task_id_of(problem),
         "prompt": problem.prefix,
         "declaration": problem.prefix,
-        "canonical_solution": _needs.completion(problem),
-        "test": _needs.full_tests(problem),
+        "canonical_solution": _fields.completion(problem),
+        "test": _fields.full_tests(problem),
         "example_test": problem.tests.get("demo", ""),
         "test_setup": "",
         "import": "",

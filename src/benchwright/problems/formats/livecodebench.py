@@ -1,18 +1,68 @@
-"""LiveCodeBench rows: contest problems with public and private tests, for programs or for a function."""
+"""Unpacks the private tests of LiveCodeBench: JSON text, or the same pickled, compressed and written in base64.
+
+Pickled data can run anything when it is loaded, so it is never loaded: its instructions are read one by one, and only
+those that make a single text are accepted.
+"""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
+import pickletools
+import zlib
 from typing import Any
 
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.problems.formats import _needs
-from benchwright.problems.formats._calls import IMPORTS, call_tests, solution_function
-from benchwright.problems.formats._packed import unpacked
+from benchwright.problems.formats import _fields
+from benchwright.problems.formats._python import IMPORTS, call_tests, solution_function
 from benchwright.problems.problem import Case, Checker, Problem
 from benchwright.problems.rows import language_id
+
+_MOST_BYTES = 1 << 30
+_TEXTS = frozenset({"SHORT_BINUNICODE", "BINUNICODE", "BINUNICODE8", "UNICODE"})
+_OTHERS = frozenset({"PROTO", "FRAME", "MEMOIZE", "BINPUT", "LONG_BINPUT", "PUT", "STOP"})
+
+
+def unpacked(field: str, value: Any) -> Any:
+    """The data of a field that holds it plainly, as JSON, or packed."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value) if value.strip() else None
+    except RecursionError:
+        raise UsageError(f"{field}: the JSON is nested too deeply", "is the row whole?") from None
+    except ValueError:
+        pass
+    try:
+        return json.loads(_pickled_text(_decompressed(base64.b64decode(value, validate=True))))
+    except RecursionError:
+        raise UsageError(f"{field}: the JSON is nested too deeply", "is the row whole?") from None
+    except (ValueError, binascii.Error, zlib.error) as error:
+        raise UsageError(f"{field} is neither JSON nor packed JSON: {error}", "is the row whole?") from None
+
+
+def _decompressed(data: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    plain = unpacking.decompress(data, _MOST_BYTES)
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("the compressed data is cut off, or larger than 1 GiB")
+    return plain
+
+
+def _pickled_text(data: bytes) -> str:
+    texts: list[str] = []
+    for instruction, argument, _ in pickletools.genops(data):
+        if instruction.name in _TEXTS:
+            texts.append(str(argument))
+        elif instruction.name not in _OTHERS:
+            raise ValueError(f"the pickled data is more than a text ({instruction.name})")
+    if len(texts) != 1:
+        raise ValueError("the pickled data is no text")
+    return texts[0]
+
 
 FIELDS = frozenset({"question_content", "public_test_cases", "private_test_cases"})
 
@@ -76,7 +126,7 @@ def write(problem: Problem) -> dict[str, Any]:
         "question_id": problem.id,
         "question_content": problem.question,
         "public_test_cases": json.dumps(_rows(problem.cases.get("demo", ()))),
-        "private_test_cases": json.dumps(_rows(_needs.full_cases(problem))),
+        "private_test_cases": json.dumps(_rows(_fields.full_cases(problem))),
         "starter_code": "",
         "metadata": "{}",
         "difficulty": problem.difficulty,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.problems.formats import _needs
+from benchwright.problems.formats import _fields
 from benchwright.problems.formats._python import called_name
 from benchwright.problems.problem import Problem
 
@@ -61,16 +61,16 @@ def read(row: Row, _: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a Python problem with a number as its id."""
-    _needs.only(problem, "python")
+    _fields.only(problem, "python")
     number = problem.id.rpartition("/")[2]
     if not number.isdecimal():
         raise UsageError(f"id {problem.id!r} does not end with a number", "task_id is a number, as in Mbpp/11")
     asked = problem.question.partition(_TESTS)[0]
     return {
         "task_id": int(number),
-        "text": _needs.present("question", asked),
-        "code": _needs.reference(problem),
-        "test_list": _assertions(_needs.full_tests(problem)),
+        "text": _fields.present("question", asked),
+        "code": _fields.reference(problem),
+        "test_list": _assertions(_fields.full_tests(problem)),
         "test_setup_code": "",
         "challenge_test_list": [],
     }

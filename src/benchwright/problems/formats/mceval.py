@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.problems.formats import _needs
-from benchwright.problems.formats._tasks import task_id_of, task_language
+from benchwright.problems.formats import _fields
+from benchwright.problems.formats._fields import task_id_of, task_language
 from benchwright.problems.problem import Problem
 
 FIELDS = frozenset({"task_id", "prompt", "canonical_solution", "instruction", "level"})
@@ -50,7 +50,7 @@ def read(row: Row, _: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a problem with a reference and tests."""
-    solution = _needs.reference(problem)
+    solution = _fields.reference(problem)
     if not solution.startswith(problem.prefix):
         raise UsageError(
             "canonical_solution does not begin with prefix", "the format holds the two one after the other"
@@ -59,7 +59,7 @@ def write(problem: Problem) -> dict[str, Any]:
         "task_id": task_id_of(problem),
         "prompt": problem.prefix.removesuffix("\n"),
         "canonical_solution": solution[len(problem.prefix) :].removesuffix("\n"),
-        "test": _needs.full_tests(problem),
+        "test": _fields.full_tests(problem),
         "entry_point": problem.entry_point,
         "instruction": problem.question,
         "level": problem.difficulty,

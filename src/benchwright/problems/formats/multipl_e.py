@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from benchwright.problems.formats import _needs
+from benchwright.problems.formats import _fields
 from benchwright.problems.problem import Problem
 from benchwright.problems.rows import language_id
 
@@ -68,12 +68,12 @@ def read(row: Row, _: int) -> Problem:
 
 def write(problem: Problem) -> dict[str, Any]:
     """The row of a problem that begins with code; its reference is lost."""
-    prefix = _needs.present("prefix", problem.prefix)
+    prefix = _fields.present("prefix", problem.prefix)
     return {
         "name": problem.id.removeprefix(f"{problem.language}/"),
         "language": problem.language,
         "prompt": prefix,
-        "tests": _merged(problem, prefix, _needs.full_tests(problem)),
+        "tests": _merged(problem, prefix, _fields.full_tests(problem)),
         "stop_tokens": list(problem.stop),
     }
 

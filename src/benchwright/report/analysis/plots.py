@@ -2,19 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchwright.report.analysis.distributions import draw_distributions, draw_pass_by_length
-from benchwright.report.analysis.published import Published
+from benchwright.report.analysis.measures import RANGES
+from benchwright.report.analysis.published import Published, Triple
 from benchwright.report.analysis.records import Analysis
-from benchwright.report.drawing import drawing, new_figure, write_figure
-from benchwright.report.style import EXTERNAL, OURS, STANDARD, trim
+from benchwright.report.drawing import (
+    DARK,
+    EXTERNAL,
+    MARKERS,
+    OURS,
+    SERIES,
+    STANDARD,
+    drawing,
+    new_figure,
+    trim,
+    write_figure,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+_COUNTS = (("tokens", "code tokens"), ("depth", "tree depth (nodes)"), ("variables", "variables"))
+_BINS = 20
+
+
+def draw_distributions(analysis: Analysis, published: Published) -> Figure | None:
+    """A row for context and target together, one for the target alone, as far as they were counted."""
+    from matplotlib.figure import Figure
+
+    figures = published.complexity
+    kinds = [
+        ("context + target", [(each.language, each.all) for each in analysis.measured if each.all], figures.all),
+        ("target", [(each.language, each.target) for each in analysis.measured if each.target], figures.target),
+    ]
+    kinds = [kind for kind in kinds if kind[1]]
+    if not kinds:
+        return None
+    figure = Figure(figsize=(9, 2.5 * len(kinds) + 0.6), layout="constrained")
+    grid = figure.subplots(len(kinds), len(_COUNTS), squeeze=False)
+    for row, (title, found, theirs) in zip(grid, kinds, strict=True):
+        for axes, (name, label) in zip(row, _COUNTS, strict=True):
+            _histogram(axes, [(language, each[name]) for language, each in found], getattr(theirs, name))
+            axes.set_xlabel(f"{label}, {title}")
+        row[0].set_ylabel("problems")
+    handles, labels = grid[0][0].get_legend_handles_labels()
+    source = published.sources[figures.source].short
+    labels = [label.format(dataset=figures.dataset, source=source) for label in labels]
+    figure.legend(handles, labels, loc="outside upper center", ncols=4, frameon=False, fontsize=8)
+    return figure
+
+
+def _histogram(axes: Axes, values: Sequence[tuple[str, int]], theirs: Triple) -> None:
+    """Python apart from the rest: the published figures are of Python."""
+    from matplotlib.ticker import MaxNLocator
+
+    low, high = min(value for _, value in values), max(value for _, value in values)
+    step = max(1, -(-(high - low + 1) // _BINS))
+    edges = [low - 0.5 + step * place for place in range((high - low) // step + 2)]
+    groups = {
+        "Python, this benchmark": [value for language, value in values if language == "python"],
+        "other languages, this benchmark": [value for language, value in values if language != "python"],
+    }
+    shown = {name: group for name, group in groups.items() if group}
+    colours = [{"P": OURS, "o": STANDARD}[name[0]] for name in shown]
+    axes.hist(list(shown.values()), bins=edges, color=colours, label=list(shown), stacked=True)
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
+    top = axes.get_ylim()[1]
+    axes.set_ylim(0, 1.18 * top)
+    mean, lowest, highest = theirs
+    axes.hlines(1.1 * top, lowest, highest, color=EXTERNAL, linewidth=3, label="{dataset}, range")
+    axes.plot(
+        [mean], [1.1 * top], marker="D", color=DARK, linestyle="", markersize=6, label="{dataset}, mean ({source})"
+    )
+
+
+def draw_pass_by_length(analysis: Analysis, published: Published) -> Figure | None:
+    """pass@1 with its interval for each range of lengths, a line for each job."""
+    from matplotlib.figure import Figure
+
+    jobs = {name: job.by_target_tokens for name, job in analysis.difficulty.jobs.items() if job.by_target_tokens}
+    if not jobs:
+        return None
+    ranges = [name for name in RANGES if any(name in found for found in jobs.values())]
+    figure = Figure(figsize=(7, 3.6), layout="constrained")
+    axes = figure.add_subplot()
+    for number, (name, found) in enumerate(jobs.items()):
+        shift = 0.08 * (number - (len(jobs) - 1) / 2)
+        here = [place for place, each in enumerate(ranges) if each in found]
+        values = [100 * found[ranges[place]].value for place in here]
+        ends = [(found[ranges[place]].low, found[ranges[place]].high) for place in here]
+        below = [value - 100 * low if low is not None else 0 for value, (low, _) in zip(values, ends, strict=True)]
+        above = [100 * high - value if high is not None else 0 for value, (_, high) in zip(values, ends, strict=True)]
+        axes.errorbar(
+            [place + shift for place in here],
+            values,
+            yerr=(below, above),
+            color=SERIES[number % len(SERIES)],
+            marker=MARKERS[number // len(SERIES) % len(MARKERS)],
+            capsize=3,
+            label=trim(name),
+        )
+    axes.set_xticks(range(len(ranges)), ranges)
+    axes.set_ylim(-3, 103)
+    part = "target" if analysis.complexity.target else "reference"
+    axes.set_xlabel(f"code tokens of the {part}")
+    axes.set_ylabel("pass@1 in percent, 95 % interval")
+    axes.legend(loc="best", frameon=False)
+    return figure
+
 
 _MOST_BARS = 12
 

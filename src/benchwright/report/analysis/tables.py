@@ -1,13 +1,13 @@
-"""An analysis as tables, with published figures beside ours."""
+"""An analysis as tables, beside published figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from benchwright.metrics.outcome import Estimate
-from benchwright.report.analysis.published import Dataset, Published, Triple
+from benchwright.report.analysis.published import Dataset, Numbers, Published, Triple
 from benchwright.report.analysis.records import Analysis, CodeSpread, Complexities, Spread
-from benchwright.report.table import Table
+from benchwright.report.text import Table
 
 _MOST_ROWS = 15
 _NONE = "-"
@@ -219,3 +219,35 @@ def _estimate(estimate: Estimate) -> str:
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:.1%}"
     return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
+
+
+def published_tables(published: Published) -> list[Table]:
+    """One table for each, with its source."""
+    return [
+        _table("Making it: what was left", published.funnel, ("examples",), published),
+        _table("pass@k, percent", published.pass_at_k, tuple(f"pass@{k}" for k in published.pass_at_k.k), published),
+        _table("Tests of further authors, percent", published.extra_tests, published.extra_tests.columns, published),
+        _table("Solved after so many revisions, percent", published.revisions, ("0", "1", "2", "3", "4"), published),
+        _table(
+            "pass@1 by author of the tests, percent",
+            published.test_author_bias,
+            published.test_author_bias.columns,
+            published,
+        ),
+        _table("People, percent", published.human_study, ("share",), published),
+        _table("Counts", published.autocodebench, ("count",), published),
+    ]
+
+
+def _table(title: str, numbers: Numbers, columns: tuple[str, ...], published: Published) -> Table:
+    rows = [(name, *(f"{each:g}" for each in _row(row))) for name, row in numbers.rows.items()]
+    return Table(
+        title=f"{numbers.dataset}: {title[0].lower()}{title[1:]}",
+        columns=("", *columns),
+        rows=tuple(rows),
+        note=f"Published: {published.sources[numbers.source].short}.",
+    )
+
+
+def _row(row: float | tuple[float, ...]) -> tuple[float, ...]:
+    return row if isinstance(row, tuple) else (row,)

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchwright.report.drawing import drawing, write_figure
+from benchwright.report.plots.charts import draw_funnel, draw_languages, draw_pass_at_1, draw_verdicts
 from benchwright.report.plots.curves import draw_cost, draw_pass_at_k, draw_turns
-from benchwright.report.plots.funnel import draw_funnel
-from benchwright.report.plots.grids import draw_languages
-from benchwright.report.plots.models import draw_pass_at_1, draw_verdicts
 from benchwright.report.results import Results
 
 if TYPE_CHECKING:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from benchwright.metrics.minhash import NearDuplicates
+from benchwright.metrics.near_duplicates import NearDuplicates
 from benchwright.problems import Problem
-from benchwright.report.analysis.diversity import diversity
-from benchwright.report.analysis.evidence import evidence
+from benchwright.report.analysis.measures import diversity, evidence
 from benchwright.report.analysis.records import Evidence
-from benchwright.report.site.benchmark_records import BenchmarkDetails, EvidenceRow, Funnel
-from benchwright.report.site.pool import Pool
-from benchwright.report.site.records import UNKNOWN
+from benchwright.report.site.columns import Pool
+from benchwright.report.site.records import UNKNOWN, BenchmarkDetails, EvidenceRow, Funnel
 from benchwright.report.site.solving import Solving
 from benchwright.report.site.texts import lines_of
 

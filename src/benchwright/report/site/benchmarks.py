@@ -11,7 +11,7 @@ import msgspec
 from benchwright.evaluate.benchmark import kept_problems
 from benchwright.problems import Problem, builtin_folder, builtin_names, fingerprint, read_problems
 from benchwright.problems.rows import SUFFIXES
-from benchwright.report.site.generation import Generation, card_in
+from benchwright.report.site.jobs import Generation, card_in
 
 _CARD_OF_OURS = "card.md"
 _PLAIN_NAMES = ("problems", "autocodebench", "benchmark")

@@ -23,22 +23,16 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.jobs import Store
-from benchwright.report.ranking import Standing, standing
-from benchwright.report.site.answers import answer_of
+from benchwright.report.results import Standing, standing
 from benchwright.report.site.benchmark_page import Pair, alike, benchmark_details
-from benchwright.report.site.benchmark_records import BenchmarkDetails
-from benchwright.report.site.contents import Contents
-from benchwright.report.site.evaluation import problem_results
-from benchwright.report.site.generation import funnel_record
+from benchwright.report.site.columns import Pool
+from benchwright.report.site.jobs import funnel_record, problem_results
 from benchwright.report.site.model_page import model_details, model_row, spent
-from benchwright.report.site.pool import Pool
-from benchwright.report.site.problem_columns import problem_columns, titles
-from benchwright.report.site.problem_page import problem_details
+from benchwright.report.site.problem_page import answer_of, problem_columns, problem_details, titles
 from benchwright.report.site.problem_records import Answer, ProblemDetails
-from benchwright.report.site.reading import Reading
-from benchwright.report.site.records import Model, ModelDetails, Site, Spending, Titles
+from benchwright.report.site.reading import Contents, Reading
+from benchwright.report.site.records import BenchmarkDetails, Model, ModelDetails, RunDetails, Site, Spending, Titles
 from benchwright.report.site.run_page import evaluation_run, generation_run
-from benchwright.report.site.run_records import RunDetails
 
 PARTS = ("models", "problems", "runs")
 """What keys with a slash begin with."""

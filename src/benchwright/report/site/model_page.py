@@ -11,7 +11,7 @@ from benchwright.metrics.bootstrap import mean
 from benchwright.metrics.outcome import Estimate
 from benchwright.metrics.pass_at_k import pass_at_k
 from benchwright.report.site.columns import Columns
-from benchwright.report.site.evaluation import Evaluation
+from benchwright.report.site.jobs import Evaluation
 from benchwright.report.site.records import UNKNOWN, Model, ModelDetails, Spent
 
 _LANGUAGE = "language="

@@ -1,13 +1,48 @@
-"""The page itself, which is the same for a report on disk and for a server: markup, script, style and sign."""
+"""The page, the same on disk and from a server: markup, script, styles, and its data files' encoding."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import jinja2
+import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.report.site.records import Site
+
+_LONE = re.compile("[\ud800-\udfff]")
+_PROTOTYPE = b'"__proto__"'
+
+
+def encode(record: msgspec.Struct) -> bytes:
+    """The record as one line of JSON. A lone surrogate, which no JSON of ours can hold, becomes U+FFFD."""
+    try:
+        return msgspec.json.encode(record)
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_mended(msgspec.to_builtins(record)))
+
+
+def data_file(key: str, record: msgspec.Struct) -> bytes:
+    """The text of `data/KEY.js`."""
+    value = encode(record)
+    if _PROTOTYPE in value:
+        # In a script, unlike in JSON, that name does not make an entry: the page gets such a record as text.
+        value = msgspec.json.encode(value.decode())
+    return b"benchwright.put(%s, %s);\n" % (msgspec.json.encode(key), value)
+
+
+def _mended(value: Any) -> Any:
+    if isinstance(value, str):
+        return _LONE.sub("\ufffd", value)
+    if isinstance(value, Mapping):
+        return {_mended(name): _mended(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mended(each) for each in value]
+    return value
+
 
 ASSETS = Path(__file__).parent / "assets"
 """What `make frontend` builds."""

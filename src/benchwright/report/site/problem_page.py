@@ -1,12 +1,129 @@
-"""`problems/NUMBER`: one problem with every answer."""
+"""`problems/NUMBER`: one problem with every answer, and the columns that filters use."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
+from pathlib import Path
 
+from benchwright.evaluate.outcomes import Result
+from benchwright.judge.solution import SetJudgement
+from benchwright.judge.verdict import Place
+from benchwright.metrics.slices import length_range
 from benchwright.problems import Case, Problem
-from benchwright.report.site.problem_records import Answer, ProblemCase, ProblemDetails
-from benchwright.report.site.texts import cut
+from benchwright.report.site.columns import Pool
+from benchwright.report.site.problem_records import Answer, JudgedSet, ProblemCase, ProblemDetails, SingleTest, Where
+from benchwright.report.site.records import UNKNOWN, Problems, Titles
+from benchwright.report.site.texts import MOST_CHARACTERS, cut, title_of
+
+_MOST_MESSAGE = 4000
+_MOST_TESTS = 500
+
+
+def answer_of(result: Result, model: str, job: Path) -> Answer:
+    """The record of a sample; `job` is its folder as the user named it."""
+    outcome, sample, judged = result.outcome, result.sample, result.judgement
+    texts = (sample.raw, sample.reasoning, sample.code) if sample else ("", "", "")
+    return Answer(
+        model=model,
+        sample=outcome.sample,
+        turn=outcome.turn,
+        state=outcome.state,
+        why=result.why,
+        raw=cut(texts[0]),
+        reasoning=cut(texts[1]),
+        code=cut(texts[2]),
+        cut=any(len(text) > MOST_CHARACTERS for text in texts),
+        how=sample.how if sample else "",
+        repairs=sample.repairs if sample else (),
+        flaw=sample.flaw if sample else "",
+        finish_reason=sample.finish_reason if sample else "",
+        verdict=outcome.verdict,
+        reason=outcome.reason,
+        failed=judged.failed if judged else "",
+        failure=outcome.failure,
+        sets={name: _judged_set(each) for name, each in judged.sets.items()} if judged else {},
+        toolchain=judged.toolchain if judged else "",
+        prompt_tokens=outcome.prompt_tokens,
+        completion_tokens=outcome.completion_tokens,
+        cost_usd=outcome.cost,
+        answer_s=outcome.answer_s,
+        rerun=rerun_command(job, outcome.problem, outcome.sample, outcome.turn) if sample else "",
+    )
+
+
+def rerun_command(job: Path, problem: str, sample: int, turn: int) -> str:
+    """What judges one answer again, for a shell."""
+    # Options first: a problem or a folder may begin with a dash.
+    options = ["--sample", str(sample), "--turn", str(turn), "--run"]
+    return shlex.join(["benchwright", "show", *options, "--", str(job), problem])
+
+
+def _judged_set(judged: SetJudgement) -> JudgedSet:
+    return JudgedSet(
+        verdict=judged.verdict.value,
+        reason=judged.reason,
+        place=_where(judged.place),
+        message=cut(judged.message, _MOST_MESSAGE),
+        stdout=judged.stdout,
+        stderr=judged.stderr,
+        tests=tuple(
+            SingleTest(
+                name=cut(test.name, _MOST_MESSAGE),
+                status=test.status,
+                place=_where(test.place),
+                message=cut(test.message, _MOST_MESSAGE),
+            )
+            for test in judged.tests[:_MOST_TESTS]
+        ),
+        canaries=len(judged.canary),
+        wall_s=judged.wall_s,
+        memory_bytes=judged.memory_bytes,
+    )
+
+
+def _where(place: Place | None) -> Where | None:
+    return Where(part=place.part, line=place.line) if place else None
+
+
+_DIFFICULTIES = ("easy", "medium", "hard")
+
+
+def problem_columns(pool: Pool) -> Problems:
+    """Column by column, in the order of the pool."""
+    problems = list(pool.problems.values())
+    languages = sorted({problem.language for problem in problems})
+    difficulties = sorted({problem.difficulty for problem in problems if problem.difficulty}, key=_rank)
+    tags = sorted({tag for problem in problems for tag in problem.tags})
+    lines = [pool.traits(problem.id).reference_lines for problem in problems]
+    lengths = [length_range(count) for count in sorted({count for count in lines if count})]
+    lengths = list(dict.fromkeys(lengths))
+    of_language, of_difficulty, of_tag, of_length = map(_places, (languages, difficulties, tags, lengths))
+    return Problems(
+        ids=tuple(problem.id for problem in problems),
+        languages=tuple(languages),
+        language=tuple(of_language[problem.language] for problem in problems),
+        difficulties=tuple(difficulties),
+        difficulty=tuple(of_difficulty.get(problem.difficulty, UNKNOWN) for problem in problems),
+        tags=tuple(tags),
+        tagged=tuple(tuple(sorted({of_tag[tag] for tag in problem.tags})) for problem in problems),
+        lengths=tuple(lengths),
+        length=tuple(of_length[length_range(count)] if count else UNKNOWN for count in lines),
+    )
+
+
+def titles(pool: Pool) -> Titles:
+    """What each asks."""
+    return Titles(titles=tuple(title_of(problem.question, problem.entry_point) for problem in pool.problems.values()))
+
+
+def _rank(difficulty: str) -> tuple[int, str]:
+    return (_DIFFICULTIES.index(difficulty) if difficulty in _DIFFICULTIES else len(_DIFFICULTIES)), difficulty
+
+
+def _places(names: Iterable[str]) -> dict[str, int]:
+    return {name: place for place, name in enumerate(names)}
+
 
 _MOST_CASES = 100
 """Of one test set."""

@@ -1,16 +1,170 @@
-"""What the explorer's data files hold. The page's types are made from these records: scripts/frontend_types.py.
-
-Each file is one record, loaded when it is needed: `site` at once, the others by their key. Lists that have one entry
-for each problem are in the order of `Problems.ids`.
-"""
+"""What the explorer's data files hold. The page's types are generated from these records: scripts/frontend_types.py."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from benchwright.metrics.outcome import Estimate
+
+
+class FunnelStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of a generation."""
+
+    step: str
+    """Its name."""
+    entered: int
+    """Items that came to it."""
+    left: int
+    """Those that went on."""
+    waiting: int
+    """For an answer."""
+    failed: int
+    """To be tried again."""
+    reasons: Mapping[str, int]
+    """Why items were dropped → how many."""
+    flags: Mapping[str, int]
+    """What speaks against problems that went on → how many."""
+    repairs: int
+    """Answers that were sent back once."""
+    prompt_tokens: int
+    """Read by models."""
+    completion_tokens: int
+    """Written by them."""
+    cost_usd: float
+    """As far as prices are known."""
+
+
+class Funnel(msgspec.Struct, frozen=True, kw_only=True):
+    """A generation, step by step."""
+
+    run: str
+    """Key of its run."""
+    name: str
+    """For people."""
+    steps: tuple[FunnelStep, ...]
+    """In their order."""
+
+
+class EvidenceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of proof, over all problems."""
+
+    name: str
+    """As `mutants noticed by full`."""
+    part: int
+    """How many were."""
+    whole: int
+    """Of how many."""
+    problems: int
+    """Problems of which it is known."""
+
+
+class BenchmarkDetails(msgspec.Struct, frozen=True, kw_only=True):
+    """`benchmark`: the page of the benchmark."""
+
+    card: str
+    """The dataset card in Markdown; empty without one."""
+    lines: tuple[int, ...]
+    """Of each problem: lines of the reference."""
+    question_words: tuple[int, ...]
+    """Of each problem: words of the question."""
+    tests: tuple[int, ...]
+    """Of each problem: lines of its tests, or cases."""
+    solved: tuple[float, ...]
+    """Of each problem: mean pass rate of the models, or -1."""
+    correlation: tuple[float | None, ...]
+    """Of each problem: with the rest score; None where it cannot be said."""
+    duplicates: tuple[tuple[int, int, float], ...]
+    """Pairs of problems whose questions are alike, and how much."""
+    evidence: tuple[EvidenceRow, ...]
+    """Mutants, coverage and the like."""
+    flags: Mapping[str, int]
+    """What speaks against problems → how many."""
+    licences: Mapping[str, int]
+    """Of the sources → problems."""
+    repositories: Mapping[str, int]
+    """Sources → problems."""
+    funnels: tuple[Funnel, ...]
+    """Of the generations among the jobs."""
+
+
+class Trouble(msgspec.Struct, frozen=True, kw_only=True):
+    """An item that is not done."""
+
+    step: str
+    """Where."""
+    item: str
+    """Which."""
+    state: str
+    """waiting, failed, unscored, defect …"""
+    reason: str
+    """Why."""
+
+
+class RunDetails(msgspec.Struct, frozen=True, kw_only=True):
+    """`runs/KEY`: the page of one job, read again and again while it runs."""
+
+    key: str
+    """Of the run."""
+    folder: str
+    """As it was named."""
+    kind: str
+    """evaluation or generation."""
+    state: str
+    """running, done or unfinished."""
+    total: int
+    """Items that there are to do."""
+    steps: Mapping[str, Mapping[str, int]]
+    """Step → state → items."""
+    states: Mapping[str, int]
+    """scored, unscored, defect, unanswered → samples, of an evaluation."""
+    pending: Mapping[str, int]
+    """unscored, unanswered → those of them whose turn has merely not come: nothing went wrong."""
+    totals: Mapping[str, int]
+    """Step of an evaluation → how many it will have done in the end: samples, or problems."""
+    troubles: tuple[Trouble, ...]
+    """The first of what went wrong or waits."""
+    troubles_left_out: int
+    """How many more there are."""
+    toolchains: Mapping[str, str]
+    """Language → version."""
+    manifest: Mapping[str, Any]
+    """As it is on disk."""
+    funnel: Funnel | None
+    """Of a generation."""
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """Jobs about one benchmark, which are shown together."""
+
+    key: str
+    """In addresses."""
+    title: str
+    """Name of the benchmark."""
+    fingerprint: str
+    """Of its problems; empty while a generation has none."""
+    problems: int | None
+    """How many; None where that cannot be read."""
+    evaluations: int
+    """How many of the jobs."""
+    generations: int
+    """How many of the jobs."""
+    running: int
+    """How many are being worked on."""
+    begun: str
+    """When the newest began, in UTC."""
+
+
+class Groups(msgspec.Struct, frozen=True, kw_only=True):
+    """`groups`: what a server has to show."""
+
+    groups: tuple[Group, ...]
+    """The newest first."""
+    faults: tuple[str, ...]
+    """What cannot be read, and why."""
+
 
 SITE_SCHEMA = 1
 UNKNOWN = -1

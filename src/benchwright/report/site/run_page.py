@@ -8,9 +8,8 @@ import msgspec
 
 from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP
 from benchwright.jobs import Job, State
-from benchwright.report.site.evaluation import Evaluation
-from benchwright.report.site.generation import Generation, funnel_record
-from benchwright.report.site.run_records import RunDetails, Trouble
+from benchwright.report.site.jobs import Evaluation, Generation, funnel_record
+from benchwright.report.site.records import RunDetails, Trouble
 from benchwright.report.site.texts import cut
 
 _MOST_TROUBLES = 100

@@ -1,17 +1,134 @@
-"""Writes the explorer as a folder of files that opens from disk."""
+"""Writes the explorer as a folder that opens from disk, and replaces the old one at the end."""
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import glob
+import os
 import shutil
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from benchwright.report.site.encode import data_file
+from benchwright.errors import UsageError
+from benchwright.jobs.job import is_locked
 from benchwright.report.site.explorer import Explorer
-from benchwright.report.site.folder import replacement_folder
-from benchwright.report.site.page import built_assets, index_html
+from benchwright.report.site.page import built_assets, data_file, index_html
+
+MARKER = ".benchwright-report"
+"""File by which a report of ours is known: only such a folder is replaced."""
+OURS = frozenset((MARKER, "index.html", "assets", "data"))
+"""All that a report has at its top. What else is there, as the .git or CNAME of a hosted site, is somebody's own."""
+
+
+@contextlib.contextmanager
+def replacement_folder(folder: Path) -> Iterator[Path]:
+    """A folder to write that takes the place of `folder` at the end, if all went well. Until then the old one stands,
+    also if we are killed; what a killed writer left beside it is taken away by the next. Files of others in the old
+    one are moved into the new one."""
+    target = folder.resolve() if folder.is_symlink() else folder.absolute()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with _alone_in(target.parent):
+            _refuse_foreign(folder)
+            _clear(target)
+            made = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
+            holder = _locked(made)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path") from None
+    try:
+        (made / MARKER).write_text("Written by benchwright report; may be replaced by it.\n", encoding="utf-8")
+        yield made
+        made.chmod(0o777 & ~_mask())
+        with _alone_in(target.parent):
+            _swap(made, target)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path and the disk") from None
+    finally:
+        _remove(made)
+        os.close(holder)
+
+
+@contextlib.contextmanager
+def _alone_in(parent: Path) -> Iterator[None]:
+    """Other writers of a report there wait: none clears away a folder that is not locked yet, none swaps in between."""
+    holder = _locked(parent)
+    try:
+        yield
+    finally:
+        os.close(holder)
+
+
+def _locked(folder: Path) -> int:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    return descriptor
+
+
+def _refuse_foreign(folder: Path) -> None:
+    if not os.path.lexists(folder):
+        return
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is no folder", "name a folder for --out; it is made if it is missing")
+    if not (folder / MARKER).exists() and any(folder.iterdir()):
+        raise UsageError(f"{folder} has other files in it", "name a new or empty folder, or a report to replace")
+
+
+def _swap(made: Path, target: Path) -> None:
+    """Two renames; between them there is a moment without a report, and never half of one."""
+    old = made.with_name(f"{made.name}.old")
+    if target.exists():
+        target.rename(old)
+    made.rename(target)
+    _carry_over(old, target)
+    _remove(old)
+
+
+def _carry_over(old: Path, target: Path) -> None:
+    """What is not ours, after the swap: before it, a writer that is killed would have it in a folder to be cleared."""
+    if not old.is_dir():
+        return
+    for path in old.iterdir():
+        if path.name not in OURS and not os.path.lexists(target / path.name):
+            path.rename(target / path.name)
+
+
+def _remove(folder: Path) -> None:
+    """Our part of it, and the folder if nothing is left in it."""
+    for name in OURS:
+        path = folder / name
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with contextlib.suppress(OSError):
+                path.unlink()
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def _clear(target: Path) -> None:
+    """What killed writers left. If one was killed between its two renames, the old report comes back first."""
+    for left in sorted(target.parent.glob(f"{glob.escape(_prefix(target))}*")):
+        if left.name.endswith(".old") and not target.exists():
+            left.rename(target)
+        elif not is_locked(left):
+            if target.is_dir():
+                _carry_over(left, target)
+            _remove(left)
+
+
+def _prefix(target: Path) -> str:
+    return f".{target.name}.new-"
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
 
 DATA_FOLDER = "data"
 

@@ -1,10 +1,17 @@
 """Results as tables for papers and READMEs."""
 
 from benchwright.report.results import Results
-from benchwright.report.tables.breakdowns import difficulty, failures, languages, turns, verdicts
-from benchwright.report.tables.funnel import funnel
-from benchwright.report.tables.leaderboard import leaderboard, pairs
 from benchwright.report.tables.records import DataTable
+from benchwright.report.tables.results import (
+    difficulty,
+    failures,
+    funnel,
+    languages,
+    leaderboard,
+    pairs,
+    turns,
+    verdicts,
+)
 
 TABLES = ("leaderboard", "languages", "difficulty", "verdicts", "failures", "turns", "pairs", "funnel")
 """Their names, in their order."""

@@ -14,8 +14,8 @@ from benchwright.server.apis.sandboxfusion import refusal
 from benchwright.server.benchmarks import find_problem, problems_of, served
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
+from benchwright.server.foreign.fusion import Completion, DatasetRequest, Prompt
 from benchwright.server.foreign.fusion_grading import grade, prompt_of
-from benchwright.server.foreign.fusion_records import Completion, DatasetRequest, Prompt
 from benchwright.server.reply import Reply
 
 

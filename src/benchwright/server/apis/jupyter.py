@@ -6,8 +6,7 @@ from benchwright.errors import UsageError
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import Overloaded, TooLarge, Unauthorized
-from benchwright.server.notebook.records import JupyterResult, RunJupyter
-from benchwright.server.notebook.running import run_notebook
+from benchwright.server.notebook import JupyterResult, RunJupyter, run_notebook
 from benchwright.server.reply import Reply
 
 

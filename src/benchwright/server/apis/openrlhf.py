@@ -1,26 +1,94 @@
-"""Rewards for OpenRLHF, which asks a remote reward model by HTTP."""
+"""Tokens that end a turn, which trainers leave in completions."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from benchwright.errors import SandboxError
-from benchwright.rewards.reward import Reward, check_mode
-from benchwright.rewards.rewarder import Rewarder
-from benchwright.rewards.task import task_of_verifier
-from benchwright.sandbox.failure import Failure
+from benchwright.rewards.rewarder import Reward, Rewarder, check_mode, task_of_verifier
+from benchwright.sandbox.json_records import Failure
 from benchwright.server.api import Api, Route
 from benchwright.server.apis.sandbox import failure
 from benchwright.server.call import Call
-from benchwright.server.completion import after_prompt
-from benchwright.server.ending_tokens import without_ending
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.plans import plans_of
+from benchwright.server.queue import WaitingSandbox
 from benchwright.server.reply import Reply
-from benchwright.server.waiting import WaitingSandbox
+
+_PLAIN = ("</s>", "<eos>", "<end_of_turn>")
+_MARKED = re.compile(r"<\|[^|<>]{1,40}\|>")
+_LONGEST_MARKED = 44
+
+
+def without_ending(completion: str) -> str:
+    """The completion without the tokens at its end. Taken off from the right, one by one: a search from the left needs
+    quadratic time for long runs of blanks."""
+    kept = len(completion)
+    while True:
+        end = _before_blanks(completion, kept)
+        start = _token_start(completion, end)
+        if start is None:
+            return completion if kept == len(completion) else completion[:kept].rstrip()
+        kept = start
+
+
+def _before_blanks(text: str, end: int) -> int:
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _token_start(text: str, end: int) -> int | None:
+    for token in _PLAIN:
+        if text.endswith(token, 0, end):
+            return end - len(token)
+    if not text.endswith("|>", 0, end):
+        return None
+    start = text.rfind("<|", max(0, end - _LONGEST_MARKED), end)
+    return start if start >= 0 and _MARKED.fullmatch(text, start, end) else None
+
+
+_SPECIAL = r"<\|[^|<>]{1,40}\|>|</?s>|<(?:bos|eos|pad|start_of_turn|end_of_turn)>"
+_SKIPPED = re.compile(rf"\s+|{_SPECIAL}")
+"""What a round trip through a tokenizer may add, drop or change."""
+
+
+def after_prompt(text: str, prompt: str) -> str | None:
+    """What follows the prompt in the text; None where it does not hold the prompt, not even with other space and other
+    special tokens: then nobody can tell whose words are whose."""
+    bare = _SKIPPED.sub("", prompt)
+    if not bare:
+        return text.removeprefix(prompt)
+    before, found, after = text.partition(prompt)
+    if found and not _SKIPPED.sub("", before):
+        return after
+    if _SKIPPED.sub("", text).startswith(bare):
+        return _without_marks(_rest(text, len(bare)), _rest(prompt, len(bare)))
+    return after if found else None
+
+
+def _rest(text: str, count: int) -> str:
+    """What follows so many characters, where those that are skipped do not count."""
+    start = 0
+    for skipped in _SKIPPED.finditer(text):
+        if skipped.start() - start >= count:
+            break
+        count -= skipped.start() - start
+        start = skipped.end()
+    return text[start + count :]
+
+
+def _without_marks(text: str, ending: str) -> str:
+    """The text without the special tokens that the prompt ended with. Others are the model's own."""
+    for mark in re.findall(_SPECIAL, ending):
+        bare = text.lstrip()
+        text = bare.removeprefix(mark) if bare.startswith(mark) else text
+    return text
+
 
 _PATIENCE_S = 60.0
 """For a program without room. OpenRLHF waits 180 s for the answer."""

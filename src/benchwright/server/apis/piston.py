@@ -10,7 +10,7 @@ from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import Overloaded, TooLarge, Unauthorized
 from benchwright.server.foreign import piston
-from benchwright.server.foreign.piston_records import Execute, Executed, Runtime
+from benchwright.server.foreign.piston import Execute, Executed, Runtime
 from benchwright.server.reply import Reply
 
 

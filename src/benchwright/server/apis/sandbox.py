@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 
-from benchwright.client.batch import BATCH_PATH, BatchBody, BatchLine
+from benchwright.client.asynchronous import BATCH_PATH, BatchBody, BatchLine
 from benchwright.errors import BenchwrightError, SandboxBusy, UsageError
-from benchwright.sandbox.failure import Failure, failure_of
+from benchwright.sandbox.json_records import Failure, failure_of
 from benchwright.sandbox.protocol import Execution, Program
 from benchwright.sandbox.remote import RUN_PATH
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
 from benchwright.server.lines import batch_lines, failed_line, line_of
+from benchwright.server.memory import check_answer, check_answers
 from benchwright.server.reply import Reply
 from benchwright.server.service import Settings
-from benchwright.server.sizes import check_answer, check_answers
 
 _AHEAD = 4
 """Programs under way for each that can run at once."""

@@ -8,8 +8,7 @@ from benchwright.errors import BenchwrightError, UsageError
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import Overloaded, TooLarge, Unauthorized
-from benchwright.server.foreign.fusion import run_code
-from benchwright.server.foreign.fusion_records import RunCode, RunResult
+from benchwright.server.foreign.fusion import RunCode, RunResult, run_code
 from benchwright.server.reply import Reply
 
 

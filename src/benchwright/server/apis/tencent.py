@@ -9,8 +9,7 @@ from benchwright.errors import GuaranteeMissing, ToolchainMissing, UsageError
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import TooLarge, Unauthorized
-from benchwright.server.foreign.tencent import read, spliced, submit
-from benchwright.server.foreign.tencent_records import (
+from benchwright.server.foreign.tencent import (
     NotSpliced,
     Outcome,
     Outcomes,
@@ -18,6 +17,9 @@ from benchwright.server.foreign.tencent_records import (
     Splice,
     Spliced,
     Submission,
+    read,
+    spliced,
+    submit,
 )
 from benchwright.server.reply import Reply
 

@@ -1,28 +1,271 @@
-"""Running as SandboxFusion does."""
+"""Runs programs as SandboxFusion does."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import posixpath
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.judge import Judgement, Verdict, judge_plain
+from benchwright.judge.decide import decide
 from benchwright.languages import Language, find_language
-from benchwright.languages.join import clean, encode
+from benchwright.languages.join import clean, encode, join
+from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import Execution, Program, Run, Stage
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign.bounds import OUTPUT_BYTES, build_limits, memory, run_limits, seconds
-from benchwright.server.foreign.describe import describe
-from benchwright.server.foreign.exit_code import exit_code_of
-from benchwright.server.foreign.fusion_records import CommandResult, RunCode, RunResult
-from benchwright.server.foreign.fusion_tests import TESTED, with_tests
-from benchwright.server.foreign.packages import environment_of
-from benchwright.server.foreign.running import patient, run_again
-from benchwright.server.foreign.text import text_of
+from benchwright.server.foreign.running import (
+    OUTPUT_BYTES,
+    build_limits,
+    environment_of,
+    exit_code_of,
+    memory,
+    message_of,
+    patient,
+    run_limits,
+    seconds,
+    text_of,
+)
 from benchwright.server.trial import try_reading
+
+
+class RunCode(msgspec.Struct, frozen=True, kw_only=True):
+    """A program."""
+
+    code: str
+    """Its main file."""
+    language: str
+    """SandboxFusion's name of the language, or any of ours."""
+    stdin: str | None = None
+    """All of standard input."""
+    compile_timeout: float | None = None
+    """Seconds on the clock. None: as long as the language's compiler may need."""
+    run_timeout: float = 10.0
+    """Seconds on the clock."""
+    memory_limit_MB: int = -1  # noqa: N815
+    """MiB of the whole tree. -1: the language's own limit."""
+    files: Mapping[str, str | None] = {}
+    """Relative path → content in base64."""
+    fetch_files: tuple[str, ...] = ()
+    """Relative paths to hand back."""
+
+
+class CommandResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What a build or a run did."""
+
+    status: Literal["Finished", "Error", "TimeLimitExceeded"]
+    """How it ended."""
+    execution_time: float | None
+    """Seconds on the clock."""
+    return_code: int | None
+    """Exit status, negative where a signal ended it; None when time was up."""
+    stdout: str
+    """Standard output."""
+    stderr: str
+    """Standard error."""
+
+
+class RunResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer."""
+
+    status: Literal["Success", "Failed", "SandboxError"]
+    """SandboxError is our failure; it says nothing about the program."""
+    message: str = ""
+    """Why it failed, where exit status and output do not say it."""
+    compile_result: CommandResult | None = None
+    """None where nothing is built."""
+    run_result: CommandResult | None = None
+    """None when the build failed."""
+    executor_pod_name: str | None = None
+    """Not used."""
+    files: Mapping[str, str] = {}
+    """Path → content in base64 of the fetched files that are there."""
+
+
+class DatasetRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """Asks about a benchmark."""
+
+    dataset: str
+    """Its name."""
+    id: str | int | None = None
+    """Of a problem."""
+    offset: int = 0
+    """So many problems are left out at the beginning."""
+    limit: int | None = None
+    """No more than so many."""
+    config: Mapping[str, Any] = {}
+    """`language` narrows to problems of one; the rest is not used."""
+
+
+class Prompt(msgspec.Struct, frozen=True, kw_only=True):
+    """What a model is asked."""
+
+    id: str
+    """Of the problem."""
+    prompt: str
+    """The question as it is put."""
+    labels: Mapping[str, Any]
+    """language, difficulty, tags."""
+
+
+class Completion(msgspec.Struct, frozen=True, kw_only=True):
+    """A model's answer to a problem."""
+
+    dataset: str
+    """Name of the benchmark."""
+    id: str | int
+    """Of the problem."""
+    completion: str
+    """The answer as it came."""
+    config: Mapping[str, Any] = {}
+    """Taken and not used: the benchmark says how its problems are judged."""
+
+
+class TestOutcome(msgspec.Struct, frozen=True, kw_only=True):
+    """One test set."""
+
+    __test__ = False
+
+    passed: bool
+    """Whether all of it passed."""
+    exec_info: RunResult
+    """What happened."""
+
+
+class Graded(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a completion."""
+
+    id: str | int
+    """Of the problem, as in the request."""
+    accepted: bool
+    """Whether every test set passed."""
+    extracted_code: str
+    """The code that was found in the completion."""
+    full_code: str
+    """The code that was judged."""
+    test_code: str
+    """The tests of the first set that did not pass; of the last one where all did."""
+    tests: tuple[TestOutcome, ...]
+    """One for each test set that was run."""
+    extracted_type: Literal["fenced", "incomplete_fenced", "heuristic", "empty"]
+    """How the code was found: clients know these words alone."""
+    extra: Mapping[str, Any]
+    """verdict, reason, how the code was found in our words, verdicts of the test sets, toolchain."""
+
+
+TESTS_FILE = "test_code.py"
+
+SOURCE = f"""\
+import os, posix, sys, types
+
+
+def prover():
+    write, nonce, proof = posix.write, posix.read(3, 64), posix.dup(4)
+    posix.close(3)
+    posix.close(4)
+    status, executed = yield
+    write(proof, nonce + b" %d %d" % (status, executed))
+    yield
+
+
+class Count:
+    executed = 0
+
+    def pytest_runtest_logreport(self, report):
+        self.executed += report.when == "call"
+
+
+def drive():
+    prove = prover()
+    next(prove)
+    import pytest
+
+    count = Count()
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    status = int(pytest.main(["-p", "no:cacheprovider", "{TESTS_FILE}"], plugins=[count]))
+    prove.send((status, count.executed))
+    sys.exit(status)
+
+
+drive()
+"""
+"""Answers with the nonce, the status of pytest, and how many tests it called."""
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """How the tests of one such name run."""
+
+    language: str
+    """Language id."""
+    by: Literal["driver", "pytest", "script"] = "driver"
+    """Whether our driver runs the tests, or pytest; or whether there are none, and the text is a script that only the
+    driver knows how to start."""
+
+
+class Tested(msgspec.Struct, frozen=True, kw_only=True):
+    """A program of tests, and what decides about it."""
+
+    program: Program
+    """What runs."""
+    decide: Callable[[Execution], Judgement]
+    """Its verdict."""
+
+
+TESTED: Mapping[str, Kind] = {
+    "go_test": Kind(language="go"),
+    "junit": Kind(language="java"),
+    "D_ut": Kind(language="d"),
+    "kotlin_script": Kind(language="kotlin", by="script"),
+    "pytest": Kind(language="python", by="pytest"),
+}
+
+
+def with_tests(kind: Kind, program: Program, code: str) -> Tested:
+    """The program that runs the tests of a text, which holds what they test too."""
+    nonce = secrets.token_hex(16)
+    if kind.by == "pytest":
+        return _by_pytest(program, code, nonce)
+    return _by_driver(program, code, nonce, judged=kind.by == "driver")
+
+
+def _by_driver(program: Program, code: str, nonce: str, *, judged: bool) -> Tested:
+    language = find_language(program.language)
+    joined = join(language, "", code)
+    others = {path: data for path, data in program.files.items() if path != language.source}
+    changed = msgspec.structs.replace(_asking(program, nonce), files={**others, **joined.files}, mode=joined.mode)
+    if not judged:
+        return Tested(program=changed, decide=judge_plain)
+    return Tested(program=changed, decide=lambda execution: decide(execution, joined, nonce))
+
+
+def _by_pytest(program: Program, code: str, nonce: str) -> Tested:
+    """Fixtures and parameters are pytest's own matter; where it is not installed, the sandbox says so."""
+    source = find_language(program.language).source
+    files = {**program.files, source: SOURCE.encode(), TESTS_FILE: encode(clean(code))}
+    changed = msgspec.structs.replace(_asking(program, nonce), files=files, environment="scientific")
+    return Tested(program=changed, decide=lambda execution: _proven(execution, nonce))
+
+
+def _proven(execution: Execution, nonce: str) -> Judgement:
+    judgement = judge_plain(execution)
+    reply = execution.runs[0].reply if execution.runs else None
+    told, _, executed = (reply or b"").rpartition(b" ")
+    if not judgement.passed or (told == f"{nonce} 0".encode() and executed != b"0"):
+        return judgement
+    reason = "early_exit" if told != f"{nonce} 0".encode() else "no_tests"
+    return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason=reason, judged=True)
+
+
+def _asking(program: Program, nonce: str) -> Program:
+    runs = tuple(msgspec.structs.replace(run, message=nonce.encode()) for run in program.runs)
+    return msgspec.structs.replace(program, runs=runs)
+
 
 ABSENT = ("cuda", "gtest", "jest", "lean", "python2", "python_gpu", "react", "sql", "verilog")
 """Languages of SandboxFusion that we do not have."""
@@ -46,9 +289,9 @@ async def run_code(call: Call, body: RunCode) -> RunResult:
     if body.language in TESTED:
         await try_reading(lambda: with_tests(TESTED[body.language], program, body.code), body.code)
         tested = with_tests(TESTED[body.language], program, body.code)
-        judgement = tested.decide(await run_again(sandbox, tested.program))
+        judgement = tested.decide(await run_with_retries(sandbox, tested.program))
     else:
-        judgement = judge_plain(await run_again(sandbox, program))
+        judgement = judge_plain(await run_with_retries(sandbox, program))
     kind = TESTED.get(body.language)
     call.service.measures.verdict(judgement.verdict, judged=kind is not None and kind.by != "script")
     return result_of(judgement, wanted)
@@ -68,7 +311,7 @@ def result_of(judgement: Judgement, wanted: Mapping[str, str]) -> RunResult:
     files = run.files if run else {}
     found = {asked: base64.b64encode(files[path]).decode() for path, asked in wanted.items() if path in files}
     plain = not judgement.judged and judgement.verdict in _EXPLAINED
-    notes = ["" if plain else describe(judgement), *_omitted(execution)]
+    notes = ["" if plain else message_of(judgement), *_omitted(execution)]
     return RunResult(
         status="Success" if judgement.passed else "Failed",
         message="; ".join(filter(None, notes)),

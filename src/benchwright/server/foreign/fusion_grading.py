@@ -7,15 +7,15 @@ from typing import Any, Literal
 from benchwright.evaluate.prompts import default_prompt, first_request
 from benchwright.evaluate.settings import Sampling
 from benchwright.judge.extract import Extraction
+from benchwright.judge.extract.answer import understand
 from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
-from benchwright.judge.understand import understand
 from benchwright.judge.verdict import Verdict
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
 from benchwright.server.benchmarks import find_problem
 from benchwright.server.call import Call
-from benchwright.server.foreign.fusion_records import (
+from benchwright.server.foreign.fusion import (
     CommandResult,
     Completion,
     Graded,

@@ -1,27 +1,129 @@
-"""Running as Piston does."""
+"""Runs programs as Piston does."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import re
 import signal
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from benchwright.errors import ToolchainMissing, UnknownLanguage
 from benchwright.judge import judge_plain
 from benchwright.languages import Language, find_language, find_toolchain, languages
+from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import Program, Run, Stage
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign.bounds import OUTPUT_BYTES, build_limits, memory, run_limits, seconds
-from benchwright.server.foreign.exit_code import exit_code_of
-from benchwright.server.foreign.packages import environment_of
-from benchwright.server.foreign.piston_records import Execute, Executed, File, Runtime, StageResult
-from benchwright.server.foreign.running import patient, run_again
-from benchwright.server.foreign.semver import satisfies, version_in
-from benchwright.server.foreign.text import decoded, text_of
+from benchwright.server.foreign.running import (
+    OUTPUT_BYTES,
+    build_limits,
+    decoded,
+    environment_of,
+    exit_code_of,
+    memory,
+    patient,
+    run_limits,
+    seconds,
+    text_of,
+)
 from benchwright.server.service import Settings
+
+_FIRST_VERSION = re.compile(r"\d{1,9}(?:\.\d{1,9}){0,2}")
+_LEADING_V = re.compile(r"(?<![\w.])v(?=\d)")
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of the program."""
+
+    content: str
+    """In the encoding."""
+    name: str | None = None
+    """Relative path. The first file may have any: it is the main one."""
+    encoding: Literal["utf8", "base64", "hex"] = "utf8"
+    """How the content is written."""
+
+
+class Execute(msgspec.Struct, frozen=True, kw_only=True):
+    """A program."""
+
+    language: str
+    """Piston's name or alias of the language, or any of ours."""
+    version: str
+    """A range of versions; `*` for any."""
+    files: tuple[File, ...]
+    """The main file first."""
+    stdin: str | None = None
+    """All of standard input."""
+    args: tuple[str, ...] = ()
+    """Arguments."""
+    run_timeout: float | None = None
+    """Milliseconds on the clock; null or 0: the server's own limit, as for all that follow."""
+    compile_timeout: float | None = None
+    """Of the build."""
+    run_cpu_time: float | None = None
+    """Milliseconds of processor time."""
+    compile_cpu_time: float | None = None
+    """Of the build."""
+    run_memory_limit: int | None = None
+    """Bytes of the whole tree; -1: the server's own limit."""
+    compile_memory_limit: int | None = None
+    """Of the build."""
+
+
+class StageResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What a build or a run did."""
+
+    stdout: str
+    """Standard output."""
+    stderr: str
+    """Standard error."""
+    output: str
+    """Standard output, then standard error: the order in which they came is not kept."""
+    code: int | None
+    """Exit status; null where a signal ended it."""
+    signal: str | None
+    """Name of that signal."""
+    memory: int
+    """Peak of the whole tree, in bytes."""
+    message: str | None
+    """Which limit was hit, where one was."""
+    status: Literal["RE", "SG", "TO", "XX", "OL", "EL"] | None
+    """Exit status other than 0, signal, time, our failure, too much on standard output or on standard error."""
+    cpu_time: int
+    """Milliseconds of processor time."""
+    wall_time: int
+    """Milliseconds on the clock."""
+
+
+class Executed(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer."""
+
+    language: str
+    """Piston's name of the language."""
+    version: str
+    """Of the toolchain."""
+    run: StageResult
+    """The run; what the build did where that failed."""
+    compile: StageResult | msgspec.UnsetType = msgspec.UNSET
+    """The build, where the language has one."""
+
+
+class Runtime(msgspec.Struct, frozen=True, kw_only=True):
+    """A language that can be used."""
+
+    language: str
+    """Piston's name, or ours where it has none."""
+    version: str
+    """Of the toolchain: three numbers."""
+    aliases: tuple[str, ...]
+    """Other names."""
+    runtime: str
+    """Name of the toolchain."""
+
 
 PATIENCE_S = 27.0
 """For waiting and running. open-r1 gives up after 30 s without a byte."""
@@ -37,7 +139,7 @@ async def execute(call: Call, body: Execute) -> Executed:
     program = _program(body, language, call.service.settings)
     run_s = program.limits.wall_s if program.limits else 0.0
     sandbox = patient(call.sandbox, max(PATIENCE_S - run_s, _LEAST_PATIENCE_S))
-    execution = await run_again(sandbox, program)
+    execution = await run_with_retries(sandbox, program)
     call.service.measures.verdict(judge_plain(execution).verdict, judged=False)
     result = [stage_result(stage) for stage in execution.stages]
     name = piston_name(language)
@@ -187,3 +289,23 @@ def _content(number: int, file: File) -> bytes:
         return bytes.fromhex(file.content) if file.encoding == "hex" else file.content.encode()
     except (binascii.Error, ValueError):
         raise InvalidRequest(f"files[{number}].content is not {file.encoding}") from None
+
+
+def version_in(text: str) -> tuple[int, int, int]:
+    """The first version that a text names; 0.0.0 where it names none."""
+    found = _FIRST_VERSION.search(text)
+    numbers = [int(part) for part in found[0].split(".")] if found else []
+    major, minor, patch = (*numbers, 0, 0, 0)[:3]
+    return major, minor, patch
+
+
+def satisfies(version: tuple[int, int, int], wanted: str) -> bool:
+    """Whether a version is in a range as npm writes it; nothing satisfies a range that cannot be read."""
+    from semantic_version import NpmSpec, Version  # type: ignore[import-untyped]
+
+    try:
+        spec = NpmSpec(_LEADING_V.sub("", wanted.strip()) or "*")
+    except ValueError:
+        return False
+    matches: bool = spec.match(Version(".".join(map(str, version))))
+    return matches

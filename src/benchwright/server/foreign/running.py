@@ -1,29 +1,124 @@
-"""Running for clients that know only one word for failure: what is ours is tried again before it is told."""
+"""What the compatibility APIs share: limits, packages, retries of our own failures, and verdicts in one line."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import math
+import os
+import re
 
-from benchwright.errors import SandboxError
-from benchwright.sandbox.concurrent import as_completed
-from benchwright.sandbox.protocol import Execution, Program, Sandbox
-from benchwright.server.failures import Overloaded
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.judge import Judgement
+from benchwright.judge.verdict import describe
+from benchwright.languages import Language, Mode
+from benchwright.languages.registry import packages_folder
+from benchwright.sandbox.plan import default_limits
+from benchwright.sandbox.protocol import BUILD_LIMITS, MIB, Limits, Sandbox, Stage, Stream
 from benchwright.server.queue import QueuedSandbox
-
-_ATTEMPTS = 3
-_FIRST_PAUSE_S = 0.05
-_LONGEST_PAUSE_S = 1.0
+from benchwright.server.service import Settings
 
 
-async def run_again(sandbox: Sandbox, program: Program) -> Execution:
-    """Run a program; a failure of the sandbox is raised only when it comes again and again."""
-    for _ in range(_ATTEMPTS - 1):
-        try:
-            return await sandbox.run(program)
-        except SandboxError:
-            continue
-    return await sandbox.run(program)
+def text_of(stream: Stream) -> str:
+    """Bad bytes are replaced one by one; where the middle was not kept, a line says how much is missing."""
+    if not stream.cut:
+        return decoded(stream.data)
+    missing = stream.length - len(stream.data)
+    return f"{decoded(stream.head)}\n[{missing} bytes left out]\n{decoded(stream.tail)}"
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8, with replacement."""
+    return data.decode("utf-8", errors="replace")
+
+
+_KILLED = -9
+
+
+def exit_code_of(stage: Stage, *, passed: bool) -> int:
+    """The exit status; negative where a signal ended it. Never 0 for what did not pass, though its last process may
+    have ended well after another one hit a limit: many clients look at nothing else."""
+    code = stage.exit_code if stage.exit_code is not None else -(stage.signal or -_KILLED)
+    if code == 0 and not passed:
+        return _KILLED if stage.limits_hit else 1
+    return code
+
+
+def message_of(judgement: Judgement) -> str:
+    """The verdict in words, with its reason, place and message; empty for a pass."""
+    if judgement.passed:
+        return ""
+    return describe(judgement).replace(judgement.verdict, judgement.verdict.replace("_", " "), 1)
+
+
+def environment_of(language: Language, *texts: str) -> str | None:
+    """The language's package set of which a text imports something, where it is installed."""
+    for name, packages in language.environments.items():
+        modules = "|".join(re.escape(pin.partition("==")[0]) for pin in packages.pypi)
+        # Blanks only at the start: one that takes newlines too needs quadratic time for a text of empty lines.
+        mention = re.compile(rf"^[ \t\f]*(?:import|from)[ \t][^#\n]*\b(?:{modules})\b", re.MULTILINE)
+        if any(map(mention.search, texts)) and packages_folder(language, name).is_dir():
+            return name
+    return None
+
+
+OUTPUT_BYTES = 16 * MIB
+"""What a program may print through these APIs. All of it is kept: a client that compares output must never see a part
+of it that looks like the whole."""
+
+
+def seconds(field: str, value: float | None, settings: Settings) -> float | None:
+    """A time that is wanted, if it can be granted; None stays None."""
+    if value is not None and not (math.isfinite(value) and 0 < value <= settings.max_wall_s):
+        raise UsageError(f"{field}: {value:g} s cannot be had", f"more than 0, at most {settings.max_wall_s:g} s")
+    return value
+
+
+def memory(field: str, value: int | None, settings: Settings) -> int | None:
+    """An amount of memory that is wanted, if it can be granted; None stays None."""
+    if value is not None and not 0 < value <= settings.max_memory_bytes:
+        most = f"more than 0, at most {settings.max_memory_bytes}"
+        raise UsageError(f"{field}: {value} bytes cannot be had", most)
+    return value
+
+
+def run_limits(
+    language: Language,
+    mode: Mode,
+    *,
+    wall_s: float | None = None,
+    cpu_s: float | None = None,
+    memory_bytes: int | None = None,
+) -> Limits:
+    """Of a run: the language's, but for what is wanted."""
+    return _changed(default_limits(language, mode), wall_s, cpu_s, memory_bytes)
+
+
+def build_limits(
+    language: Language,
+    mode: Mode,
+    *,
+    wall_s: float | None = None,
+    cpu_s: float | None = None,
+    memory_bytes: int | None = None,
+) -> Limits:
+    """Of a build: the language's, but for what is wanted."""
+    default = msgspec.structs.replace(BUILD_LIMITS, **{**language.build_limits, **mode.build_limits})
+    return _changed(default, wall_s, cpu_s, memory_bytes)
+
+
+def _changed(limits: Limits, wall_s: float | None, cpu_s: float | None, memory_bytes: int | None) -> Limits:
+    """Who sets a time on the clock means it: a program with several threads must not end earlier by processor time."""
+    if cpu_s is None and wall_s is not None:
+        cpu_s = wall_s * (os.cpu_count() or 1)
+    return msgspec.structs.replace(
+        limits,
+        wall_s=wall_s or limits.wall_s,
+        cpu_s=cpu_s or limits.cpu_s,
+        memory_bytes=memory_bytes or limits.memory_bytes,
+        output_limit_bytes=OUTPUT_BYTES,
+    )
 
 
 def patient(sandbox: Sandbox, patience_s: float) -> Sandbox:
@@ -32,30 +127,3 @@ def patient(sandbox: Sandbox, patience_s: float) -> Sandbox:
     if isinstance(sandbox, QueuedSandbox):
         sandbox.deadline = asyncio.get_running_loop().time() + patience_s
     return sandbox
-
-
-class PatientSandbox:
-    """Waits even where there is no room to wait, for clients that take every refusal for a verdict."""
-
-    def __init__(self, sandbox: Sandbox, patience_s: float) -> None:
-        self._sandbox = patient(sandbox, patience_s)
-        self._until = asyncio.get_running_loop().time() + patience_s
-
-    async def run(self, program: Program) -> Execution:
-        """Run it when there is room; `Overloaded` when patience is at its end."""
-        pause_s = _FIRST_PAUSE_S
-        while True:
-            try:
-                return await self._sandbox.run(program)
-            except Overloaded:
-                if asyncio.get_running_loop().time() + pause_s > self._until:
-                    raise
-            await asyncio.sleep(pause_s)
-            pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
-
-    def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several at once and give (index, Execution) in order of completion."""
-        return as_completed(self.run, programs)
-
-    async def aclose(self) -> None:
-        """Nothing of its own to end."""

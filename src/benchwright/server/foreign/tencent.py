@@ -1,10 +1,10 @@
-"""Judging as Tencent's MultiLanguageSandbox does, with our verdicts behind it."""
+"""Judges as Tencent's MultiLanguageSandbox does, with our verdicts behind it."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -12,17 +12,149 @@ from benchwright.errors import UsageError
 from benchwright.judge import Judgement, Question, Verdict, judge_plain, judge_tests
 from benchwright.languages import WORK_FOLDER, Language, fill_command, find_language, find_toolchain
 from benchwright.languages.join import can_join, clean, encode, join
+from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import Execution, Program, Stage
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign.bounds import run_limits, seconds
-from benchwright.server.foreign.describe import describe
-from benchwright.server.foreign.exit_code import exit_code_of
-from benchwright.server.foreign.packages import environment_of
-from benchwright.server.foreign.running import PatientSandbox, run_again
-from benchwright.server.foreign.tencent_records import Outcome, Outcomes, ResponseExtensions, Splice, Submission
-from benchwright.server.foreign.text import text_of
+from benchwright.server.foreign.running import (
+    environment_of,
+    exit_code_of,
+    message_of,
+    patient,
+    run_limits,
+    seconds,
+    text_of,
+)
+from benchwright.server.queue import WaitingSandbox
 from benchwright.server.trial import try_reading
+
+Outcome = Literal[
+    "PASSED",
+    "WRONG_ANSWER",
+    "TIME_LIMIT_EXCEEDED",
+    "COMPILATION_ERROR",
+    "SYNTAX_ERROR",
+    "RUNTIME_ERROR",
+    "INTERNAL_ERROR",
+    "ARGUMENT_ERROR",
+    "UNKNOWN_ERROR",
+]
+
+
+class RequestExtensions(msgspec.Struct, frozen=True, kw_only=True):
+    """How to run."""
+
+    timeout: float = 5.0
+    """Seconds on the clock for the run; a number or a text."""
+    debug: bool = False
+    """Taken and not used."""
+    go_test_method: Literal["test", "main"] | None = None
+    """How Go programs start: by their Test functions or by main. None: by Test functions where there are any."""
+
+
+class Submission(msgspec.Struct, frozen=True, kw_only=True):
+    """A program, or a solution and its tests."""
+
+    src_uid: str | int
+    """The client's own name for it; comes back."""
+    lang: str
+    """Any name of a language."""
+    source_code: str = ""
+    """A whole program."""
+    func_code: str = ""
+    """A solution, where there is no whole program."""
+    main_code: str = ""
+    """Its tests."""
+    show_log: bool = False
+    """Taken and not used."""
+    request_extensions: RequestExtensions = RequestExtensions()
+    """How to run."""
+
+
+class Splice(msgspec.Struct, frozen=True, kw_only=True):
+    """A solution and tests that are to become one text."""
+
+    src_uid: str | int
+    """The client's own name for it; comes back."""
+    lang: str
+    """Any name of a language."""
+    func_code: str
+    """The solution."""
+    main_code: str
+    """Its tests."""
+
+
+class ResponseExtensions(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened, in numbers."""
+
+    server_ip: str = ""
+    """Address that the server listens on."""
+    language: str = ""
+    """Language id."""
+    path: str = ""
+    """The main file, as the program saw it."""
+    cmd: str = ""
+    """The command that ran."""
+    timeout: float = 0.0
+    """Seconds that the run had."""
+    exit_code: int = 0
+    """Exit status; negative where a signal ended it."""
+    stdout: str = ""
+    """Standard output of the decisive stage."""
+    stderr: str = ""
+    """Standard error of the decisive stage."""
+    process_cpu_util: float = 0.0
+    """Processor time in percent of the time on the clock."""
+    process_cpu_time: float = 0.0
+    """Seconds of processor time."""
+    process_exec_time: float = 0.0
+    """Seconds on the clock."""
+    process_peak_memory: int = 0
+    """kB of the whole tree."""
+    outcome: Outcome = "UNKNOWN_ERROR"
+    """As `exec_outcome`."""
+    src_uid: str | int = ""
+    """As in the request."""
+    exec_runtime: float = 0.0
+    """Seconds on the clock of build and run together."""
+
+
+class Outcomes(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer."""
+
+    src_uid: str | int = ""
+    """As in the request."""
+    all_code: str = ""
+    """The joined program; empty where it came whole."""
+    exec_cout: str = ""
+    """Standard output of the run."""
+    exec_outcome: Outcome
+    """What it earned."""
+    exec_compile_message: str = ""
+    """What the compiler said, where that decided."""
+    exec_runtime_message: str = ""
+    """Why it did not pass, then standard error."""
+    response_extensions: ResponseExtensions = ResponseExtensions()
+    """Numbers."""
+
+
+class Spliced(msgspec.Struct, frozen=True, kw_only=True):
+    """The joined program."""
+
+    src_uid: str | int
+    """As in the request."""
+    all_code: str
+    """Its text."""
+
+
+class NotSpliced(msgspec.Struct, frozen=True, kw_only=True):
+    """Why there is none."""
+
+    splice_outcome: Outcome
+    """ARGUMENT_ERROR, or INTERNAL_ERROR."""
+    splice_message: str
+    """What is wrong."""
+
 
 PATIENCE_S = 55.0
 """For waiting and running. The official client gives up after 60 s, and takes that for a failed solution."""
@@ -133,12 +265,13 @@ async def _plain(call: Call, language: Language, submission: Submission) -> Judg
         environment=environment_of(language, submission.source_code),
         limits=run_limits(language, language.mode(""), wall_s=submission.request_extensions.timeout),
     )
-    return judge_plain(await run_again(_patient(call, submission), program))
+    return judge_plain(await run_with_retries(_patient(call, submission), program))
 
 
-def _patient(call: Call, submission: Submission) -> PatientSandbox:
+def _patient(call: Call, submission: Submission) -> WaitingSandbox:
     left_s = PATIENCE_S - submission.request_extensions.timeout
-    return PatientSandbox(call.sandbox, max(left_s, _LEAST_PATIENCE_S))
+    patience_s = max(left_s, _LEAST_PATIENCE_S)
+    return WaitingSandbox(patient(call.sandbox, patience_s), patience_s, together=True)
 
 
 def _outcomes(
@@ -170,7 +303,7 @@ def _told(judgement: Judgement, stage: Stage) -> str:
     if judgement.passed:
         return ""
     said = [text_of(stage.stderr)] if stage.name == "run" else [text_of(stage.stderr), text_of(stage.stdout)]
-    return "\n".join(filter(None, (describe(judgement), *said)))
+    return "\n".join(filter(None, (message_of(judgement), *said)))
 
 
 def _extensions(

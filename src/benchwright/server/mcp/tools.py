@@ -23,8 +23,16 @@ from benchwright.languages.join import clean, encode, join
 from benchwright.sandbox import LocalSandbox, Sandbox
 from benchwright.sandbox.plan import default_limits
 from benchwright.sandbox.protocol import BUILD_LIMITS, MIB, Limits, Program, Run
-from benchwright.server.mcp.describe import judgement_output, judgement_text, language_output, run_output, run_text
-from benchwright.server.mcp.records import JudgementOutput, LanguagesOutput, RunOutput
+from benchwright.server.mcp.describe import (
+    JudgementOutput,
+    LanguagesOutput,
+    RunOutput,
+    judgement_output,
+    judgement_text,
+    language_output,
+    run_output,
+    run_text,
+)
 
 KEEP_BYTES = 32 << 10
 """Of each output: a model reads it."""

@@ -1,12 +1,15 @@
-"""The routes of a review. All but the page's own files need the token of the address that was printed."""
+"""The files of the page: its HTML lies here, scripts and styles are built from the front end."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from benchwright.errors import UsageError
 from benchwright.report.review import (
     CheckResult,
     Review,
@@ -19,15 +22,30 @@ from benchwright.report.review import (
     RunResult,
     ShownReference,
 )
-from benchwright.server.answers import Failure
-from benchwright.server.api import Api, Route
-from benchwright.server.apis.v1_failure import failure
+from benchwright.report.site.page import ASSETS
+from benchwright.server.api import Api, Route, Text
+from benchwright.server.apis.v1.failure import failure
+from benchwright.server.apis.v1.records import Failure
 from benchwright.server.call import Call
-from benchwright.server.media import Text
 from benchwright.server.reply import Reply
-from benchwright.server.review.page import page_files
 from benchwright.server.review.session import Session
-from benchwright.server.static import HEADERS, answer_file
+from benchwright.server.static import HEADERS, StaticFile, answer_file, read_files
+
+_NEEDED = ("review.js", "explorer.css")
+
+
+def require_page() -> None:
+    """Refuse where the front end was not built."""
+    for name in _NEEDED:
+        if not (ASSETS / name).is_file():
+            raise UsageError(f"the page of reviews is not built ({name} is missing)", "run `make frontend`")
+
+
+@cache
+def page_files() -> dict[str, StaticFile]:
+    """Name → file: the index, and what was built; nothing else is served."""
+    return read_files(ASSETS) | read_files(Path(__file__).parent)
+
 
 Handle = Callable[[Call], Awaitable[Reply]]
 

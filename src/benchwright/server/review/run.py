@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from benchwright.errors import UsageError
-from benchwright.report.reviewing.kept import Reviews
-from benchwright.report.reviewing.source import Reviewed
-from benchwright.sandbox.opening import open_sandbox
+from benchwright.report.reviewing.kept import Reviewed, Reviews
+from benchwright.sandbox.remote import open_sandbox
 from benchwright.server.app import build_app
 from benchwright.server.auth import Authority, digest_of, refuse_other_sites
 from benchwright.server.call import Client
 from benchwright.server.logs import Level, Log
-from benchwright.server.review.api import review_api
-from benchwright.server.review.page import require_page
+from benchwright.server.review.api import require_page, review_api
 from benchwright.server.review.session import Session
 from benchwright.server.service import Service, Settings
 

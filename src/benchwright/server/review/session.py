@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.judge.mutation import stub_for
 from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
-from benchwright.judge.stub import stub_for
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
@@ -24,10 +24,8 @@ from benchwright.report.review import (
     RunResult,
     ShownReference,
 )
-from benchwright.report.reviewing.corrected import apply_corrections, check_fields
-from benchwright.report.reviewing.export import check_corrected, findings
-from benchwright.report.reviewing.kept import Reviews, now
-from benchwright.report.reviewing.source import Reviewed
+from benchwright.report.reviewing.export import apply_corrections, check_corrected, check_fields, findings
+from benchwright.report.reviewing.kept import Reviewed, Reviews, now
 from benchwright.report.reviewing.summary import PASSED, overview
 from benchwright.report.site.problem_records import JudgedSet, ProblemCase, SingleTest, Where
 from benchwright.report.site.texts import title_of

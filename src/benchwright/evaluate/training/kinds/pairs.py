@@ -9,11 +9,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from benchwright.evaluate.training.decontaminate import Decontamination
-from benchwright.evaluate.training.groups import Attempt, Group
-from benchwright.evaluate.training.lineage import Lineage, answer
-from benchwright.evaluate.training.messages import answer_text, plain_code, question
-from benchwright.evaluate.training.options import Options
-from benchwright.evaluate.training.tally import Tally
+from benchwright.evaluate.training.rows import Lineage, Options, Tally, answer
+from benchwright.evaluate.training.sources import Attempt, Group, answer_text, plain_code, question
 from benchwright.judge.verdict import Verdict
 from benchwright.models import Message
 
@@ -72,8 +69,9 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
     if hit := decontamination.of_problem(group.problem):
         tally.contaminated(hit.benchmark, hit.reason)
         return
-    passed = list(_clean(passed, decontamination, tally))
-    failed = list(_clean(failed, decontamination, tally))
+    language = group.problem.language
+    passed = list(_clean(passed, language, decontamination, tally))
+    failed = list(_clean(failed, language, decontamination, tally))
     failed.sort(key=_rank)
     most = 1 if options.per_problem is None else options.per_problem
     for pair in _choose(_pairs(passed[:_MOST_CODES], failed[:_MOST_CODES]), most):
@@ -98,9 +96,11 @@ def _distinct(attempts: Sequence[Attempt]) -> list[Attempt]:
     return list(first.values())
 
 
-def _clean(attempts: Sequence[Attempt], decontamination: Decontamination, tally: Tally) -> Iterator[Attempt]:
+def _clean(
+    attempts: Sequence[Attempt], language: str, decontamination: Decontamination, tally: Tally
+) -> Iterator[Attempt]:
     for attempt in attempts:
-        if hit := decontamination.of_code(attempt.sample.code):
+        if hit := decontamination.of_code(language, attempt.sample.code):
             tally.contaminated(hit.benchmark, hit.reason)
         else:
             yield attempt

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from benchwright.evaluate.training.decontaminate import Decontamination
-from benchwright.evaluate.training.groups import Group
-from benchwright.evaluate.training.lineage import Lineage
-from benchwright.evaluate.training.messages import question
-from benchwright.evaluate.training.options import Options
-from benchwright.evaluate.training.tally import Tally
+from benchwright.evaluate.training.rows import Lineage, Options, Tally
+from benchwright.evaluate.training.sources import Group, question
 from benchwright.judge.solution import test_sets
 from benchwright.judge.verifier import Verifier, verifier_of
 from benchwright.models import Message

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from benchwright.evaluate.training.decontaminate import Decontamination
-from benchwright.evaluate.training.groups import Attempt, Group
-from benchwright.evaluate.training.lineage import Lineage, answer
-from benchwright.evaluate.training.messages import answer_text, fenced, plain_code, question, whole_chat
-from benchwright.evaluate.training.options import Options
-from benchwright.evaluate.training.tally import Tally
+from benchwright.evaluate.training.rows import Lineage, Options, Tally, answer
+from benchwright.evaluate.training.sources import Attempt, Group, answer_text, fenced, plain_code, question, whole_chat
 from benchwright.models import Message
 
 SAMPLES = "may"
@@ -49,7 +46,7 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
     if reference:
         seen.add(plain_code(group.problem.canonical_solution))
         yield _reference(group)
-    usable = list(_usable(passed, options, decontamination, tally, seen))
+    usable = list(_usable(group.problem.language, passed, options, decontamination, tally, seen))
     if options.prefer == "shortest":
         usable.sort(key=lambda attempt: len(attempt.sample.code))
     most = len(usable) if options.per_problem is None else options.per_problem
@@ -70,7 +67,12 @@ def _wants_reference(group: Group, options: Options, tally: Tally) -> bool:
 
 
 def _usable(
-    passed: list[Attempt], options: Options, decontamination: Decontamination, tally: Tally, seen: set[str]
+    language: str,
+    passed: list[Attempt],
+    options: Options,
+    decontamination: Decontamination,
+    tally: Tally,
+    seen: set[str],
 ) -> Iterator[Attempt]:
     for attempt in passed:
         code = plain_code(attempt.sample.code)
@@ -79,7 +81,7 @@ def _usable(
             tally.leave_out("cut off")
         elif code in seen:
             tally.leave_out("same code")
-        elif hit := decontamination.of_code(code):
+        elif hit := decontamination.of_code(language, code):
             tally.contaminated(hit.benchmark, hit.reason)
         else:
             seen.add(code)

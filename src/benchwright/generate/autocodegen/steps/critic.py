@@ -72,5 +72,5 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     findings: dict[str, Finding] = msgspec.structs.asdict(answered)
     violations = {rule: finding.why for rule, finding in findings.items() if finding.violated}
     for rule, why in violations.items():
-        work.protest("critic", f"{rule}: {why}")
+        work.flag("critic", f"{rule}: {why}")
     return msgspec.structs.replace(draft, review=Review(violations=violations))

@@ -11,12 +11,12 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft, Solving
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.flag import Dropped
+from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
+from benchwright.judge.extract.answer import understand
 from benchwright.judge.question import Question
 from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
 from benchwright.judge.tests import judge_tests
-from benchwright.judge.understand import understand
 from benchwright.judge.verdict import Verdict
 from benchwright.languages import find_language
 
@@ -36,9 +36,9 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if work.settings.drop_solved and solving.passed == solving.samples:
         raise Dropped("too easy", f"the solver passed {solving.passed} of {solving.samples} times")
     if solving.disputed:
-        work.protest("disputed", solving.disputed)
+        work.flag("disputed", solving.disputed)
     elif not solving.passed:
-        work.protest("unsolved", f"none of {solving.samples} answers passed")
+        work.flag("unsolved", f"none of {solving.samples} answers passed")
     return msgspec.structs.replace(draft, solving=solving, difficulty=_difficulty(work.settings, solving.rate))
 
 

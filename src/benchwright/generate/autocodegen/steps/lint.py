@@ -15,5 +15,5 @@ WRITES = ()
 async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Object to what is still wrong."""
     for flag in lint_question(draft.problem):
-        work.protest(f"question {flag.rule}", flag.detail)
+        work.flag(f"question {flag.rule}", flag.detail)
     return draft

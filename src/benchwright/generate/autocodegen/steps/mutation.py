@@ -1,13 +1,57 @@
-"""Holds the full tests against small wrong variants of the reference."""
+"""Runs the full tests on small wrong variants of the reference, to measure how weak they are."""
 
 from __future__ import annotations
 
 import msgspec
 
-from benchwright.generate.autocodegen.draft import Draft
+from benchwright.errors import UsageError
+from benchwright.generate.autocodegen.draft import Draft, Mutation
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.autocodegen.weakness import measure
+from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
+from benchwright.judge.mutation import Mutant, find_mutants, measure_mutation, proposed_mutants
+from benchwright.judge.question import Question
+from benchwright.languages import find_language
+
+_TOLD = 12
+"""Survivors that are kept."""
+
+
+async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[str, ...]]:
+    """What the full tests notice, and which proposed solutions they refuse."""
+    mutants = [
+        *find_mutants(find_language(draft.language), draft.solution, work.settings.mutants),
+        *proposed_mutants(draft.bugs),
+    ]
+    plan = draft.checked.plans.get("full") if draft.checked else None
+    question = Question(language=draft.language, tests=draft.full_tests, plan=plan)
+    try:
+        score = await measure_mutation(work.sandbox, question, draft.solution, mutants)
+    except UsageError as error:  # it passed before
+        raise Dropped("flaky", str(error)) from None
+    fates = list(zip(mutants, score.fates, strict=True))
+    proposed = [(mutant.text, fate) for mutant, fate in fates if mutant.operator == "proposed"]
+    mutation = Mutation(
+        tried=score.tried,
+        killed=score.killed,
+        invalid=score.invalid,
+        survivors=tuple(_told(draft.bugs, mutant) for mutant in score.survivors[:_TOLD]),
+        proposed=sum(fate != "invalid" for _, fate in proposed),
+    )
+    return mutation, tuple(bug for bug, fate in proposed if fate == "killed")
+
+
+def is_weak(work: Work[Settings], draft: Draft) -> bool:
+    """Whether too few mistakes are noticed; where none could be tried nobody knows."""
+    share = draft.mutation.share if draft.mutation else None
+    return share is not None and share < work.settings.weak_below
+
+
+def _told(bugs: tuple[str, ...], mutant: Mutant) -> str:
+    if mutant.operator == "proposed":
+        return f"proposed mistake {bugs.index(mutant.text) + 1}"
+    return f"line {mutant.line}: {mutant.before} → {mutant.after}"
+
 
 ORDER = 50
 READS = ("solution", "full_tests", "checked", "bugs", "language")

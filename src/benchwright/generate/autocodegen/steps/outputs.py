@@ -6,7 +6,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.printing import printed
+from benchwright.generate.soundness import printed
 from benchwright.generate.work import Work
 
 ORDER = 20

@@ -6,11 +6,10 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.autocodegen.weakness import is_weak, measure
-from benchwright.generate.flag import Dropped, Flag
-from benchwright.generate.printing import printed
+from benchwright.generate.autocodegen.steps.mutation import is_weak, measure
+from benchwright.generate.record import Dropped, Flag
 from benchwright.generate.sections import sections
-from benchwright.generate.soundness import checked
+from benchwright.generate.soundness import checked, printed
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
 
@@ -37,9 +36,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         draft = await _stronger(work, draft)
     if is_weak(work, draft) and draft.mutation:
         said = "; ".join(draft.mutation.survivors[:3])
-        work.protest(
-            "weak tests", f"they notice {draft.mutation.killed} of {draft.mutation.tried} mistakes, not: {said}"
-        )
+        work.flag("weak tests", f"they notice {draft.mutation.killed} of {draft.mutation.tried} mistakes, not: {said}")
     return draft
 
 

@@ -1,15 +1,38 @@
-"""What a problem is about: one of the categories, and a few words."""
+"""Tags a problem: one of AutoCodeBench's categories (arXiv 2508.09101), and a few keywords."""
 
 from __future__ import annotations
 
 import msgspec
 
-from benchwright.generate.autocodegen.categories import CATEGORIES
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.sections import Unparsable, record_of
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
+
+CATEGORIES = (
+    "Language Fundamentals",
+    "Functions & Modules",
+    "Object-Oriented Programming",
+    "Data Structures & Collections",
+    "Algorithms & Problem Solving",
+    "String & Text Processing",
+    "File & I/O Operations",
+    "Concurrency & Async Programming",
+    "Memory Management & Performance",
+    "Error Handling & Debugging",
+    "Network Programming & Communication",
+    "Database Operations & Persistence",
+    "Web Development & Frameworks",
+    "Data Science & Analytics",
+    "Machine Learning & AI",
+    "Systems Programming & Low-level Development",
+    "Mobile & Cross-platform Development",
+    "Functional Programming",
+    "Testing & Quality Assurance",
+    "Development Tools & Ecosystem",
+)
+
 
 ORDER = 95
 READS = ("question", "solution", "language")

@@ -6,7 +6,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.questions import read_question
+from benchwright.generate.autocodegen.steps.question import read_question
 from benchwright.generate.sections import sections
 from benchwright.generate.work import Work
 from benchwright.languages import find_language

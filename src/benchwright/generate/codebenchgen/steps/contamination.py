@@ -1,4 +1,4 @@
-"""An example must not be like a problem that others know already."""
+"""Flags problems that are in a known benchmark, or nearly."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ WRITES = ()
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Object to each resemblance."""
-    if work.references is not None:
-        for flag in work.references.flags(draft.problem):
-            work.protest("contaminated", flag.detail)
+    """Flag each match."""
+    work.flag_known(draft.problem)
     return draft

@@ -8,8 +8,8 @@ from benchwright.generate.codebenchgen.draft import BOTH, Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import installed
 from benchwright.generate.work import Work
+from benchwright.judge.coverage import TargetCoverage, measure_target, merged
 from benchwright.judge.question import Question
-from benchwright.judge.target_coverage import TargetCoverage, measure_target, merged
 
 ORDER = 75
 READS = ("code", "tests", "extra_tests", "requirements", "environment", "seed", "language")
@@ -30,5 +30,5 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         found[BOTH] = both
         if both.covered < work.settings.covered_above * both.lines:
             lines = ", ".join(map(str, both.missed[:8]))
-            work.protest("low coverage", f"{both.covered} of {both.lines} lines are run, not: {lines}")
+            work.flag("low coverage", f"{both.covered} of {both.lines} lines are run, not: {lines}")
     return msgspec.structs.replace(draft, coverage=found)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.generate.codebenchgen.answers import read_repair
 from benchwright.generate.codebenchgen.draft import Draft
-from benchwright.generate.codebenchgen.rules import assertions_in
+from benchwright.generate.codebenchgen.rules import assertions_in, read_repair
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import Trial, tried
-from benchwright.generate.flag import Dropped
 from benchwright.generate.packages import can_install
+from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.generate.codebenchgen.answers import read_tests
 from benchwright.generate.codebenchgen.draft import Draft
-from benchwright.generate.codebenchgen.objections import objections
+from benchwright.generate.codebenchgen.rules import read_tests
 from benchwright.generate.codebenchgen.settings import Settings
-from benchwright.generate.codebenchgen.trial import fault_of, installed
-from benchwright.generate.flag import Dropped
+from benchwright.generate.codebenchgen.trial import fault_of, installed, objections
+from benchwright.generate.record import Dropped
 from benchwright.generate.soundness import checked
 from benchwright.generate.work import Work
 from benchwright.judge.observe import observe_tests
@@ -32,7 +31,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         except Dropped as dropped:  # one more try
             why = str(dropped)
     if work.settings.samples:
-        work.protest("no further tests", f"none of {work.settings.samples} answers held, the last: {why}")
+        work.flag("no further tests", f"none of {work.settings.samples} answers held, the last: {why}")
     return msgspec.structs.replace(draft, extra_tried=work.settings.samples)
 
 
@@ -50,7 +49,7 @@ async def _proven(work: Work[Settings], draft: Draft, tests: str, tried: int) ->
         if work.dropped_by(rule):
             raise Dropped(rule, detail)
     for rule, detail in found:
-        work.protest(rule, detail)
+        work.flag(rule, detail)
     return msgspec.structs.replace(more, checked=proven, extra_seen=seen)
 
 

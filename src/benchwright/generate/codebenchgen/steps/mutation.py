@@ -8,10 +8,9 @@ from benchwright.errors import UsageError
 from benchwright.generate.codebenchgen.draft import BOTH, Draft, Noticed
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import installed
-from benchwright.generate.flag import Dropped
+from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judge.mutants import Mutant, find_mutants
-from benchwright.judge.mutation import Fate, measure_mutation
+from benchwright.judge.mutation import Fate, Mutant, find_mutants, measure_mutation
 from benchwright.judge.question import Question
 from benchwright.languages import find_language
 
@@ -34,7 +33,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if share is not None and share < work.settings.weak_below:
         both = noticed[BOTH]
         said = "; ".join(both.survivors[:3])
-        work.protest("weak tests", f"they notice {both.killed} of {both.tried} mistakes, not: {said}")
+        work.flag("weak tests", f"they notice {both.killed} of {both.tried} mistakes, not: {said}")
     return msgspec.structs.replace(draft, mutation=noticed)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from benchwright.generate.codebenchgen.draft import Draft
-from benchwright.generate.codebenchgen.objections import objections
 from benchwright.generate.codebenchgen.settings import Settings
-from benchwright.generate.codebenchgen.trial import installed
+from benchwright.generate.codebenchgen.trial import installed, objections
 from benchwright.generate.work import Work
 from benchwright.judge.observe import observe_tests
 from benchwright.judge.question import Question
@@ -23,5 +22,5 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     question = Question(language=draft.language, tests=draft.tests, environment=draft.environment)
     seen = await observe_tests(work.sandbox, question, draft.code)
     for rule, detail in objections(seen):
-        work.protest(rule, detail)
+        work.flag(rule, detail)
     return msgspec.structs.replace(draft, seen=seen)

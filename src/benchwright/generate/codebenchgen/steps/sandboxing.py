@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from benchwright.generate.codebenchgen.answers import read_code
 from benchwright.generate.codebenchgen.draft import Draft
+from benchwright.generate.codebenchgen.rules import read_code
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.packages import can_install
 from benchwright.generate.work import Work

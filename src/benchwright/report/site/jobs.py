@@ -1,0 +1,232 @@
+"""Reads one job for the page: an evaluation's scores and answers, or a generation's funnel, problems and card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.evaluate.benchmark import BENCHMARK_FILE
+from benchwright.evaluate.finish import options_of
+from benchwright.evaluate.outcomes import Result, problem_defects, results_of, sample_numbers
+from benchwright.evaluate.reading import holding, score_on_disk, state_of
+from benchwright.evaluate.rejudge import settings_of
+from benchwright.evaluate.score import Score
+from benchwright.evaluate.settings import Settings
+from benchwright.generate.finish import FINAL_STEP
+from benchwright.generate.funnel import Row
+from benchwright.generate.publish import PROBLEMS_FILE
+from benchwright.generate.reading import funnel_now, is_finished, items_to_do
+from benchwright.jobs import Job, Manifest, State, Store
+from benchwright.jobs.job import is_held
+from benchwright.metrics.outcome import Estimate, Options
+from benchwright.metrics.registry import measure_all
+from benchwright.problems import Problem, fingerprint, read_problems
+from benchwright.problems.formats.benchwright import Row as ProblemRow
+from benchwright.problems.formats.benchwright import read
+from benchwright.report.site.columns import Columns, Pool
+from benchwright.report.site.records import Funnel, FunnelStep
+
+Signature = tuple[object, ...]
+
+_WATCHED = (
+    "manifest.json",
+    "job.sqlite",
+    "job.sqlite-wal",
+    "score.json",
+    "funnel.json",
+    "problems.jsonl",
+    BENCHMARK_FILE,
+)
+
+
+def signature(folder: Path) -> Signature:
+    """Another one as soon as anything that is shown of the job may be another."""
+    return (is_held(folder), *(_stamp(folder / name) for name in _WATCHED))
+
+
+def progress_of(folder: Path, *, finished: bool) -> str:
+    """running, done or unfinished."""
+    return "running" if is_held(folder) else "done" if finished else "unfinished"
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    """None also of an empty one: a reader leaves such a log behind, and no job is another by being read. Also another
+    one when the file may be read now and could not before."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return (found.st_ctime_ns, found.st_size) if found.st_size else None
+
+
+Metrics = Mapping[str, Mapping[str, Estimate]]
+
+
+class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page needs of one evaluation, apart from the answers themselves."""
+
+    folder: Path
+    """As it was named."""
+    manifest: Manifest
+    """What it is about."""
+    settings: Settings
+    """What it was begun with."""
+    state: str
+    """running, done or unfinished."""
+    columns: Columns
+    """What it says of each problem."""
+    defects: Mapping[str, tuple[str, str]]
+    """Problem → `defect` or `unscored`, and why."""
+    metrics: Metrics
+    """Those of score.json, or as measured now."""
+    options: Options
+    """How they were made."""
+
+    def has(self, problem: str) -> bool:
+        """Whether the problem is one of its benchmark."""
+        return problem in self.columns.places
+
+    def judged_by(self, problem: str) -> bool:
+        """Whether the problem is one of its benchmark, and has no defect."""
+        return self.has(problem) and self.defects.get(problem, ("", ""))[0] != "defect"
+
+
+def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
+    """All of it but the answers; one pass through the store, which may be larger than memory. The pool has its
+    benchmark."""
+    settings = settings_of(job.manifest)
+    told = score_on_disk(job)
+    options = options_of(job)
+    defects = problem_defects(job.store)
+    columns = _columns(job, settings, pool, defects, keep_outcomes=state_of(job.folder, told) != "done")
+    score = holding(told, columns.states)
+    if score is None and columns.outcomes is None:
+        columns = _columns(job, settings, pool, defects, keep_outcomes=True)
+    state = state_of(job.folder, score)
+    return Evaluation(
+        folder=job.folder,
+        manifest=job.manifest,
+        settings=settings,
+        state=state,
+        columns=columns,
+        defects=defects,
+        metrics=_metrics(score, columns, options, live=live),
+        options=options,
+    )
+
+
+def _columns(
+    job: Job, settings: Settings, pool: Pool, defects: Mapping[str, tuple[str, str]], *, keep_outcomes: bool
+) -> Columns:
+    columns = Columns(keep_outcomes=keep_outcomes)
+    for name in pool.ids(settings.benchmark):
+        columns.add(name, problem_results(job.store, settings, pool, name, defects))
+    return columns
+
+
+def problem_results(
+    store: Store, settings: Settings, pool: Pool, name: str, defects: Mapping[str, tuple[str, str]]
+) -> Iterator[Result]:
+    """The samples of one problem with their turns; one that has none, but should, is there as unanswered."""
+    numbers: Iterable[int] = range(settings.sampling.n)
+    if settings.from_file:
+        numbers = sample_numbers(store, name) or [0]
+    return results_of(store, pool.problems[name], numbers, defects, pool.traits(name), settings.turns_to_ask)
+
+
+def _metrics(score: Score | None, columns: Columns, options: Options, *, live: bool) -> Metrics:
+    """Those of the score, where there is one that holds."""
+    outcomes, columns.outcomes = columns.outcomes, None
+    if score is not None:
+        return score.metrics
+    if live:
+        # Intervals of numbers that change every second are not worth the wait.
+        options = msgspec.structs.replace(options, resamples=0)
+    return measure_all(outcomes or [], options)
+
+
+CARD_FILE = "README.md"
+
+
+class Generation(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page needs of one generation."""
+
+    folder: Path
+    """As it was named."""
+    manifest: Manifest
+    """What it is about."""
+    state: str
+    """running, done or unfinished."""
+    rows: tuple[Row, ...]
+    """Its funnel."""
+    fingerprint: str
+    """Of its problems; empty while there are none."""
+    problems: tuple[Problem, ...]
+    """What it published; while it has not, what is ready."""
+    card: str
+    """In Markdown; empty before it is published."""
+    total: int
+    """Items that there are to do."""
+
+
+def read_generation(job: Job) -> Generation:
+    """From its published files, or from the store where it has gone on since."""
+    rows, published = funnel_now(job)
+    state = progress_of(job.folder, finished=published and is_finished(job, rows))
+    problems = tuple(_problems(job))
+    return Generation(
+        folder=job.folder,
+        manifest=job.manifest,
+        state=state,
+        rows=rows,
+        fingerprint=fingerprint(problems) if problems else "",
+        problems=problems,
+        card=card_in(job.folder),
+        total=items_to_do(job.store),
+    )
+
+
+def funnel_record(generation: Generation, key: str, name: str) -> Funnel:
+    """The funnel as the page has it, without steps that nothing came to."""
+    return Funnel(run=key, name=name, steps=tuple(_step(row) for row in generation.rows if _reached(row)))
+
+
+def card_in(folder: Path) -> str:
+    """The card that lies in a folder."""
+    try:
+        return (folder / CARD_FILE).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _reached(row: Row) -> bool:
+    return bool(row.entered or row.waiting or row.failed)
+
+
+def _step(row: Row) -> FunnelStep:
+    return FunnelStep(
+        step=row.step,
+        entered=row.entered,
+        left=row.left,
+        waiting=row.waiting,
+        failed=row.failed,
+        reasons=row.reasons,
+        flags=row.flags,
+        repairs=row.repairs,
+        prompt_tokens=row.prompt_tokens,
+        completion_tokens=row.completion_tokens,
+        cost_usd=row.cost,
+    )
+
+
+def _problems(job: Job) -> Iterable[Problem]:
+    if (job.folder / PROBLEMS_FILE).is_file():
+        try:
+            return read_problems(job.folder / PROBLEMS_FILE, "benchwright")
+        except UsageError:
+            return ()
+    ready = (item for item in job.store.items(FINAL_STEP) if item.state is State.DONE)
+    return [read(job.store.decoded(FINAL_STEP, item.item, item.data, ProblemRow), 0) for item in ready]

@@ -1,0 +1,79 @@
+"""/v1/batch: many programs and judgements, reported in order of completion."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from benchwright.errors import BenchwrightError, UsageError
+from benchwright.sandbox.protocol import Program
+from benchwright.server.apis.v1.execute import execute, program_of
+from benchwright.server.apis.v1.failure import tell
+from benchwright.server.apis.v1.judge import judge
+from benchwright.server.apis.v1.records import (
+    BatchItem,
+    BatchLine,
+    BatchRequest,
+    ExecuteAnswer,
+    JudgeAnswer,
+    ProblemAnswer,
+)
+from benchwright.server.call import Call
+from benchwright.server.lines import batch_lines, failed_line, line_of
+from benchwright.server.memory import check_answers
+from benchwright.server.service import Settings
+
+_AHEAD = 4
+"""Items under way for each program that can run at once: none has to wait for us, and few fill the queue."""
+
+
+def batch(call: Call, request: BatchRequest) -> AsyncIterator[bytes]:
+    """Lines of JSON, one for each item. Whoever stops reading stops all of them."""
+    check_items(request.items, call.service.settings)
+    check_answers(_programs(request.items, call.service.settings), _AHEAD * call.service.queue.concurrency)
+    return _lines(call, request.items)
+
+
+def check_items(items: Sequence[BatchItem], settings: Settings) -> None:
+    """Refuse a batch as a whole before anything of it runs."""
+    if len(items) > settings.max_batch:
+        raise UsageError(f"the batch has {len(items)} items", f"this server allows at most {settings.max_batch}")
+    seen: set[str] = set()
+    for number, item in enumerate(items):
+        if item.id in seen:
+            raise UsageError(f"items[{number}].id is {item.id!r} once more", "ids must differ")
+        if (item.execute is None) == (item.judge is None):
+            raise UsageError(f"items[{number}] needs execute or judge", "give one of the two")
+        seen.add(item.id)
+
+
+def _programs(items: Sequence[BatchItem], settings: Settings) -> Iterator[Program]:
+    """Those that make sense: of the others each is told in its own line."""
+    for item in items:
+        if item.execute is not None:
+            with contextlib.suppress(BenchwrightError):
+                yield program_of(item.execute, settings)
+
+
+def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
+    async def work(index: int, item: BatchItem) -> bytes:
+        try:
+            return line_of(BatchLine(id=item.id, ok=await _answer(call, item)))
+        except BenchwrightError as error:
+            return failed_line(failed(index, error))
+        except Exception as error:  # one item's failure must not end the others
+            logging.getLogger(__name__).exception("request %s: an item of a batch failed", call.id)
+            return failed_line(failed(index, error))
+
+    def failed(index: int, error: Exception) -> BatchLine:
+        return BatchLine(id=items[index].id, error=tell(error))
+
+    return batch_lines(call.service, work, items, failed, _AHEAD * call.service.queue.concurrency)
+
+
+async def _answer(call: Call, item: BatchItem) -> ExecuteAnswer | JudgeAnswer | ProblemAnswer:
+    if item.execute is not None:
+        return await execute(call, item.execute)
+    assert item.judge is not None
+    return await judge(call, item.judge)

@@ -1,0 +1,50 @@
+"""How /v1 reports failures: wrong use, no room, our own. Never a verdict."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import UNSET
+
+from benchwright.errors import BenchwrightError, CheckerFailed, UsageError
+from benchwright.server.apis.v1.records import Failure
+from benchwright.server.call import Call
+from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Unauthorized
+from benchwright.server.plans import ProblemDefect
+from benchwright.server.reply import Reply
+
+
+def failure(error: Exception, call: Call | None) -> Reply:
+    """The answer to a request that failed."""
+    told = tell(error)
+    headers = {"WWW-Authenticate": "Bearer"} if told.status == 401 else {}
+    if isinstance(told.retry_after_s, float):
+        headers["Retry-After"] = str(max(1, math.ceil(told.retry_after_s)))
+    return Reply(value=told, status=told.status, headers=headers)
+
+
+def tell(error: Exception) -> Failure:
+    """What the client is told."""
+    known = isinstance(error, BenchwrightError)
+    return Failure(
+        error=str(error) if known else "the server failed",
+        hint=error.hint if isinstance(error, BenchwrightError) else "the server's log says more; try again",
+        status=_status(error),
+        defect=error.defect if isinstance(error, ProblemDefect) else UNSET,
+        retry_after_s=float(error.retry_after_s) if isinstance(error, Overloaded) else UNSET,
+    )
+
+
+def _status(error: Exception) -> int:
+    match error:
+        case Overloaded():
+            return 429 if error.limited else 503
+        case Unauthorized():
+            return 401
+        case TooLarge():
+            return 413
+        case InvalidRequest() | ProblemDefect() | CheckerFailed():
+            return 422
+        case UsageError():
+            return 400
+    return 503
