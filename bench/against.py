@@ -101,7 +101,7 @@ async def _warm() -> Numbers:
 
 
 async def _humaneval(file: Path) -> Numbers:
-    from benchwright.judge import Question, judge_tests
+    from benchwright.judging import Question, judge_tests
     from benchwright.problems import read_problems
     from benchwright.sandbox import LocalSandbox
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from bench.measure import Row
-from benchwright.judge.solution import judge_solution, plan_problem
+from benchwright.judging.solution import judge_solution, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox import LocalSandbox
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bench.measure import Row, milliseconds
 from benchwright.errors import ToolchainMissing
-from benchwright.judge import Question, Verdict, judge_tests
+from benchwright.judging import Question, Verdict, judge_tests
 from benchwright.languages import Language, find_language, find_toolchain
 from benchwright.languages.join import join
 from benchwright.sandbox import LocalSandbox, Program

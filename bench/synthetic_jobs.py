@@ -8,17 +8,17 @@ from random import Random
 
 import msgspec
 
-from benchwright.evaluate.benchmark import BENCHMARK_FILE, keep_problems
-from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.finish import OPTIONS_FACT, SCORE_FILE
-from benchwright.evaluate.outcomes import Tasks, results
-from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
-from benchwright.evaluate.score import score
-from benchwright.evaluate.settings import Sampling, Settings
+from benchwright.evaluation.benchmark import BENCHMARK_FILE, keep_problems
+from benchwright.evaluation.engine import JudgedRecord
+from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE
+from benchwright.evaluation.outcomes import Tasks, results
+from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
+from benchwright.evaluation.score import score
+from benchwright.evaluation.settings import Sampling, Settings
 from benchwright.jobs import Job, open_job
 from benchwright.jobs.manifest import new_manifest
-from benchwright.judge.solution import SetJudgement, SolutionJudgement
-from benchwright.judge.verdict import Place, Verdict
+from benchwright.judging.solution import SetJudgement, SolutionJudgement
+from benchwright.judging.verdict import Place, Verdict
 from benchwright.metrics.outcome import Options
 from benchwright.problems import Problem, fingerprint
 

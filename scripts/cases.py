@@ -22,16 +22,19 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).parents[1]
 
 RULES = (
-    ("hack", r"judge/test_corpus\.py::\w*hack\w*\[(.*)\]"),
-    ("control", r"judge/test_corpus\.py::\w*control\w*\[(.*)\]"),
-    ("toy problem", r"judge/test_corpus\.py::\w*(?:toy_problem|calibrates)\w*\[(.*)\]"),
-    ("example", r"judge/test_examples\.py::\w+\[(.*)\]"),
-    ("generation example", r"judge/test_generation_examples\.py::(.*)"),
-    ("probes", r"judge/test_probe\.py::(.*)"),
-    ("primer", r"judge/test_primer\.py::\w+\[(.*)\]"),
-    ("rows", r"judge/test_(?:rows|format_rows)\.py::(.*)"),
-    ("judged", r"judge/(test_(?:judge_\w+|tests|check|output|observe|mutation|coverage|target_coverage)\.py::.*)"),
-    ("extraction", r"judge/(test_extract\w*\.py::.*)"),
+    ("hack", r"judg(?:e|ing)/test_corpus\.py::\w*hack\w*\[(.*)\]"),
+    ("control", r"judg(?:e|ing)/test_corpus\.py::\w*control\w*\[(.*)\]"),
+    ("toy problem", r"judg(?:e|ing)/test_corpus\.py::\w*(?:toy_problem|calibrates)\w*\[(.*)\]"),
+    ("example", r"judg(?:e|ing)/test_examples\.py::\w+\[(.*)\]"),
+    ("generation example", r"judg(?:e|ing)/test_generation_examples\.py::(.*)"),
+    ("probes", r"judg(?:e|ing)/test_probe\.py::(.*)"),
+    ("primer", r"judg(?:e|ing)/test_primer\.py::\w+\[(.*)\]"),
+    ("rows", r"judg(?:e|ing)/test_(?:rows|format_rows)\.py::(.*)"),
+    (
+        "judged",
+        r"judg(?:e|ing)/(test_(?:judge_\w+|tests|check|output|observe|mutation|coverage|target_coverage)\.py::.*)",
+    ),
+    ("extraction", r"judg(?:e|ing)/(test_extract\w*\.py::.*)"),
     ("attack", r"sandbox/test_attacks\.py::(.*)"),
     ("warm", r"sandbox/test_warm\.py::(.*)"),
     ("conformance", r"sandbox/test_conformance\w*\.py::(.*)"),
@@ -57,7 +60,7 @@ def main() -> int:
 
 
 def cases(ids: Iterable[str]) -> Iterator[str]:
-    """The cases behind test ids such as `tests/judge/test_corpus.py::test_hack[python-exit.py]`."""
+    """The cases behind test ids such as `tests/judging/test_corpus.py::test_hack[python-exit.py]`."""
     for test in ids:
         for kind, pattern in RULES:
             if match := re.fullmatch(f"tests/{pattern}", ungrouped(test)):

@@ -18,7 +18,7 @@ from pathlib import Path
 import generated_docs
 
 from benchwright import models
-from benchwright.judge import plan, question, verdict
+from benchwright.judging import plan, question, verdict
 from benchwright.metrics import agreement, author_bias, compare, discrimination, outcome
 from benchwright.problems import problem as problem_record
 from benchwright.sandbox import protocol
@@ -42,7 +42,7 @@ def check_generated(write: bool) -> Iterator[str]:
     for name, part, text in (
         ("docs/cli.md", "commands", generated_docs.commands()),
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
-        ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judge" / "examples")),
+        ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judging" / "examples")),
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
         ("docs/models.md", "records", generated_docs.records(models.protocol)),
         ("docs/defects.md", "defects", generated_docs.defects()),

@@ -44,7 +44,7 @@ def durations(file: Path) -> Iterable[tuple[str, float]]:
 def language_of(name: str) -> str:
     """The language that a test of the judge is about; empty for all others."""
     match = re.search(r"\[([a-z_]+)", name)
-    return match[1] if name.startswith("tests/judge/") and match and match[1] in languages() else ""
+    return match[1] if name.startswith("tests/judging/") and match and match[1] in languages() else ""
 
 
 def grouped(tests: Mapping[str, float], key: Callable[[str], str]) -> Times:

@@ -17,9 +17,9 @@ import benchwright.cli
 import benchwright.languages
 
 PRELOADED = (
-    "benchwright.evaluate",
+    "benchwright.evaluation",
     "benchwright.generate",
-    "benchwright.judge",
+    "benchwright.judging",
     "benchwright.metrics",
     "benchwright.models",
     "benchwright.report",

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from tests.cli.command import benchwright, complaint
-from tests.evaluate.made import fenced, problems, right, write_bench, write_rows, wrong
+from tests.evaluation.made import fenced, problems, right, write_bench, write_rows, wrong
 
 MODEL = """
 import os, pathlib

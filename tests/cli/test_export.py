@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.evaluate.training import verify
+from benchwright.evaluation.training import verify
 from tests.cli.command import benchwright, complaint
-from tests.evaluate.made import fenced, problem, right, write_bench, write_rows, wrong
+from tests.evaluation.made import fenced, problem, right, write_bench, write_rows, wrong
 
 MODEL = """
 def answer(prompt):

@@ -6,7 +6,7 @@ import pytest
 
 from benchwright.cli._evaluation import EvaluationProgress
 from benchwright.cli._output import rate_text, time_text
-from benchwright.evaluate.engine import Progress
+from benchwright.evaluation.engine import Progress
 
 
 @pytest.mark.parametrize(

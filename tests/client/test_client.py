@@ -11,8 +11,8 @@ import pytest
 
 from benchwright.client import AsyncClient, Client
 from benchwright.errors import SandboxError, UnknownLanguage, UsageError
-from benchwright.judge import Question, Verdict, judge_tests
-from benchwright.judge.solution import judge_solution, plan_problem
+from benchwright.judging import Question, Verdict, judge_tests
+from benchwright.judging.solution import judge_solution, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox import Execution, Limits, LocalSandbox, Program, Run
 from tests.conftest import in_language

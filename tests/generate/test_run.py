@@ -17,7 +17,7 @@ from benchwright.generate.autocodegen.run import ROLES, generate
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.finish import Finished
 from benchwright.generate.funnel import Row
-from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.models import Message, ModelOptions, Request
 from benchwright.problems import Problem, read_problems
 from tests.generate import scripted
@@ -264,7 +264,7 @@ def test_other_settings_are_another_job(made: tuple[Path, Finished]) -> None:
 
 @pytest.mark.slow
 def test_problems_are_sound_for_anybody(made: tuple[Path, Finished]) -> None:
-    from benchwright.judge.check import check_problem
+    from benchwright.judging.check import check_problem
     from benchwright.sandbox import LocalSandbox
 
     async def check() -> None:

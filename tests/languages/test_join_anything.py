@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.judge.canary import find_candidates
+from benchwright.judging.canary import find_candidates
 from benchwright.languages import find_language, languages
 from benchwright.languages.join import Joined, can_join, join
 
-CORPUS = Path(__file__).parents[1] / "judge" / "corpus"
+CORPUS = Path(__file__).parents[1] / "judging" / "corpus"
 LANGUAGES = [name for name in sorted(languages()) if can_join(find_language(name))]
 JUNK = [
     "",

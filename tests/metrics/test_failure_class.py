@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from benchwright.languages import languages
 from benchwright.metrics import FailureClass, classify
 from benchwright.metrics.failure_class import patterns_of
-from tests.judge.cases import judge_cases
+from tests.judging.cases import judge_cases
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.verdict import Verdict
 from benchwright.metrics.outcome import Outcome
 from benchwright.problems import Problem
 from benchwright.report.site.explorer import Explorer

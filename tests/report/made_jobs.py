@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 from bench.synthetic_jobs import make_jobs, make_problems
 
-from benchwright.evaluate.benchmark import keep_problems
-from benchwright.evaluate.engine import JudgedRecord
-from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
-from benchwright.evaluate.settings import Sampling, Settings
+from benchwright.evaluation.benchmark import keep_problems
+from benchwright.evaluation.engine import JudgedRecord
+from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
+from benchwright.evaluation.settings import Sampling, Settings
 from benchwright.jobs import open_job
 from benchwright.jobs.manifest import new_manifest
-from benchwright.judge.solution import SetJudgement, SolutionJudgement
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.solution import SetJudgement, SolutionJudgement
+from benchwright.judging.verdict import Verdict
 from benchwright.problems import Problem, fingerprint
 
 Given = Mapping[str, Sequence[Sequence[tuple[str, Verdict | None]]]]

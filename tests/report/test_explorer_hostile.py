@@ -8,9 +8,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from benchwright.evaluate.sample import Sample
-from benchwright.judge.solution import SetJudgement, SolutionJudgement
-from benchwright.judge.verdict import Place, TestResult, Verdict
+from benchwright.evaluation.sample import Sample
+from benchwright.judging.solution import SetJudgement, SolutionJudgement
+from benchwright.judging.verdict import Place, TestResult, Verdict
 from benchwright.languages.registry import languages
 from benchwright.problems import Problem
 from tests.browser import tab

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.verdict import Verdict
 from tests.report.explorer import Exploring, exploring, write_report
 from tests.report.made_jobs import job_of, problem
 

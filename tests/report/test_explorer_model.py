@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.verdict import Verdict
 from benchwright.metrics.outcome import Options
 from benchwright.metrics.pass_at_k import measure
 from tests.report.explorer import PROBLEMS, Exploring, exploring, outcomes_of, write_report

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from benchwright.evaluate.sample import Sample
-from benchwright.judge.solution import SetJudgement, SolutionJudgement
-from benchwright.judge.verdict import Place, TestResult, Verdict
+from benchwright.evaluation.sample import Sample
+from benchwright.judging.solution import SetJudgement, SolutionJudgement
+from benchwright.judging.verdict import Place, TestResult, Verdict
 from benchwright.problems import Case, Problem
 from tests.browser import tab
 from tests.report.answered import Answered, ProblemTab, evaluation, site

@@ -12,8 +12,8 @@ import pytest
 
 from benchwright.errors import UsageError
 from benchwright.report.reviewing.kept import Reviews, checked_name, find_reviewed, read_reviews
-from tests.evaluate.made import problems, right, row, write_rows
-from tests.evaluate.training_jobs import make_job
+from tests.evaluation.made import problems, right, row, write_rows
+from tests.evaluation.training_jobs import make_job
 from tests.report.reviewed import attempts, generation_job, problem
 
 _ENDLESS = """

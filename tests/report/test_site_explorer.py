@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.finish import SCORE_FILE
-from benchwright.evaluate.sample import PLAN_STEP, Sample
-from benchwright.evaluate.score import Score
+from benchwright.evaluation.finish import SCORE_FILE
+from benchwright.evaluation.sample import PLAN_STEP, Sample
+from benchwright.evaluation.score import Score
 from benchwright.jobs import State, reopen_job
-from benchwright.judge.plan import Defect
-from benchwright.judge.solution import ProblemPlan
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.plan import Defect
+from benchwright.judging.solution import ProblemPlan
+from benchwright.judging.verdict import Verdict
 from benchwright.problems import builtin_folder
 from benchwright.report.results import read_jobs
 from benchwright.report.site import Explorer

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.reading import read_evaluation
-from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, Sample
+from benchwright.evaluation.reading import read_evaluation
+from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.jobs import reopen_job
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.verdict import Verdict
 from benchwright.problems import Problem
 from benchwright.report.site import Explorer
 from benchwright.report.site import explorer as explorer_module

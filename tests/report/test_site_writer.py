@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.verdict import Verdict
 from benchwright.report.site import Explorer, data_file, write_site
 from benchwright.report.site.page import ASSET_NAMES
 from benchwright.report.site.records import Titles

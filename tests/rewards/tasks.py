@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from benchwright.judge.verifier import verifier_of
+from benchwright.judging.verifier import verifier_of
 from benchwright.problems import Problem
 
 DOUBLE = "def double(x):\n    return 2 * x"

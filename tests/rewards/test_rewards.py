@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from benchwright.errors import SandboxError, UsageError
-from benchwright.judge.verifier import verifier_of
+from benchwright.judging.verifier import verifier_of
 from benchwright.problems import Case, Problem
 from benchwright.rewards import Mode, Reward, Rewarder, Task, task_of_tests, task_of_verifier
 from benchwright.sandbox import Execution, LocalSandbox, Program

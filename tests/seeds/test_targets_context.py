@@ -231,7 +231,7 @@ def test_a_function_without_room_is_dropped(tmp_path: Path) -> None:
 
 
 def test_a_context_is_never_larger_than_asked_for_and_still_python() -> None:
-    ours = Path(read_targets.__code__.co_filename).parents[1] / "judge"
+    ours = Path(read_targets.__code__.co_filename).parents[1] / "judging"
     harvest = read_targets(str(ours), TargetOptions(max_context_bytes=2500, languages=("python",)))
     assert len(harvest.seeds) > 100
     for seed in harvest.seeds:

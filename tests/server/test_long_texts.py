@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchwright.judge.extract.answer import understand
+from benchwright.judging.extract.answer import understand
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem

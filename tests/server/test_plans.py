@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from benchwright.judge import Defect
-from benchwright.judge.solution import ProblemPlan
+from benchwright.judging import Defect
+from benchwright.judging.solution import ProblemPlan
 from benchwright.server.plans import ProblemDefect, ServedPlans
 
 

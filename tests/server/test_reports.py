@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.verdict import Verdict
 from benchwright.report.site import Explorer
 from benchwright.server.reports import Reports
 from tests.report.made_jobs import job_of, problem

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchwright.judge import TestPlan
-from benchwright.judge.plan import tests_digest as digest_of
+from benchwright.judging import TestPlan
+from benchwright.judging.plan import tests_digest as digest_of
 from benchwright.problems import read_problems
 from benchwright.server.apis.v1 import records
 from benchwright.server.apis.v1.records import JudgeAnswer

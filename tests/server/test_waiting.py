@@ -11,7 +11,7 @@ from benchwright.sandbox import Execution, Program
 from benchwright.sandbox.fake import FakeSandbox
 from benchwright.server.failures import Overloaded
 from benchwright.server.queue import WaitingSandbox
-from tests.judge.made import execution
+from tests.judging.made import execution
 
 PROGRAM = Program(language="python", files={})
 

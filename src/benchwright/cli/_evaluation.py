@@ -14,8 +14,8 @@ import typer
 from benchwright.cli._output import printable_line, rate_text, time_text
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.engine import Progress
-    from benchwright.evaluate.score import Score
+    from benchwright.evaluation.engine import Progress
+    from benchwright.evaluation.score import Score
     from benchwright.metrics.outcome import Estimate
 
 _LINE_EVERY_S = 5.0

@@ -15,7 +15,7 @@ import typer
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.settings import Mode
+    from benchwright.evaluation.settings import Mode
     from benchwright.models import ModelOptions
     from benchwright.models.prompt import Prompt
     from benchwright.problems import Problem
@@ -170,7 +170,7 @@ def refuse_with_samples(**given: bool) -> None:
 
 def choose_prompt(name: str, mode: Mode) -> Prompt:
     """The prompt of this name or file, or that of the mode."""
-    from benchwright.evaluate.prompts import default_prompt, find_prompt
+    from benchwright.evaluation.prompts import default_prompt, find_prompt
 
     return find_prompt(name) if name else default_prompt(mode)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.table import Table
 
-    from benchwright.judge import Judgement, Place
+    from benchwright.judging import Judgement, Place
     from benchwright.sandbox import Stage
 
 

@@ -17,11 +17,11 @@ from benchwright.cli._show_text import Bounds, code, facts, heading, prose, sour
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.outcomes import Result
-    from benchwright.evaluate.reading import EvaluationReading, ProblemLine
-    from benchwright.evaluate.sample import Sample
-    from benchwright.judge.solution import SetJudgement
-    from benchwright.judge.verdict import Place
+    from benchwright.evaluation.outcomes import Result
+    from benchwright.evaluation.reading import EvaluationReading, ProblemLine
+    from benchwright.evaluation.sample import Sample
+    from benchwright.judging.solution import SetJudgement
+    from benchwright.judging.verdict import Place
     from benchwright.metrics.outcome import Estimate
     from benchwright.problems import Problem
 
@@ -34,7 +34,7 @@ _LONGEST_REASON = 200
 def show_evaluation(folder: Path, verdict: str, language: str, limit: int | None, *, as_json: bool) -> None:
     """All of it."""
     from benchwright.cli._output import print_json
-    from benchwright.evaluate.reading import problem_lines, read_evaluation
+    from benchwright.evaluation.reading import problem_lines, read_evaluation
 
     reading = read_evaluation(folder)
     lines = problem_lines(reading, verdict, language)

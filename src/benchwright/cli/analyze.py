@@ -66,7 +66,7 @@ def _name(path: Path) -> str:
 
 def _results(jobs: list[Path]) -> Mapping[str, Mapping[str, float]]:
     """Results by the job's name; jobs of one name are told apart by their paths."""
-    from benchwright.evaluate.resultsets import read_results
+    from benchwright.evaluation.resultsets import read_results
 
     names = [_name(job) for job in jobs]
     return {

@@ -17,7 +17,7 @@ from benchwright.cli._options import SandboxOption, choose_problems, format_name
 from benchwright.cli._output import progress_of
 
 if TYPE_CHECKING:
-    from benchwright.judge.check import CheckedProblem
+    from benchwright.judging.check import CheckedProblem
     from benchwright.problems import Problem
     from benchwright.problems.defects import ListedDefect
 
@@ -88,7 +88,7 @@ def check(
 async def _check_all(
     problems: list[Problem], repeat: int, known: Known, environment: str | None, spec: str
 ) -> list[CheckedProblem]:
-    from benchwright.judge.check import check_problem
+    from benchwright.judging.check import check_problem
     from benchwright.problems.defects import listed
     from benchwright.sandbox.concurrent import as_completed
     from benchwright.sandbox.remote import open_sandbox

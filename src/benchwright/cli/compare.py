@@ -40,7 +40,7 @@ def compare(
     import msgspec
 
     from benchwright.cli._output import print_json
-    from benchwright.evaluate.resultsets import read_outcomes
+    from benchwright.evaluation.resultsets import read_outcomes
     from benchwright.jobs.job import check_job
     from benchwright.metrics.compare import compare as compare_outcomes
     from benchwright.metrics.outcome import Options

@@ -24,9 +24,9 @@ from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.run import Source
-    from benchwright.evaluate.score import Score
-    from benchwright.judge import Question
+    from benchwright.evaluation.run import Source
+    from benchwright.evaluation.score import Score
+    from benchwright.judging import Question
     from benchwright.problems import Problem
     from benchwright.sandbox import LocalSandbox
 
@@ -64,8 +64,8 @@ def _job_name(source: str) -> str:
 
 
 def _sources() -> dict[str, Source]:
-    from benchwright.evaluate.prompts import default_prompt
-    from benchwright.evaluate.run import Source
+    from benchwright.evaluation.prompts import default_prompt
+    from benchwright.evaluation.run import Source
     from benchwright.models import ModelOptions
     from benchwright.problems import builtin_folder
 
@@ -77,8 +77,8 @@ def _sources() -> dict[str, Source]:
 
 def _evaluate(folder: Path, problems: list[Problem], name: str, source: Source) -> Score:
     from benchwright.cli._evaluation import EvaluationProgress
-    from benchwright.evaluate.run import evaluate
-    from benchwright.evaluate.settings import Sampling, Settings
+    from benchwright.evaluation.run import evaluate
+    from benchwright.evaluation.settings import Sampling, Settings
     from benchwright.metrics.outcome import Options
     from benchwright.problems import fingerprint
 
@@ -236,7 +236,7 @@ def demo(
 
 
 async def _run() -> tuple[list[Row], list[Row], list[Row], list[str]]:
-    from benchwright.judge.probe import look_up
+    from benchwright.judging.probe import look_up
     from benchwright.languages import languages
     from benchwright.sandbox import LocalSandbox
     from benchwright.sandbox.local import missing_guarantees
@@ -267,7 +267,7 @@ def _entries(kind: str) -> list[Entry]:
 async def _run_program(sandbox: LocalSandbox, entry: Entry, advance: Advance) -> Row:
     import msgspec
 
-    from benchwright.judge import judge_plain
+    from benchwright.judging import judge_plain
     from benchwright.languages import find_language
     from benchwright.sandbox import Limits, Program
 
@@ -302,7 +302,7 @@ async def _judge_solutions(sandbox: LocalSandbox, entries: Iterable[Entry], adva
 async def _judge_language(sandbox: LocalSandbox, name: str, entries: list[Entry], advance: Advance) -> list[Row]:
     import msgspec
 
-    from benchwright.judge import Question, TestPlan, calibrate
+    from benchwright.judging import Question, TestPlan, calibrate
 
     folder = _FOLDER / "judged" / name
     suffix = Path(entries[0]["file"]).suffix
@@ -317,7 +317,7 @@ async def _judge_language(sandbox: LocalSandbox, name: str, entries: list[Entry]
 async def _judge_solution(
     sandbox: LocalSandbox, question: Question, folder: Path, entry: Entry, advance: Advance
 ) -> Row:
-    from benchwright.judge import judge_tests
+    from benchwright.judging import judge_tests
 
     judgement = await judge_tests(sandbox, question, (folder / entry["file"]).read_text(), canary=True)
     place = f"{judgement.place.part} {judgement.place.line}" if judgement.place else ""

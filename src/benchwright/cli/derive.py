@@ -41,8 +41,8 @@ def lite(
     languages: Languages = "",
 ) -> None:
     """Keep the problems that separate models, and say how well they rank the models compared with all problems."""
-    from benchwright.evaluate.derive.lite import agreement, lite, most_discriminating
-    from benchwright.evaluate.resultsets import read_results
+    from benchwright.evaluation.derive.lite import agreement, lite, most_discriminating
+    from benchwright.evaluation.resultsets import read_results
 
     problems = _read(bench, file_format, languages)
     sets = [read_results(path) for path in results]
@@ -74,7 +74,7 @@ def complete(
     languages: Languages = "",
 ) -> None:
     """Make completion prompts with three worked examples each, for base models (`evaluate --mode completion`)."""
-    from benchwright.evaluate.derive.complete import DEFAULT_PROMPT, complete
+    from benchwright.evaluation.derive.complete import DEFAULT_PROMPT, complete
 
     problems = _read(bench, file_format, languages)
     examples = _read(shots, "", languages) if shots else []
@@ -90,7 +90,7 @@ def multilogic(
     languages: Languages = "",
 ) -> None:
     """Keep the problems that ask for several functions or classes at once."""
-    from benchwright.evaluate.derive.multilogic import multilogic
+    from benchwright.evaluation.derive.multilogic import multilogic
 
     problems = _read(bench, file_format, languages)
     _write(out, multilogic(problems, least), len(problems))
@@ -109,7 +109,7 @@ def sample(
     languages: Languages = "",
 ) -> None:
     """Draw a smaller sample with the shares of the whole."""
-    from benchwright.evaluate.derive.stratified import Stratum, stratified
+    from benchwright.evaluation.derive.stratified import Stratum, stratified
 
     strata = [part.strip() for part in by.split(",") if part.strip()]
     if unknown := set(strata) - set(get_args(Stratum)):

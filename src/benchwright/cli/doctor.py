@@ -59,7 +59,7 @@ def _guarantees(guarantees: Guarantees) -> list[tuple[str, str, str]]:
 
 
 def _languages() -> list[tuple[str, str, str]]:
-    from benchwright.judge.probe import look_up
+    from benchwright.judging.probe import look_up
     from benchwright.languages import languages
 
     statuses = [look_up(language) for language in languages().values()]

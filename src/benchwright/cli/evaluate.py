@@ -36,8 +36,8 @@ from benchwright.cli._options import (
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.run import Evaluated, Source
-    from benchwright.evaluate.settings import Settings
+    from benchwright.evaluation.run import Evaluated, Source
+    from benchwright.evaluation.settings import Settings
     from benchwright.metrics.outcome import Options
     from benchwright.models import ModelOptions
     from benchwright.models.estimate import CostEstimate
@@ -139,8 +139,8 @@ def evaluate(
 
     Exit code: 0 done, 2 wrong use, 3 some samples are not answered or not scored yet.
     """
-    from benchwright.evaluate.prompts import prompts_digest
-    from benchwright.evaluate.settings import Feedback, Mode, Sampling, Settings
+    from benchwright.evaluation.prompts import prompts_digest
+    from benchwright.evaluation.settings import Feedback, Mode, Sampling, Settings
     from benchwright.metrics.outcome import Options
     from benchwright.problems import fingerprint
 
@@ -207,7 +207,7 @@ def _source(
     lenient: bool,
     others: dict[str, Problem],
 ) -> Source:
-    from benchwright.evaluate.run import Source
+    from benchwright.evaluation.run import Source
 
     if samples is not None:
         return Source(samples=samples, lenient=lenient, others=others)
@@ -223,7 +223,7 @@ def _run(
     unpinned: dict[str, Any],
 ) -> Evaluated:
     from benchwright.cli._evaluation import EvaluationProgress
-    from benchwright.evaluate.run import evaluate as run_evaluation
+    from benchwright.evaluation.run import evaluate as run_evaluation
     from benchwright.jobs.job import STORE_FILE
 
     asked = "to ask for and judge" if source.model else "to judge"
@@ -270,7 +270,7 @@ def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> No
 
 
 def _estimate(problems: dict[str, Problem], settings: Settings, source: Source) -> CostEstimate:
-    from benchwright.evaluate.prompts import first_request
+    from benchwright.evaluation.prompts import first_request
     from benchwright.models.estimate import estimate_cost
 
     if not source.prompt:

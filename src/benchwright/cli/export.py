@@ -14,8 +14,8 @@ from benchwright.cli._files import replacement_of
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.training import Options, Summary
-    from benchwright.evaluate.training.rows import Answers, Prefer
+    from benchwright.evaluation.training import Options, Summary
+    from benchwright.evaluation.training.rows import Answers, Prefer
 
 commands = typer.Typer(help="Make training data from jobs.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(commands, name="export")
@@ -74,7 +74,7 @@ def sft(
 
     Exit code: 0 done, 2 wrong use or nothing to write; FILE is then as it was.
     """
-    from benchwright.evaluate.training import Options
+    from benchwright.evaluation.training import Options
 
     options = Options(
         answers=_answers(answers),
@@ -102,7 +102,7 @@ def pairs(
 
     Exit code: 0 done, 2 wrong use or nothing to write; FILE is then as it was.
     """
-    from benchwright.evaluate.training import Options
+    from benchwright.evaluation.training import Options
 
     options = Options(answers=_answers(answers), per_problem=per_problem)
     _export("pairs", jobs, out, options, decontaminate, prompt, as_json)
@@ -122,7 +122,7 @@ def rl(
 
     Exit code: 0 done, 2 wrong use or nothing to write; FILE is then as it was.
     """
-    from benchwright.evaluate.training import Options
+    from benchwright.evaluation.training import Options
 
     _export("rl", jobs, out, Options(), decontaminate, prompt, as_json)
 
@@ -130,8 +130,8 @@ def rl(
 def _export(
     kind: str, jobs: list[str], out: Path, options: Options, benchmarks: list[str], prompt: str, as_json: bool
 ) -> None:
-    from benchwright.evaluate.prompts import find_prompt
-    from benchwright.evaluate.training import open_sources, read_decontamination, write_rows
+    from benchwright.evaluation.prompts import find_prompt
+    from benchwright.evaluation.training import open_sources, read_decontamination, write_rows
 
     if not out.name.endswith((".jsonl", ".jsonl.gz")):
         raise UsageError(f"{out} is neither .jsonl nor .jsonl.gz", "name FILE as in rows.jsonl")
@@ -162,7 +162,7 @@ def _say(summary: Summary, out: Path, as_json: bool) -> None:
 
 
 def _answers(name: str) -> Answers:
-    from benchwright.evaluate.training.rows import Answers
+    from benchwright.evaluation.training.rows import Answers
 
     if name not in get_args(Answers):
         raise UsageError(f"--answers cannot be {name!r}", f"it is one of {', '.join(get_args(Answers))}")
@@ -170,7 +170,7 @@ def _answers(name: str) -> Answers:
 
 
 def _prefer(name: str) -> Prefer:
-    from benchwright.evaluate.training.rows import Prefer
+    from benchwright.evaluation.training.rows import Prefer
 
     if name not in get_args(Prefer):
         raise UsageError(f"--prefer cannot be {name!r}", f"it is one of {', '.join(get_args(Prefer))}")

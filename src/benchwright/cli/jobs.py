@@ -11,7 +11,7 @@ from benchwright.cli import app
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.score import Score
+    from benchwright.evaluation.score import Score
     from benchwright.jobs import Job
 
 _COLUMNS = ("job", "kind", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "problems", "begun")
@@ -65,7 +65,7 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _of_evaluation(job: Job) -> dict[str, Any]:
-    from benchwright.evaluate.reading import score_on_disk
+    from benchwright.evaluation.reading import score_on_disk
     from benchwright.jobs import State
 
     answers, judged = job.store.count("answer"), job.store.count("judge")

@@ -10,7 +10,7 @@ import typer
 from benchwright.cli import EXIT_FAILED, app
 
 if TYPE_CHECKING:
-    from benchwright.judge.probe import LanguageStatus
+    from benchwright.judging.probe import LanguageStatus
 
 
 @app.command()
@@ -26,7 +26,7 @@ def languages(
     import msgspec
 
     from benchwright.cli._output import print_json, print_table
-    from benchwright.judge.probe import look_up
+    from benchwright.judging.probe import look_up
     from benchwright.languages import find_language
     from benchwright.languages import languages as all_languages
 
@@ -42,7 +42,7 @@ def languages(
 
 
 async def _probe(chosen: list) -> list[LanguageStatus]:  # type: ignore[type-arg]
-    from benchwright.judge.probe import probe_all
+    from benchwright.judging.probe import probe_all
     from benchwright.sandbox import LocalSandbox
 
     async with LocalSandbox() as sandbox:

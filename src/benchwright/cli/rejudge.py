@@ -31,7 +31,7 @@ def rejudge(
     from benchwright.cli._evaluation import EvaluationProgress, print_score
     from benchwright.cli._options import read_ks
     from benchwright.cli._output import print_json, print_table
-    from benchwright.evaluate.rejudge import rejudge as judge_again
+    from benchwright.evaluation.rejudge import rejudge as judge_again
     from benchwright.jobs.job import check_job
     from benchwright.metrics.outcome import Options
 

@@ -16,12 +16,12 @@ from benchwright.cli._files import read_bytes, read_text, replacement_of
 from benchwright.cli._options import SandboxOption
 from benchwright.cli._output import print_json, printable
 from benchwright.errors import UsageError
-from benchwright.judge import Defect, Question, TestPlan, calibrate, judge_tests
-from benchwright.judge.canary import WANTED_SITES
+from benchwright.judging import Defect, Question, TestPlan, calibrate, judge_tests
+from benchwright.judging.canary import WANTED_SITES
 from benchwright.languages import find_language
 
 if TYPE_CHECKING:
-    from benchwright.judge import Judgement
+    from benchwright.judging import Judgement
     from benchwright.languages import Language
     from benchwright.sandbox import Limits, Program, Stage
     from benchwright.sandbox.protocol import Observable, Sandbox
@@ -264,7 +264,7 @@ def run(
 
 
 async def _execute(program: Program, judged: JudgedRun, require: list[str], spec: str) -> Judgement:
-    from benchwright.judge import judge_plain
+    from benchwright.judging import judge_plain
     from benchwright.sandbox.remote import open_sandbox
 
     async with open_sandbox(spec, require=require) as sandbox:

@@ -15,7 +15,7 @@ from benchwright.cli._show_text import facts
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.judge.solution import SolutionJudgement
+    from benchwright.judging.solution import SolutionJudgement
 
 
 def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str, *, as_json: bool) -> None:
@@ -23,7 +23,7 @@ def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str,
     import msgspec
 
     from benchwright.cli._output import print_json
-    from benchwright.evaluate.verify import rejudge_one
+    from benchwright.evaluation.verify import rejudge_one
 
     found = asyncio.run(rejudge_one(folder, problem, sample, turn, sandbox))
     if as_json:
@@ -142,8 +142,8 @@ def _show_job(job: Path, kind: str, verdict: str, language: str, limit: int | No
 
 
 def _check_verdict(name: str) -> None:
-    from benchwright.evaluate.reading import FAILED
-    from benchwright.judge.verdict import Verdict
+    from benchwright.evaluation.reading import FAILED
+    from benchwright.judging.verdict import Verdict
 
     known = (FAILED, *Verdict, "unscored", "unanswered", "defect")
     if name and name not in known:
@@ -151,8 +151,8 @@ def _check_verdict(name: str) -> None:
 
 
 def _problem_name(job: Path, part: str) -> str:
-    from benchwright.evaluate.benchmark import kept_problems
-    from benchwright.evaluate.rejudge import settings_of
+    from benchwright.evaluation.benchmark import kept_problems
+    from benchwright.evaluation.rejudge import settings_of
     from benchwright.jobs.manifest import read_manifest
     from benchwright.problems.naming import find_name
 
@@ -165,7 +165,7 @@ def _show_problem(
     from benchwright.cli._output import print_json
     from benchwright.cli._show_evaluation import choose, print_code, problem_document, show_problem
     from benchwright.cli._show_text import FULL, Bounds
-    from benchwright.evaluate.reading import read_answers
+    from benchwright.evaluation.reading import read_answers
 
     problem, answers = read_answers(job, _problem_name(job, part))
     sample, turn = wanted

@@ -105,7 +105,7 @@ def _line(done: Done) -> str:
 def list_toolchains(names: Names = None) -> None:
     """Show which toolchains are here, and how to get the others."""
     from benchwright.cli._output import print_table
-    from benchwright.judge.probe import look_up
+    from benchwright.judging.probe import look_up
 
     statuses = [look_up(language) for language in _languages(names, everything=not names)]
     rows = [

@@ -13,7 +13,7 @@ from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
 from benchwright.cli._output import progress_of
 
 if TYPE_CHECKING:
-    from benchwright.evaluate.verify import Recheck, Verification
+    from benchwright.evaluation.verify import Recheck, Verification
 
 
 @app.command()
@@ -48,7 +48,7 @@ def verify(
 async def _verify(job: Path, count: int, seed: int) -> Verification:
     import contextlib
 
-    from benchwright.evaluate.verify import verify as verify_job
+    from benchwright.evaluation.verify import verify as verify_job
 
     with contextlib.ExitStack() as stack:
 

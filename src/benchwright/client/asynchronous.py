@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 import msgspec
 
 from benchwright.errors import BenchwrightError, SandboxBusy, SandboxError, SandboxUnavailable
-from benchwright.judge import Judgement, Question, judge_tests
-from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
+from benchwright.judging import Judgement, Question, judge_tests
+from benchwright.judging.solution import ProblemPlan, SolutionJudgement, judge_solution, plan_problem
 from benchwright.problems import Problem
 from benchwright.sandbox.json_records import Failure, error_of, failure_of
 from benchwright.sandbox.plan import longest_wall_s

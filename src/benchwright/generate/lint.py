@@ -10,10 +10,10 @@ import msgspec
 
 from benchwright.errors import UnknownLanguage
 from benchwright.generate.record import Flag
-from benchwright.judge.canary import find_candidates
-from benchwright.judge.extract.reading import MOST_BYTES, Reading, names_of_tests, readable
-from benchwright.judge.mutation import stub_of
-from benchwright.judge.similarity import without_talk
+from benchwright.judging.canary import find_candidates
+from benchwright.judging.extract.reading import MOST_BYTES, Reading, names_of_tests, readable
+from benchwright.judging.mutation import stub_of
+from benchwright.judging.similarity import without_talk
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import parse

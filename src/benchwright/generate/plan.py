@@ -14,7 +14,7 @@ from benchwright.generate.engine import Event
 from benchwright.generate.estimate import Estimate
 from benchwright.generate.finish import Finished
 from benchwright.jobs.manifest import Manifest, read_manifest
-from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem, fingerprint, read_problems

@@ -19,7 +19,7 @@ from benchwright.generate.record import Strictness
 from benchwright.generate.work import ANSWER_STEP, KeptAnswer, StepContext
 from benchwright.jobs import Job, State, open_job, read_job, worth_keeping
 from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
-from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.languages.registry import toolchain_versions
 from benchwright.models import ModelOptions, OpenedModel, open_model
 from benchwright.models.budget import Ledger

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from benchwright.judge.extract.reasoning import part
+from benchwright.judging.extract.reasoning import part
 from benchwright.models.layers import without_surrogates
 
 _FENCED = re.compile(r"(?ms)^(?P<fence>`{3,}|~{3,})(?P<name>[^\n`]*)\n(?P<code>.*?)^(?P=fence)[ \t]*$")

@@ -8,12 +8,12 @@ import msgspec
 
 from benchwright.errors import SandboxError
 from benchwright.generate.record import Dropped
-from benchwright.judge.check import check_problem
-from benchwright.judge.mutation import stub_for
-from benchwright.judge.plan import TestPlan
-from benchwright.judge.question import Question, circumstances
-from benchwright.judge.tests import judge_often
-from benchwright.judge.verdict import Judgement, describe
+from benchwright.judging.check import check_problem
+from benchwright.judging.mutation import stub_for
+from benchwright.judging.plan import TestPlan
+from benchwright.judging.question import Question, circumstances
+from benchwright.judging.tests import judge_often
+from benchwright.judging.verdict import Judgement, describe
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
 

@@ -13,7 +13,7 @@ from benchwright.generate.packages import Packages
 from benchwright.generate.record import Asked, Dropped, Flag, Strictness, drops
 from benchwright.generate.sections import Unparsable
 from benchwright.jobs import Store
-from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.models import Answer, Model, Request
 from benchwright.models.prompt import Prompt, next_request
 from benchwright.models.protocol import used_tokens

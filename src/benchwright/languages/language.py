@@ -163,7 +163,7 @@ class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Whether operators stand before their operands, as in `(+ a b)`."""
     swaps: Mapping[str, Mapping[str, str]] = {}
     """arithmetic, comparison, logic, bits, range, step → operator → what it becomes in a mutant, where
-    `judge/change.py` does not say it; the empty text keeps an operator as it is."""
+    `judging/change.py` does not say it; the empty text keeps an operator as it is."""
     nothing: str = ""
     """The statement that does nothing, where a block may not be empty."""
     comment: str = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.evaluate.reading import EvaluationReading, read_evaluation
+from benchwright.evaluation.reading import EvaluationReading, read_evaluation
 from benchwright.generate.reading import GenerationReading, read_generation
 from benchwright.jobs import distinct_folders
 from benchwright.jobs.manifest import read_manifest

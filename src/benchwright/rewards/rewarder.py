@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeVar, get_args
 import msgspec
 
 from benchwright.errors import SandboxError, UsageError
-from benchwright.judge import Verdict
-from benchwright.judge.extract.answer import understand
-from benchwright.judge.solution import (
+from benchwright.judging import Verdict
+from benchwright.judging.extract.answer import understand
+from benchwright.judging.solution import (
     PlanCache,
     ProblemPlan,
     SetJudgement,
@@ -22,7 +22,7 @@ from benchwright.judge.solution import (
     judge_solution,
     plan_with,
 )
-from benchwright.judge.verifier import read_verifier
+from benchwright.judging.verifier import read_verifier
 from benchwright.languages import find_language
 from benchwright.problems import Problem
 from benchwright.sandbox.concurrent import WINDOW, Once, as_completed

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from benchwright.errors import UsageError
-from benchwright.judge import Defect
-from benchwright.judge.solution import PlanCache, ProblemPlan, plan_key, plan_problem, plan_with
+from benchwright.judging import Defect
+from benchwright.judging.solution import PlanCache, ProblemPlan, plan_key, plan_problem, plan_with
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.service import Service

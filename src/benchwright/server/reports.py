@@ -20,7 +20,7 @@ from typing import TypeVar
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.benchmark import BENCHMARK_FILE
+from benchwright.evaluation.benchmark import BENCHMARK_FILE
 from benchwright.jobs.job import STORE_FILE, check_directory, find_jobs, is_held
 from benchwright.jobs.manifest import MANIFEST_FILE, Manifest, read_manifest
 from benchwright.problems import Problem, fingerprint, read_problems

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from benchwright.generate.soundness import Checked
-from benchwright.judge.coverage import Coverage
+from benchwright.judging.coverage import Coverage
 from benchwright.problems import Problem
 from benchwright.seeds import Seed
 

@@ -20,7 +20,7 @@ from benchwright.generate.finish import FINAL_STEP, ITEMS_FACT, Finished, finish
 from benchwright.generate.production import begin
 from benchwright.generate.work import load_prompts
 from benchwright.jobs import Job
-from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem

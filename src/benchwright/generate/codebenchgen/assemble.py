@@ -17,7 +17,7 @@ from benchwright.generate.production import options_allowed, options_said, repla
 from benchwright.generate.publish import Publication
 from benchwright.generate.record import StepRecord, asked_of, origin_of
 from benchwright.generate.work import without_folder
-from benchwright.judge.observe import Seen
+from benchwright.judging.observe import Seen
 from benchwright.problems import Problem
 from benchwright.seeds import Harvest
 

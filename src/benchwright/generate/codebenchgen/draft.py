@@ -8,8 +8,8 @@ import msgspec
 
 from benchwright.environments import Lock
 from benchwright.generate.soundness import Checked
-from benchwright.judge.coverage import TargetCoverage
-from benchwright.judge.observe import Seen
+from benchwright.judging.coverage import TargetCoverage
+from benchwright.judging.observe import Seen
 from benchwright.languages import find_language
 from benchwright.languages.functions import Function, around, find_function
 from benchwright.languages.join import encode

@@ -10,7 +10,7 @@ from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.packages import can_install
 from benchwright.generate.record import Dropped
 from benchwright.generate.sections import Unparsable, given_sections, sections
-from benchwright.judge.canary import find_candidates
+from benchwright.judging.canary import find_candidates
 from benchwright.languages import Language
 from benchwright.languages.functions import Function, find_function
 from benchwright.languages.join import clean, encode

@@ -18,7 +18,7 @@ from benchwright.generate.finish import ITEMS_FACT, Finished, finish
 from benchwright.generate.packages import read_locks
 from benchwright.generate.production import begin
 from benchwright.generate.work import load_prompts
-from benchwright.judge.similarity import KnownBenchmarks
+from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.models import ModelOptions
 from benchwright.models.prompt import Prompt
 from benchwright.sandbox import Sandbox

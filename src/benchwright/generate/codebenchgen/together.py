@@ -14,9 +14,9 @@ from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.packages import Packages
 from benchwright.generate.record import StepRecord
 from benchwright.jobs import State, Store
-from benchwright.judge.question import Question
-from benchwright.judge.tests import judge_tests
-from benchwright.judge.verdict import describe
+from benchwright.judging.question import Question
+from benchwright.judging.tests import judge_tests
+from benchwright.judging.verdict import describe
 from benchwright.problems import Problem
 from benchwright.problems.formats.benchwright import write
 from benchwright.sandbox import Sandbox

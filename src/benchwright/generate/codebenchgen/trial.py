@@ -11,10 +11,10 @@ from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judge.observe import Seen, watch_tests
-from benchwright.judge.question import Question
-from benchwright.judge.tests import judge_tests
-from benchwright.judge.verdict import Judgement
+from benchwright.judging.observe import Seen, watch_tests
+from benchwright.judging.question import Question
+from benchwright.judging.tests import judge_tests
+from benchwright.judging.verdict import Judgement
 from benchwright.languages import find_language
 from benchwright.languages.functions import without_body
 from benchwright.sandbox.protocol import Stage

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge.check import CheckedProblem, Finding, check_problem
+from benchwright.judging.check import CheckedProblem, Finding, check_problem
 from benchwright.problems import Problem
 from benchwright.report.review import Review
 from benchwright.sandbox.concurrent import as_completed

@@ -12,8 +12,8 @@ from typing import Self
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.benchmark import kept_problems
-from benchwright.evaluate.rejudge import settings_of
+from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.rejudge import settings_of
 from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.jobs import Job, State, Store, read_job

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.evaluate.benchmark import kept_problems
+from benchwright.evaluation.benchmark import kept_problems
 from benchwright.problems import Problem, builtin_folder, builtin_names, fingerprint, read_problems
 from benchwright.problems.rows import SUFFIXES
 from benchwright.report.site.jobs import Generation, card_in

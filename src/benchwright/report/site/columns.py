@@ -6,7 +6,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from benchwright.evaluate.outcomes import Result, Traits, traits_of
+from benchwright.evaluation.outcomes import Result, Traits, traits_of
 from benchwright.metrics.outcome import Outcome
 from benchwright.metrics.turns import chains, first_success, known
 from benchwright.problems import Problem

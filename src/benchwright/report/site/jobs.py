@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.benchmark import BENCHMARK_FILE
-from benchwright.evaluate.finish import options_of
-from benchwright.evaluate.outcomes import Result, problem_defects, results_of, sample_numbers
-from benchwright.evaluate.reading import holding, score_on_disk, state_of
-from benchwright.evaluate.rejudge import settings_of
-from benchwright.evaluate.score import Score
-from benchwright.evaluate.settings import Settings
+from benchwright.evaluation.benchmark import BENCHMARK_FILE
+from benchwright.evaluation.finish import options_of
+from benchwright.evaluation.outcomes import Result, problem_defects, results_of, sample_numbers
+from benchwright.evaluation.reading import holding, score_on_disk, state_of
+from benchwright.evaluation.rejudge import settings_of
+from benchwright.evaluation.score import Score
+from benchwright.evaluation.settings import Settings
 from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.funnel import Row
 from benchwright.generate.publish import PROBLEMS_FILE

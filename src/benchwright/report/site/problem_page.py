@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchwright.evaluate.outcomes import Result
-from benchwright.judge.solution import SetJudgement
-from benchwright.judge.verdict import Place
+from benchwright.evaluation.outcomes import Result
+from benchwright.judging.solution import SetJudgement
+from benchwright.judging.verdict import Place
 from benchwright.metrics.slices import length_range
 from benchwright.problems import Case, Problem
 from benchwright.report.site.columns import Pool

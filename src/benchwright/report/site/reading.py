@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluate.rejudge import settings_of
+from benchwright.evaluation.rejudge import settings_of
 from benchwright.jobs import Job, Manifest, distinct_folders, read_job
 from benchwright.jobs.manifest import read_manifest
 from benchwright.report.site.benchmarks import Benchmarks, read_benchmark, title_and_card

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from benchwright.evaluate.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP
+from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP
 from benchwright.jobs import Job, State
 from benchwright.report.site.jobs import Evaluation, Generation, funnel_record
 from benchwright.report.site.records import RunDetails, Trouble

@@ -12,8 +12,8 @@ from typing import Any, Literal
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge import Judgement, Verdict, judge_plain
-from benchwright.judge.decide import decide
+from benchwright.judging import Judgement, Verdict, judge_plain
+from benchwright.judging.decide import decide
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import clean, encode, join
 from benchwright.sandbox.concurrent import run_with_retries

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from benchwright.evaluate.prompts import default_prompt, first_request
-from benchwright.evaluate.settings import Sampling
-from benchwright.judge.extract import Extraction
-from benchwright.judge.extract.answer import understand
-from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
-from benchwright.judge.verdict import Verdict
+from benchwright.evaluation.prompts import default_prompt, first_request
+from benchwright.evaluation.settings import Sampling
+from benchwright.judging.extract import Extraction
+from benchwright.judging.extract.answer import understand
+from benchwright.judging.solution import SetJudgement, SolutionJudgement, judge_solution
+from benchwright.judging.verdict import Verdict
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem

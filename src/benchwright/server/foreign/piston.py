@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from benchwright.errors import ToolchainMissing, UnknownLanguage
-from benchwright.judge import judge_plain
+from benchwright.judging import judge_plain
 from benchwright.languages import Language, find_language, find_toolchain, languages
 from benchwright.sandbox.concurrent import run_with_retries
 from benchwright.sandbox.protocol import Program, Run, Stage

@@ -10,8 +10,8 @@ import re
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge import Judgement
-from benchwright.judge.verdict import describe
+from benchwright.judging import Judgement
+from benchwright.judging.verdict import describe
 from benchwright.languages import Language, Mode
 from benchwright.languages.registry import packages_folder
 from benchwright.sandbox.plan import default_limits

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge import Judgement, Question, Verdict, judge_plain, judge_tests
+from benchwright.judging import Judgement, Question, Verdict, judge_plain, judge_tests
 from benchwright.languages import WORK_FOLDER, Language, fill_command, find_language, find_toolchain
 from benchwright.languages.join import can_join, clean, encode, join
 from benchwright.sandbox.concurrent import run_with_retries

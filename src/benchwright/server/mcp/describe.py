@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from benchwright.judge import Judgement, Place
+from benchwright.judging import Judgement, Place
 from benchwright.languages import Language, find_toolchain
 from benchwright.languages.join import can_join
 from benchwright.sandbox.protocol import Stage, Stream

@@ -16,8 +16,8 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
 from benchwright.errors import BenchwrightError, UsageError
-from benchwright.judge import Defect, Question, calibrate, judge_plain, judge_tests
-from benchwright.judge.question import check_question
+from benchwright.judging import Defect, Question, calibrate, judge_plain, judge_tests
+from benchwright.judging.question import check_question
 from benchwright.languages import Language, find_language, languages
 from benchwright.languages.join import clean, encode, join
 from benchwright.sandbox import LocalSandbox, Sandbox

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge.mutation import stub_for
-from benchwright.judge.solution import SetJudgement, SolutionJudgement, judge_solution
+from benchwright.judging.mutation import stub_for
+from benchwright.judging.solution import SetJudgement, SolutionJudgement, judge_solution
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem

@@ -7,8 +7,8 @@ import msgspec
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.work import Work
-from benchwright.judge.coverage import measure_coverage
-from benchwright.judge.question import Question
+from benchwright.judging.coverage import measure_coverage
+from benchwright.judging.question import Question
 
 ORDER = 65
 READS = ("solution", "full_tests", "language")

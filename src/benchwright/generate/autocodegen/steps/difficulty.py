@@ -13,11 +13,11 @@ from benchwright.generate.autocodegen.draft import Draft, Solving
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judge.extract.answer import understand
-from benchwright.judge.question import Question
-from benchwright.judge.solution import ProblemPlan, SolutionJudgement, judge_solution
-from benchwright.judge.tests import judge_tests
-from benchwright.judge.verdict import Verdict
+from benchwright.judging.extract.answer import understand
+from benchwright.judging.question import Question
+from benchwright.judging.solution import ProblemPlan, SolutionJudgement, judge_solution
+from benchwright.judging.tests import judge_tests
+from benchwright.judging.verdict import Verdict
 from benchwright.languages import find_language
 
 ORDER = 90

@@ -9,8 +9,8 @@ from benchwright.generate.autocodegen.draft import Draft, Mutation
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judge.mutation import Mutant, find_mutants, measure_mutation, proposed_mutants
-from benchwright.judge.question import Question
+from benchwright.judging.mutation import Mutant, find_mutants, measure_mutation, proposed_mutants
+from benchwright.judging.question import Question
 from benchwright.languages import find_language
 
 _TOLD = 12

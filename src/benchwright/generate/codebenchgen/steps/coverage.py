@@ -8,8 +8,8 @@ from benchwright.generate.codebenchgen.draft import BOTH, Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import installed
 from benchwright.generate.work import Work
-from benchwright.judge.coverage import TargetCoverage, measure_target, merged
-from benchwright.judge.question import Question
+from benchwright.judging.coverage import TargetCoverage, measure_target, merged
+from benchwright.judging.question import Question
 
 ORDER = 75
 READS = ("code", "tests", "extra_tests", "requirements", "environment", "seed", "language")

@@ -11,8 +11,8 @@ from benchwright.generate.codebenchgen.trial import fault_of, installed, objecti
 from benchwright.generate.record import Dropped
 from benchwright.generate.soundness import checked
 from benchwright.generate.work import Work
-from benchwright.judge.observe import observe_tests
-from benchwright.judge.question import Question
+from benchwright.judging.observe import observe_tests
+from benchwright.judging.question import Question
 from benchwright.languages import find_language
 
 ORDER = 60

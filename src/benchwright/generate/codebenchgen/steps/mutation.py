@@ -10,8 +10,8 @@ from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import installed
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judge.mutation import Fate, Mutant, find_mutants, measure_mutation
-from benchwright.judge.question import Question
+from benchwright.judging.mutation import Fate, Mutant, find_mutants, measure_mutation
+from benchwright.judging.question import Question
 from benchwright.languages import find_language
 
 ORDER = 70

@@ -8,8 +8,8 @@ from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import installed, objections
 from benchwright.generate.work import Work
-from benchwright.judge.observe import observe_tests
-from benchwright.judge.question import Question
+from benchwright.judging.observe import observe_tests
+from benchwright.judging.question import Question
 
 ORDER = 45
 READS = ("code", "tests", "requirements", "environment", "language")

@@ -26,7 +26,7 @@ async def languages(call: Call) -> Reply:
 
 
 def _languages() -> list[ServedLanguage]:
-    from benchwright.judge.probe import look_up
+    from benchwright.judging.probe import look_up
     from benchwright.languages import languages as all_languages
     from benchwright.languages.join import can_join
 

@@ -8,12 +8,12 @@ import hashlib
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judge import Defect, Judgement, Question, TestPlan, calibrate, judge_output, judge_tests
-from benchwright.judge.extract import Extraction
-from benchwright.judge.extract.answer import understand
-from benchwright.judge.question import check_question
-from benchwright.judge.solution import ProblemPlan, judge_solution
-from benchwright.judge.verdict import describe
+from benchwright.judging import Defect, Judgement, Question, TestPlan, calibrate, judge_output, judge_tests
+from benchwright.judging.extract import Extraction
+from benchwright.judging.extract.answer import understand
+from benchwright.judging.question import check_question
+from benchwright.judging.solution import ProblemPlan, judge_solution
+from benchwright.judging.verdict import describe
 from benchwright.languages import Language, find_language, find_toolchain
 from benchwright.languages.join import can_join, join
 from benchwright.problems import Problem

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from benchwright.judge import CanaryRun, Defect, Judgement, Place, TestPlan, TestResult, Verdict
-from benchwright.judge.decide import judge_plain
-from benchwright.judge.extract import Extraction
-from benchwright.judge.plan import Evidence
-from benchwright.judge.solution import SetJudgement, SolutionJudgement
+from benchwright.judging import CanaryRun, Defect, Judgement, Place, TestPlan, TestResult, Verdict
+from benchwright.judging.decide import judge_plain
+from benchwright.judging.extract import Extraction
+from benchwright.judging.plan import Evidence
+from benchwright.judging.solution import SetJudgement, SolutionJudgement
 from benchwright.problems import Case, Checker
 from benchwright.sandbox.json_records import ExecutionRecord, execution_fields
 from benchwright.sandbox.protocol import MIB, Execution, Observable

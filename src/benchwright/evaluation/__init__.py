@@ -1,0 +1,7 @@
+"""Evaluates models: from a benchmark and answers to numbers that reproduce."""
+
+from benchwright.evaluation.run import Evaluated, Source, evaluate
+from benchwright.evaluation.score import Score
+from benchwright.evaluation.settings import Sampling, Settings
+
+__all__ = ["Evaluated", "Sampling", "Score", "Settings", "Source", "evaluate"]

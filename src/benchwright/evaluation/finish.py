@@ -1,0 +1,179 @@
+"""Finishes a run: the score, and the exports samples.jsonl, score.json and samples.parquet."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from benchwright.evaluation.codet import codet_choices, codet_missing
+from benchwright.evaluation.outcomes import Result, Tasks, results
+from benchwright.evaluation.sample import Sample
+from benchwright.evaluation.score import Score, score
+from benchwright.evaluation.selection import PublicBehaviour, measure_choices
+from benchwright.jobs import Job
+from benchwright.judging.solution import SolutionJudgement
+from benchwright.metrics.outcome import Options, Outcome
+from benchwright.problems import Problem
+
+SAMPLES_FILE, PARQUET_FILE, SCORE_FILE = "samples.jsonl", "samples.parquet", "score.json"
+_CHUNK = 1000
+_FURTHER = {
+    **dict.fromkeys(("why", "failed", "toolchain"), str),
+    **dict.fromkeys(("tests_passed", "tests_total"), int),
+    "passed": bool,
+}
+"""Columns beyond the fields of Sample and Outcome."""
+
+
+def export(folder: Path, results: Iterable[Result], score: Score) -> None:
+    """Each file takes the place of the old one whole. The store stays the truth."""
+    data = msgspec.json.format(msgspec.json.encode(score), indent=2)
+    with _replacing(folder / SCORE_FILE) as file:
+        file.write_bytes(data + b"\n")
+    with _replacing(folder / SAMPLES_FILE) as file, file.open("wb") as opened:
+        for result in results:
+            opened.write(msgspec.json.encode(row(result)) + b"\n")
+    _export_parquet(folder)
+
+
+def row(result: Result) -> dict[str, Any]:
+    """A sample in one flat row; the fields of a sample that can be read back, and what became of it."""
+    outcome = msgspec.to_builtins(result.outcome)
+    sample = msgspec.to_builtins(result.sample) if result.sample else {}
+    judged = result.judgement
+    return {
+        **sample,
+        **outcome,
+        "why": result.why,
+        "passed": judged.passed if judged else None,
+        "failed": judged.failed if judged else "",
+        "toolchain": judged.toolchain if judged else "",
+        "tests_passed": _tests(judged, passed=True),
+        "tests_total": _tests(judged),
+    }
+
+
+def _tests(judged: SolutionJudgement | None, *, passed: bool = False) -> int | None:
+    """How many single tests there were, or passed; None where they cannot be told apart."""
+    tests = [test for each in judged.sets.values() for test in each.tests] if judged else []
+    if not tests:
+        return None
+    return sum(test.status == "passed" for test in tests) if passed else len(tests)
+
+
+def _export_parquet(folder: Path) -> None:
+    """In pieces, with the types told: the first rows of a job need not show them."""
+    try:
+        pyarrow: Any = importlib.import_module("pyarrow")
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        return
+    columns = {**get_type_hints(Sample), **get_type_hints(Outcome), **_FURTHER}
+    schema = pyarrow.schema([(name, _arrow_type(pyarrow, kind)) for name, kind in columns.items()])
+    rows = _lines(folder / SAMPLES_FILE)
+    with _replacing(folder / PARQUET_FILE) as file, parquet.ParquetWriter(file, schema) as writer:
+        while chunk := list(itertools.islice(rows, _CHUNK)):
+            writer.write_table(pyarrow.Table.from_pylist(chunk, schema=schema))
+
+
+def _arrow_type(pyarrow: Any, kind: Any) -> Any:
+    if get_origin(kind) is tuple:
+        return pyarrow.list_(pyarrow.string())
+    known = {bool: pyarrow.bool_(), int: pyarrow.int64(), float: pyarrow.float64()}
+    return next((known[each] for each in (kind, *get_args(kind)) if each in known), pyarrow.string())
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    with file.open("rb") as opened:
+        for line in opened:
+            yield _flat(msgspec.json.decode(line))
+
+
+def _flat(values: dict[str, Any]) -> dict[str, Any]:
+    """Parquet wants the same columns of the same types in every row."""
+    mappings = ((name, value) for name, value in values.items() if isinstance(value, dict))
+    return {**values, **{name: msgspec.json.encode(value).decode() for name, value in mappings}}
+
+
+@contextlib.contextmanager
+def _replacing(file: Path) -> Iterator[Path]:
+    temporary = file.with_name(f".{file.name}.new")
+    try:
+        yield temporary
+        if temporary.exists():
+            temporary.replace(file)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+UNDER_WAY = "judging anew"
+"""Fact of a job whose verdicts are being made anew."""
+OPTIONS_FACT = "score options"
+"""Fact of a job: how its score was made last."""
+ROUND_FACT = "round"
+"""Fact of a job: how often its verdicts were made anew."""
+SCORED_ROUND_FACT = "scored round"
+"""Fact of a job: the round that its score on disk is of."""
+
+
+class Scorer:
+    """Takes in the results of a job one by one, and scores them."""
+
+    def __init__(self, job: Job, problems: Mapping[str, Problem]) -> None:
+        self._store = job.store
+        self._problems = problems
+        self._behaviour = PublicBehaviour(problems)
+        self._reasons: dict[str, str] = {}
+        self.outcomes: list[Outcome] = []
+        """Of those that were heard of."""
+
+    def hear(self, result: Result) -> None:
+        """One more."""
+        self._behaviour.hear(result)
+        if result.why:
+            self._reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
+        self.outcomes.append(result.outcome)
+
+    def score(self, options: Options) -> Score:
+        """The numbers of all of them."""
+        reasons = dict(self._reasons)
+        choices = {**self._behaviour.choices(), "codet": codet_choices(self._store)}
+        if missing := codet_missing(self._store):
+            reasons["codet"] = missing
+        worth = measure_choices(self.outcomes, choices, options)
+        return score(self.outcomes, options, worth, reasons, _unplanned(self._problems))
+
+
+def options_of(job: Job) -> Options:
+    """How the score of a job was made last."""
+    return job.store.decoded("facts", OPTIONS_FACT, job.store.fact(OPTIONS_FACT, "{}").encode(), Options)
+
+
+def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:
+    """Score what the job has, as told or else as the last time, and write the exports."""
+    options = options or options_of(job)
+    job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
+
+    def all_results() -> Iterator[Result]:
+        return results(job.store, problems, iter(tasks), tasks.turns)
+
+    scorer = Scorer(job, problems)
+    for result in all_results():
+        scorer.hear(result)
+    made = scorer.score(options)
+    export(job.folder, all_results(), made)
+    # Last, and together: whoever is killed before leaves an old score that nobody takes for one of the new verdicts.
+    with job.store.transaction():
+        job.store.note(SCORED_ROUND_FACT, job.store.fact(ROUND_FACT, "0"))
+        job.store.note(UNDER_WAY, "")
+    return made
+
+
+def _unplanned(problems: Mapping[str, Problem]) -> int:
+    return sum(1 for problem in problems.values() if not problem.canonical_solution.strip())

@@ -1,0 +1,156 @@
+"""The prompts of evaluation, and the first request that each makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.evaluation.settings import Mode, Sampling
+from benchwright.languages import find_language
+from benchwright.models import Message, Request
+from benchwright.models.prompt import Prompt, said
+from benchwright.problems import Problem
+
+_HASH = ("python", "ruby", "perl", "r", "julia", "elixir", "shell", "powershell", "tcl", "nim", "coffeescript", "awk")
+_SLASHES = (
+    "javascript",
+    "typescript",
+    "java",
+    "go",
+    "rust",
+    "cpp",
+    "c",
+    "csharp",
+    "kotlin",
+    "scala",
+    "swift",
+    "dart",
+    "php",
+    "d",
+    "zig",
+    "groovy",
+)
+_COMMENTS = {**dict.fromkeys(_HASH, "#"), **dict.fromkeys(_SLASHES, "//"), "lua": "--", "haskell": "--"}
+_MARK = "write this function"
+_STEP = "    "
+
+
+def asks_for_function(problem: Problem) -> bool:
+    """Whether the problem is a file with a hole in a function that has a name. A question that shows the code itself is
+    asked as its author wrote it."""
+    if not problem.entry_point or not problem.prefix.strip():
+        return False
+    return bool(problem.suffix.strip()) or problem.prefix.strip() not in problem.question
+
+
+def file_shown(problem: Problem) -> str:
+    """The file with the instruction as a docstring, or a comment, where the body is missing; empty where the
+    language's comments are not known."""
+    sign = _COMMENTS.get(problem.language, "")
+    if not sign:
+        return ""
+    indentation, begun = _indentation(problem), problem.prefix.rpartition("\n")[2]
+    lines = _docstring(problem) if problem.language == "python" and not _is_documented(problem) else []
+    lines = lines or [f"{sign} {line}".rstrip() for line in problem.question.strip().split("\n")]
+    hole = "\n".join(f"{indentation}{line}" if line else "" for line in (*lines, f"{sign} {_MARK}"))
+    start = "\n" if begun.strip() else ""
+    end = "" if problem.suffix.startswith("\n") or not problem.suffix else "\n"
+    return f"{problem.prefix}{start}{hole if start else hole.removeprefix(begun)}{end}{problem.suffix}".strip("\n")
+
+
+def _docstring(problem: Problem) -> list[str]:
+    text = problem.question.strip().replace("\\", "\\\\").replace('"""', "'''")
+    return [f'"""{text.split(chr(10))[0]}', *text.split("\n")[1:], '"""'] if "\n" in text else [f'"""{text}"""']
+
+
+def _is_documented(problem: Problem) -> bool:
+    return problem.prefix.rstrip().endswith(('"""', "'''"))
+
+
+def _indentation(problem: Problem) -> str:
+    """That of the body: of the line before, or more where that opens it."""
+    last = next((line for line in reversed(problem.prefix.split("\n")) if line.strip()), "")
+    found = re.match(r"[ \t]*", last)
+    own = found[0] if found else ""
+    if last.rstrip().endswith((":", "{", "(", "=", "->", "do", "then")):
+        return own + ("\t" if own.endswith("\t") or problem.language == "go" else _STEP)
+    return own
+
+
+FOLDER = Path(__file__).parent / "prompts"
+
+
+class DefaultPrompt(Prompt):
+    """The prompt of a mode, that nobody chose: problems of a special kind are asked with their own."""
+
+
+def find_prompt(name: str) -> Prompt:
+    """A prompt file, or one of those that come with us by its name."""
+    own = FOLDER / f"{name}.jinja"
+    if not Path(name).exists() and own.exists():
+        return Prompt(own)
+    if not Path(name).exists():
+        known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.jinja")))
+        raise UsageError(f"there is no prompt {name}", f"name a Jinja file, or one of {known}")
+    return Prompt(Path(name))
+
+
+def default_prompt(mode: Mode) -> DefaultPrompt:
+    """The prompt that comes with us."""
+    return DefaultPrompt(FOLDER / f"{mode}.jinja")
+
+
+def fitting_prompt(prompt: Prompt, mode: Mode, problem: Problem) -> Prompt:
+    """The prompt itself; for a problem that asks for a function of a file the one for such, unless somebody chose."""
+    free = mode == "chat" and isinstance(prompt, DefaultPrompt)
+    return Prompt(FOLDER / "function.jinja") if free and asks_for_function(problem) else prompt
+
+
+def prompts_digest(prompt: Prompt, mode: Mode, problems: Iterable[Problem]) -> str:
+    """Tells the prompts that these problems are asked with from any others."""
+    return "+".join(sorted({fitting_prompt(prompt, mode, problem).digest for problem in problems} or {prompt.digest}))
+
+
+def first_request(
+    prompt: Prompt, mode: Mode, problem: Problem, sampling: Sampling, *, sample: int = 0, system: str = ""
+) -> Request:
+    """What is asked about a problem."""
+    values = {"problem": problem, "language": find_language(problem.language), "file": file_shown(problem)}
+    prompt = fitting_prompt(prompt, mode, problem)
+    if mode == "chat":
+        told = system or (prompt.render("system", **values) if prompt.has("system") else "")
+        messages = said(system=told, user=prompt.render("user", **values))
+        return _request(sampling, sample, mode, messages=messages)
+    suffix = prompt.render("suffix", **values) if mode == "infill" else ""
+    request = _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)
+    # A base model does not know where to end; the benchmark may. Endpoints take four at most.
+    return msgspec.structs.replace(request, stop=(*sampling.stop, *problem.stop)[:4])
+
+
+def _request(
+    sampling: Sampling,
+    sample: int,
+    mode: Mode,
+    *,
+    messages: tuple[Message, ...] = (),
+    prompt: str = "",
+    suffix: str = "",
+) -> Request:
+    # Each sample has a seed of its own, or all would be the same.
+    seed = None if sampling.seed is None else sampling.seed + sample
+    return Request(
+        kind=mode,
+        messages=messages,
+        prompt=prompt,
+        suffix=suffix,
+        sample=sample,
+        temperature=sampling.temperature,
+        top_p=sampling.top_p,
+        max_tokens=sampling.max_tokens,
+        stop=sampling.stop,
+        seed=seed,
+    )

@@ -1,0 +1,123 @@
+"""Judges the kept answers of a job again: all of them into a new job, or one of them here and now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.codet import CHOICE_STEP
+from benchwright.evaluation.engine import JudgedRecord, understood
+from benchwright.evaluation.finish import ROUND_FACT, UNDER_WAY, finish
+from benchwright.evaluation.outcomes import Tasks
+from benchwright.evaluation.run import Watch, work
+from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample
+from benchwright.evaluation.score import Score
+from benchwright.evaluation.settings import Settings
+from benchwright.jobs import Job, Manifest, State, Store, reopen_job
+from benchwright.jobs.manifest import new_manifest, write_manifest
+from benchwright.languages.registry import toolchain_versions
+from benchwright.metrics.outcome import Options
+from benchwright.problems import Problem
+
+BEFORE_STEP = "verdict before"
+"""Step that keeps what the verdicts were until all are made anew."""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """A sample whose verdict is another now."""
+
+    sample: str
+    """Its key."""
+    before: str
+    """The old verdict; empty if it had none."""
+    now: str
+    """The new one; empty if it has none."""
+
+
+class Rejudged(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of judging again."""
+
+    score: Score
+    """The numbers now."""
+    changes: tuple[Change, ...]
+    """What is different."""
+
+
+def settings_of(manifest: Manifest) -> Settings:
+    """The settings that a job was begun with."""
+    if manifest.kind != "evaluation":
+        raise UsageError(f"this is a job of another kind ({manifest.kind})", "name an evaluation")
+    try:
+        return msgspec.convert(manifest.pinned, Settings)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"the manifest is not that of an evaluation: {error}", "was it edited?") from None
+
+
+async def rejudge(
+    folder: Path, *, re_extract: bool, options: Options | None, begin: Callable[[int], Watch], sandbox: str = ""
+) -> Rejudged:
+    """Judge every kept answer again, in place. With `re_extract` the code is first found anew in each answer, and only
+    what changed is judged. If killed, the next time goes on. Without `options` the score is made as it was before."""
+    with reopen_job(folder) as job:
+        settings = settings_of(job.manifest)
+        problems = kept_problems(folder, settings.benchmark)
+        if not job.store.fact(UNDER_WAY):
+            _begin(job, problems, re_extract)
+        tasks = Tasks(job, problems, settings)
+        await work(job, problems, settings, None, tasks, begin(tasks.count()), sandbox_spec=sandbox)
+        changes = tuple(_changes(job.store))
+        return Rejudged(score=finish(job, problems, tasks, options), changes=changes)
+
+
+def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
+    """All of it or nothing: what the verdicts were, and that they are to be made anew."""
+    store = job.store
+    with store.transaction():
+        store.forget(BEFORE_STEP)
+        for key, verdict in _verdicts(store):
+            store.put(BEFORE_STEP, key, verdict.encode())
+        if re_extract:
+            _extract_again(store, problems)
+            store.forget(CHOICE_STEP)
+        else:
+            store.note(ROUND_FACT, str(int(store.fact(ROUND_FACT, "0")) + 1))
+            store.forget(PLAN_STEP)
+        store.note(UNDER_WAY, "yes")
+    if not re_extract:
+        old = job.manifest
+        made = new_manifest(
+            old.kind, old.pinned, old.unpinned, toolchain_versions(problem.language for problem in problems.values())
+        )
+        write_manifest(job.folder, msgspec.structs.replace(made, created=old.created))
+
+
+def _extract_again(store: Store, problems: Mapping[str, Problem]) -> None:
+    for item in store.items(ANSWER_STEP):
+        if item.state is State.DONE:
+            sample = store.decoded(ANSWER_STEP, item.item, item.data, Sample)
+            again = understood(problems[sample.problem], sample)
+            if again != sample:
+                store.put(ANSWER_STEP, item.item, msgspec.json.encode(again))
+
+
+def _verdicts(store: Store) -> Iterator[tuple[str, str]]:
+    """Sample and verdict, empty where it has none."""
+    for item in store.items(ANSWER_STEP):
+        if item.state is State.DONE:
+            key = store.decoded(ANSWER_STEP, item.item, item.data, Sample).judge_key
+            judged = store.done(JUDGE_STEP, key)
+            yield (
+                item.item,
+                store.decoded(JUDGE_STEP, key, judged, JudgedRecord).judgement.verdict.value if judged else "",
+            )
+
+
+def _changes(store: Store) -> Iterator[Change]:
+    for key, now in _verdicts(store):
+        before = (store.done(BEFORE_STEP, key) or b"").decode()
+        if before != now:
+            yield Change(sample=key, before=before, now=now)

@@ -1,0 +1,156 @@
+"""Loads a file of samples into a job, all of it or nothing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.evaluation.engine import understood
+from benchwright.evaluation.sample import ANSWER_STEP, Sample
+from benchwright.evaluation.sample_formats import SampleRow, content_key_of, known_fields, read_row
+from benchwright.jobs import Store
+from benchwright.problems import Problem
+from benchwright.problems.rows import NumberedRow, rows_of
+
+_FACT = "samples"
+
+
+class LoadedSamples(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a file of samples."""
+
+    loaded: int
+    """Samples that are in the job now."""
+    skipped: tuple[str, ...] = ()
+    """Rows that were left out, each as `file:line: why`."""
+
+
+def load_samples(
+    store: Store,
+    problems: Mapping[str, Problem],
+    file: Path,
+    *,
+    lenient: bool = False,
+    others: Mapping[str, Problem] | None = None,
+) -> LoadedSamples:
+    """Put the file's samples into the store, once: a job that has them keeps them. Samples of `others`, problems of the
+    benchmark that are not asked for now, are left out."""
+    if done := store.fact(_FACT):
+        return msgspec.json.decode(done, type=LoadedSamples)
+    loading = _Loading(problems, others or {}, file, lenient)
+    with store.transaction():
+        for sample in loading.samples():
+            store.put(ANSWER_STEP, sample.key, msgspec.json.encode(sample))
+        loading.check_turns()
+        if not loading.loaded:
+            why = f": {loading.skipped[0]}" if loading.skipped else ""
+            raise UsageError(f"{file} holds no samples{why}", f"known are {known_fields()}")
+        result = LoadedSamples(loaded=loading.loaded, skipped=tuple(loading.skipped))
+        store.note(_FACT, msgspec.json.encode(result).decode())
+    return result
+
+
+class _Loading:
+    """One pass over a file."""
+
+    def __init__(
+        self, problems: Mapping[str, Problem], others: Mapping[str, Problem], file: Path, lenient: bool
+    ) -> None:
+        self.loaded = 0
+        self.skipped: list[str] = []
+        self._wanted = problems
+        self._known = _KnownProblems([*problems.values(), *others.values()])
+        self._file = file
+        self._lenient = lenient
+        self._next: dict[str, int] = {}
+        self._seen: dict[tuple[str, int, int], int] = {}
+
+    def samples(self) -> Iterator[Sample]:
+        for numbered in rows_of(self._file):
+            try:
+                row = _read(numbered)
+                problem = self._problem(row)
+                made = list(self._made(row, problem, numbered.number)) if problem.id in self._wanted else []
+            except UsageError as error:
+                self._bad(f"{numbered.place}: {error}", error.hint)
+                continue
+            self.loaded += len(made)
+            yield from made
+
+    def _made(self, row: SampleRow, problem: Problem, number: int) -> Iterator[Sample]:
+        if not row.texts and not row.may_be_empty:
+            raise UsageError("the list of answers is empty", "a row has at least one answer")
+        first = row.sample if row.sample is not None else self._next.get(problem.id, 0)
+        for offset, text in enumerate(row.texts):
+            if not text.strip() and not (self._lenient or row.may_be_empty):
+                raise UsageError("the sample is empty", "with --lenient it counts as an answer without code")
+            sample = first + offset
+            if before := self._seen.get((problem.id, sample, row.turn)):
+                raise UsageError(f"sample {sample} of {problem.id} is in line {before} too", "numbers must differ")
+            self._seen[problem.id, sample, row.turn] = number
+            self._next[problem.id] = max(self._next.get(problem.id, 0), sample + 1)
+            raw = Sample(
+                problem=problem.id,
+                sample=sample,
+                turn=row.turn,
+                raw=text,
+                code="",
+                kind=row.kind,
+                finish_reason=row.finish_reason,
+            )
+            yield understood(problem, raw)
+
+    def _problem(self, row: SampleRow) -> Problem:
+        found = self._known.find(row)
+        if found is None:
+            known = row.problem or "with this question and these tests"
+            raise UsageError(f"the benchmark has no problem {known}", "were the samples made for another benchmark?")
+        return found
+
+    def check_turns(self) -> None:
+        """An attempt follows one that failed."""
+        for problem, sample, turn in self._seen:
+            if turn > 1 and (problem, sample, turn - 1) not in self._seen:
+                self._bad(
+                    f"{self._file}: sample {sample} of {problem} has turn {turn} but not {turn - 1}",
+                    "is a row missing?",
+                )
+
+    def _bad(self, message: str, hint: str) -> None:
+        if not self._lenient:
+            raise UsageError(message, hint)
+        self.skipped.append(message)
+
+
+def _read(row: NumberedRow) -> SampleRow:
+    if row.fault:
+        raise UsageError(row.fault, "a file of samples has one JSON object per line")
+    if not isinstance(row.value, dict):
+        raise UsageError("not a JSON object", "a file of samples has one JSON object per line")
+    return read_row(row.value)
+
+
+class _KnownProblems:
+    """A benchmark's problems by id, by the last part of the id where that is unique, and by what they say."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self._by_id: dict[str, Problem] = {}
+        short: dict[str, list[Problem]] = {}
+        content: dict[str, list[Problem]] = {}
+        for problem in problems:
+            self._by_id[problem.id] = problem
+            short.setdefault(problem.id.rpartition("/")[2], []).append(problem)
+            content.setdefault(content_key_of(problem), []).append(problem)
+        self._by_short_id = {name: group[0] for name, group in short.items() if len(group) == 1}
+        # Problems that say the same take turns: their rows stand in the order of the benchmark.
+        self._by_content: dict[str, Iterator[Problem]] = {key: itertools.cycle(group) for key, group in content.items()}
+
+    def find(self, row: SampleRow) -> Problem | None:
+        """The problem of a row; None if there is none."""
+        if row.problem:
+            return self._by_id.get(row.problem) or self._by_short_id.get(row.problem)
+        found = self._by_content.get(row.content)
+        return next(found) if found else None

@@ -1,0 +1,88 @@
+"""Chooses one of a problem's answers without looking at the private tests, and says what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from benchwright.evaluation.outcomes import Result
+from benchwright.judging.solution import SetJudgement
+from benchwright.judging.verdict import Verdict
+from benchwright.metrics.outcome import Estimate, Options, Outcome
+from benchwright.metrics.selection import best_by_tests, majority, selection_score
+from benchwright.problems import Problem
+
+_PUBLIC = "demo"
+
+
+class Behaviour(msgspec.Struct, frozen=True, kw_only=True):
+    """What the public tests said about a sample, without what was printed: there may be very many."""
+
+    sample: int
+    """Its number."""
+    tests: Mapping[str, bool]
+    """Test → whether it passed; the empty name is the whole set."""
+    output: str | None
+    """What it did with the public inputs; None if it did not run."""
+
+
+class PublicBehaviour:
+    """Collects, while results pass by, what the public tests said about each problem's first answers."""
+
+    def __init__(self, problems: Mapping[str, Problem]) -> None:
+        self._printing = {problem.id for problem in problems.values() if _PUBLIC in problem.cases}
+        self._by_problem: dict[str, list[Behaviour]] = {}
+
+    def hear(self, result: Result) -> None:
+        """Take note of a result."""
+        public = result.judgement.sets.get(_PUBLIC) if result.judgement else None
+        if public is not None and result.outcome.turn == 1:
+            own = self._by_problem.setdefault(result.outcome.problem, [])
+            prints = result.outcome.problem in self._printing
+            own.append(_behaviour(result.outcome.sample, public, prints=prints))
+
+    def choices(self) -> dict[str, dict[str, int]]:
+        """Method → problem → the sample that it chooses, for problems with something to choose from."""
+        several = {problem: group for problem, group in self._by_problem.items() if len(group) > 1}
+        return {
+            "demo": {problem: _chosen(group, best_by_tests(_passed(group))) for problem, group in several.items()},
+            "majority": {problem: _chosen(group, majority(_outputs(group))) for problem, group in several.items()},
+        }
+
+
+def measure_choices(
+    outcomes: Sequence[Outcome], choices: Mapping[str, Mapping[str, int]], options: Options
+) -> dict[str, Estimate]:
+    """What each method's choices are worth, beside any sample and the best one."""
+    return {
+        f"{method}_{name}": estimate
+        for method, chosen in choices.items()
+        if chosen
+        for name, estimate in selection_score(outcomes, chosen, options).items()
+    }
+
+
+def _behaviour(sample: int, public: SetJudgement, *, prints: bool) -> Behaviour:
+    """Where a program prints its results, a wrong one has an output too; where tests assert, a failure tells nothing
+    about what the solution gave, and failures must not agree with each other."""
+    tests = {test.name: test.status == "passed" for test in public.tests}
+    passed = public.verdict is Verdict.PASSED
+    printed = prints and public.verdict in (Verdict.PASSED, Verdict.WRONG_ANSWER)
+    output = public.printed if printed else "passed" if passed else None
+    return Behaviour(sample=sample, tests={**tests, "": passed}, output=output)
+
+
+def _chosen(group: Sequence[Behaviour], index: int) -> int:
+    return group[index].sample
+
+
+def _passed(group: Sequence[Behaviour]) -> list[list[bool]]:
+    """Sample × test."""
+    names = sorted({name for each in group for name in each.tests})
+    return [[each.tests.get(name, False) for name in names] for each in group]
+
+
+def _outputs(group: Sequence[Behaviour]) -> list[list[str | None]]:
+    """Sample × the one input that the public tests are together."""
+    return [[each.output] for each in group]

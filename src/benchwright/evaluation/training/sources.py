@@ -1,0 +1,273 @@
+"""Reads what training data is made from: jobs and files of problems, grouped by problem."""
+
+from __future__ import annotations
+
+import contextlib
+import heapq
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.evaluation.asking import go_on
+from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.outcomes import Result, problem_defects, results, stored_tasks
+from benchwright.evaluation.prompts import FOLDER, default_prompt, find_prompt, first_request, fitting_prompt
+from benchwright.evaluation.rejudge import settings_of
+from benchwright.evaluation.sample import PLAN_STEP, Sample, sample_key
+from benchwright.evaluation.settings import Sampling, Settings
+from benchwright.evaluation.training.rows import Answers, Lineage, Tally, without_folders
+from benchwright.jobs import Manifest, Store, read_job
+from benchwright.jobs.manifest import MANIFEST_FILE, read_manifest
+from benchwright.judging.solution import ProblemPlan, SolutionJudgement
+from benchwright.models import Message
+from benchwright.models.prompt import Prompt
+from benchwright.problems import Problem, fingerprint, read_problems
+
+PROBLEMS_FILE = "problems.jsonl"
+"""What a job that makes problems has made."""
+
+
+class TrainingSource(msgspec.Struct, frozen=True, kw_only=True):
+    """Problems, and for an evaluation the samples that were judged by them."""
+
+    name: str
+    """Of the job's folder or the file, without the folders above it."""
+    benchmark: str
+    """Fingerprint of the problems."""
+    problems: Mapping[str, Problem]
+    """By id."""
+    prompt: Prompt
+    """What the rows' questions are written with."""
+    settings: Settings | None = None
+    """Of an evaluation."""
+    model: str = ""
+    """Who answered."""
+    store: Store | None = None
+    """Of an evaluation: its samples, plans and judgements."""
+    defects: Mapping[str, tuple[str, str]] = {}
+    """Problem → what state it is in that judges nobody, and why."""
+
+    def plan(self, problem: Problem) -> ProblemPlan | None:
+        """What is known about the problem's tests; None where nobody looked."""
+        kept = self.store.done(PLAN_STEP, problem.id) if self.store else None
+        return msgspec.json.decode(kept, type=ProblemPlan) if kept else None
+
+    def lineage(self, problem: Problem) -> Lineage:
+        """What is the same for all rows of a problem."""
+        prompt = fitting_prompt(self.prompt, "chat", problem)
+        return Lineage(job=self.name, benchmark=self.benchmark, digest=problem.digest, prompt=prompt.digest)
+
+
+@contextlib.contextmanager
+def open_sources(paths: Sequence[str], prompt: Prompt | None = None) -> Iterator[list[TrainingSource]]:
+    """Each of the paths, with its own prompt unless one is given."""
+    with contextlib.ExitStack() as stack:
+        yield [_open(path, prompt, stack) for path in dict.fromkeys(paths)]
+
+
+def _open(path: str, prompt: Prompt | None, stack: contextlib.ExitStack) -> TrainingSource:
+    folder = Path(path)
+    if not (folder / MANIFEST_FILE).exists():
+        return _of_problems(path, read_problems(path, known_languages=True), prompt)
+    manifest = read_manifest(folder)
+    if manifest.kind == "generation":
+        made = folder / PROBLEMS_FILE
+        if not made.exists():
+            raise UsageError(f"{path} has no {PROBLEMS_FILE}", "let the job come to its end first")
+        return _of_problems(path, read_problems(made, "benchwright", known_languages=True), prompt)
+    if manifest.kind != "evaluation":
+        hint = "name evaluations, jobs that generated problems, or files of problems"
+        raise UsageError(f"{path} is a job of another kind ({manifest.kind})", hint)
+    return _of_evaluation(folder, manifest, prompt, stack)
+
+
+def _of_problems(path: str, problems: Sequence[Problem], prompt: Prompt | None) -> TrainingSource:
+    return TrainingSource(
+        name=Path(path).resolve().name,
+        benchmark=fingerprint(problems),
+        problems={problem.id: problem for problem in problems},
+        prompt=prompt or default_prompt("chat"),
+    )
+
+
+def _of_evaluation(
+    folder: Path, manifest: Manifest, prompt: Prompt | None, stack: contextlib.ExitStack
+) -> TrainingSource:
+    settings = settings_of(manifest)
+    store = stack.enter_context(read_job(folder)).store
+    return TrainingSource(
+        name=folder.resolve().name,
+        benchmark=settings.benchmark,
+        problems=kept_problems(folder, settings.benchmark),
+        prompt=prompt or _own_prompt(folder, settings),
+        settings=settings,
+        model=without_folders(str(manifest.pinned.get("model", settings.answers)).partition("{")[0]),
+        store=store,
+        defects=problem_defects(store),
+    )
+
+
+def _own_prompt(folder: Path, settings: Settings) -> Prompt:
+    """The one that the model was asked with, for a chat; other answers are given the question of a chat."""
+    if settings.from_file or settings.mode != "chat" or not settings.prompt:
+        return default_prompt("chat")
+    ours = (Prompt(file) for file in sorted(FOLDER.glob("*.jinja")))
+    if {*settings.prompt.split("+")} == {find_prompt(name).digest for name in ("chat", "function")}:
+        return default_prompt("chat")  # each problem with the one that fits it
+    if found := next((each for each in ours if each.digest == settings.prompt), None):
+        return found
+    raise UsageError(f"{folder} was asked with a prompt of its own ({settings.prompt})", "give the file by --prompt")
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """A sample that was judged."""
+
+    source: TrainingSource
+    """The job that has it."""
+    sample: Sample
+    """The answer."""
+    judgement: SolutionJudgement
+    """What it earned."""
+    before: tuple[tuple[Sample, SolutionJudgement], ...] = ()
+    """The turns before it, which failed."""
+
+    def lineage(self, problem: Problem) -> Lineage:
+        """Where it comes from."""
+        settings = self.source.settings
+        return msgspec.structs.replace(
+            self.source.lineage(problem),
+            model=self.source.model,
+            endpoint_model=without_folders(self.sample.model),
+            asked=settings.prompt if settings else "",
+            sample=self.sample.sample,
+            turn=self.sample.turn,
+            verdict=self.judgement.verdict.value,
+            canary=settings.canary if settings else None,
+            toolchain=self.judgement.toolchain,
+        )
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """A problem with its judged samples, from all sources that have it."""
+
+    problem: Problem
+    """The problem."""
+    sources: tuple[TrainingSource, ...]
+    """Those that have it, in the order given."""
+    attempts: tuple[Attempt, ...] = ()
+    """In an order that is always the same: by sample, turn and source."""
+
+    @property
+    def defect(self) -> str:
+        """`defect` or `unscored` if the problem could judge nobody; empty if it could, or nobody tried."""
+        found = (source.defects[self.problem.id][0] for source in self.sources if self.problem.id in source.defects)
+        return next(found, "")
+
+    @property
+    def plan(self) -> ProblemPlan | None:
+        """What is known about the problem's tests; None where nobody looked."""
+        return next((plan for source in self.sources if (plan := source.plan(self.problem))), None)
+
+    def lineage(self, plan: ProblemPlan | None) -> Lineage:
+        """Where the problem comes from, and what its reference was run with."""
+        toolchains = [each.toolchain for each in plan.plans.values()] if plan else []
+        made = self.sources[0].lineage(self.problem)
+        return msgspec.structs.replace(made, toolchain=toolchains[0] if toolchains else "")
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether it was asked, but has no sample that was judged."""
+        return not self.attempts and any(source.store for source in self.sources)
+
+
+_Found = tuple[bytes, TrainingSource, str, Result | None]
+"""What it is sorted by, whose it is, the problem's id, and a sample; None is the problem itself."""
+
+
+def groups(sources: Sequence[TrainingSource], tally: Tally, *, samples: bool) -> Iterator[Group]:
+    """Every problem, by id; with `samples` also what was judged. Equal ids with different problems are apart."""
+    streams = [stream for source in sources for stream in _streams(source, samples)]
+    merged = heapq.merge(*streams, key=lambda found: found[0])
+    for _, same_id in itertools.groupby(merged, key=lambda found: found[2]):
+        apart: dict[tuple[str, ...], list[_Found]] = {}
+        for found in same_id:
+            apart.setdefault(_identity(found[1].problems[found[2]]), []).append(found)
+        for same in apart.values():
+            having = tuple(source for _, source, _, result in same if result is None)
+            problem = having[0].problems[same[0][2]]
+            yield Group(problem=problem, sources=having, attempts=tuple(_attempts(same, tally)))
+
+
+def _streams(source: TrainingSource, samples: bool) -> Iterator[Iterator[_Found]]:
+    """In the order of the store, which is that of UTF-8 bytes."""
+    yield ((_key(name), source, name, None) for name in sorted(source.problems, key=_key))
+    if samples and source.store is not None:
+        found = results(source.store, source.problems, stored_tasks(source.store))
+        yield (
+            (sample_key(each.outcome.problem, each.outcome.sample, each.outcome.turn).encode(), source, name, each)
+            for each in found
+            for name in (each.outcome.problem,)
+        )
+
+
+def _key(problem: str) -> bytes:
+    """Just before the keys of the problem's samples."""
+    return f"{problem}#".encode()
+
+
+def _identity(problem: Problem) -> tuple[str, ...]:
+    return problem.language, problem.question, problem.prefix, problem.suffix, problem.digest
+
+
+def _attempts(found: Sequence[_Found], tally: Tally) -> Iterator[Attempt]:
+    before: dict[tuple[int, int], list[tuple[Sample, SolutionJudgement]]] = {}
+    for _, source, _, result in found:
+        if result is None:
+            continue
+        if result.sample is None or result.judgement is None:
+            tally.leave_out(result.outcome.state)
+            continue
+        turns = before.setdefault((id(source), result.sample.sample), [])
+        yield Attempt(source=source, sample=result.sample, judgement=result.judgement, before=tuple(turns))
+        turns.append((result.sample, result.judgement))
+
+
+def question(source: TrainingSource, problem: Problem) -> tuple[Message, ...]:
+    """What a chat model is asked."""
+    system = source.settings.system if source.settings else ""
+    return first_request(source.prompt, "chat", problem, Sampling(), system=system).messages
+
+
+def whole_chat(problem: Problem, attempt: Attempt) -> tuple[Message, ...]:
+    """What the model was asked, with the attempts before this one and what it was told about each."""
+    settings = attempt.source.settings
+    asked = first_request(
+        attempt.source.prompt, "chat", problem, Sampling(), system=settings.system if settings else ""
+    )
+    return go_on(asked, problem, attempt.before, settings.feedback if settings else "tests").messages
+
+
+def answer_text(problem: Problem, attempt: Attempt, answers: Answers) -> str:
+    """What the assistant says. A completion or a bare solution answers no question, so its code is put in a fence."""
+    if answers == "raw" and attempt.sample.kind == "answer":
+        return attempt.sample.raw
+    return fenced(problem, attempt.sample.code)
+
+
+def fenced(problem: Problem, code: str) -> str:
+    """Code as a clean answer: one block, of the hole alone where there is one."""
+    if problem.suffix and code.startswith(problem.prefix) and code.endswith(problem.suffix):
+        code = code[len(problem.prefix) : len(code) - len(problem.suffix)]
+    longest = max((len(run) for run in re.findall("`{3,}", code)), default=2)
+    fence = "`" * (longest + 1)
+    body = code.strip("\n")
+    return f"{fence}{problem.language}\n{body}\n{fence}"
+
+
+def plain_code(code: str) -> str:
+    """What tells one code from another: space at the ends of lines and around it does not."""
+    return "\n".join(line.rstrip() for line in code.strip().splitlines())

@@ -1,0 +1,298 @@
+"""What could be altered in a tests' text so that a right solution fails a check of it.
+
+What is altered is the *expected* value: the side of a comparison that does not come from the solution. Arguments of the
+solution's functions are never altered: a candidate that ignores its input is wrong, but has not tampered with anything.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from benchwright.judging.change import changed_value
+from benchwright.judging.origins import KEYWORD, ORDERS, Origins
+from benchwright.languages.syntax import descendants
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_COMPARES = re.compile(
+    r"equal|identical|cmp|compare|close|same|match|approx|near|^eq|^is$|^is_|contains|includes|starts|ends|^count$|^index",
+    re.IGNORECASE,
+)
+"""Names of functions that compare two values."""
+_COLLECTION = re.compile(
+    r"^(list|array|tuple|list_literal|array_expression|array_literal|array_initializer|initializer_list|literal_value"
+    r"|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
+)
+_WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
+"""Nodes that only hold an element of a collection."""
+_EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
+_INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
+_DIGITS = re.compile("[0-9]")
+_NEIGHBOURS = 40
+"""How many literals before and after one are looked at for another of its kind."""
+
+
+class Edit(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """A replacement in the tests' text."""
+
+    start: int
+    """First byte."""
+    end: int
+    """Its end."""
+    text: str
+    """What to put there."""
+
+
+class Option(msgspec.Struct, frozen=True, array_like=True):
+    """One way to alter a check."""
+
+    kind: Literal["value", "made", "turned"]
+    """value: another value is written into the text. made: the expected value is replaced while the tests run, by the
+    form `other`; unaltered it goes through the form `same`. turned: the comparison is turned round."""
+    edits: tuple[Edit, ...]
+    """What is replaced; where it is made at run time, the text stays and the form goes around it."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a table of cases."""
+
+    table: int
+    """Which table."""
+    edits: tuple[Edit, ...]
+    """What is altered; nothing where no value of the row can be."""
+
+
+class Alterations(Origins):
+    """Ways to alter the expected values of conditions, assertions and tables."""
+
+    def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
+        """Of a condition: the literals on the expected side, another value for all of it, the operator turned."""
+        if leaf.type == "test_command" and leaf.named_child_count == 1:
+            leaf = leaf.named_children[0]
+        operator, operands = self._operator(leaf)
+        options: list[Option] = []
+        certain = False
+        for operand in operands if len(operands) == 2 else ():
+            inner = self._inside_parentheses(operand)
+            if inner.id != operand.id and self._operator(inner)[0] in self.turned:
+                return self._options(inner)  # as in `(f(1) == 2) is True`
+        if len(operands) == 2 and operator in self.turned:
+            expected = self._expected_side(operator, operands)
+            if expected is not None:
+                direct = expected.id in {operand.id for operand in operands}
+                options += self._alterations(leaf, expected)
+                certain = bool(options) and operator in self.equalities and direct
+            turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
+            if self.turned[operator]:
+                options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
+        elif (compared := self._compared_argument(leaf)) is not None:
+            options += self._alterations(leaf, compared)
+        elif not any(map(self._compares_solution, descendants(leaf))):
+            options += self._literal_options(leaf, leaf)
+        return tuple(options), certain
+
+    def _expected_side(self, operator: str, operands: list[Node]) -> Node | None:
+        """The operand that is not the solution's; inside of the other, where a function compares there."""
+        ours = self._not_the_solutions(operands)
+        theirs = [operand for operand in operands if operand not in ours]
+        for operand in theirs or operands:
+            if (inner := self._compared_argument(operand)) is not None:
+                return inner
+            if operator in ORDERS and (inner := self._subtracted(operand)) is not None:
+                return inner
+        if operator in ORDERS:
+            return None if operator in ("<", ">", "<=", ">=") else (ours[0] if len(ours) == 1 else None)
+        if len(ours) == 1:
+            return ours[0]
+        with_literals = [operand for operand in (ours or operands) if self._literals_in(operand)]
+        return with_literals[-1] if with_literals else (operands[-1] if len(ours) != 1 else ours[0])
+
+    def _compared_argument(self, node: Node) -> Node | None:
+        """In a call of a function that compares: the argument that is not the solution's."""
+        node = self._inside_parentheses(node)
+        if node.type in ("unary_expression", "not_operator", "unary") and node.named_child_count == 1:
+            node = node.named_children[0]
+        arguments = self._given(node) if self._is_call(node) else []
+        callee = self._callee(node)
+        if not arguments or callee in self.own or not (_COMPARES.search(callee) or callee in self.functions):
+            return None
+        given = [each for each in arguments if not KEYWORD.search(each.type)]
+        receiver = node.child_by_field_name("object") or node.child_by_field_name("receiver")
+        ours = self._not_the_solutions(given) if receiver is None or not self._touched(receiver) else given
+        return ours[0] if ours and self._touched(node) else None
+
+    def _compares_solution(self, node: Node) -> bool:
+        operator, operands = self._operator(node)
+        if operator in self.equalities and operator not in ("is", "is not") and len(operands) == 2:
+            return any(map(self._from_solution, operands)) and not all(map(self._from_solution, operands))
+        if not re.search("call|invocation", node.type) or not re.fullmatch(
+            "(?i)(deep)?_?(is)?_?equals?", self._callee(node)
+        ):
+            return False
+        return self._compared_argument(node) is not None and self._from_solution(node)
+
+    def _subtracted(self, node: Node) -> Node | None:
+        """In `abs(f(x) - 2.5)`: the 2.5."""
+        for each in descendants(node):
+            if self.syntax.prefix and each.named_child_count == 3 and self.tree.text_of(each.named_children[0]) == "-":
+                ours = [side for side in each.named_children[1:] if not self._from_solution(side)]
+                if len(ours) == 1 and not self._is_argument(each):
+                    return ours[0]
+            if each.child_count == 3 and self.tree.text_of(each.children[1]) == "-":
+                ours = [side for side in (each.children[0], each.children[2]) if not self._from_solution(side)]
+                if len(ours) == 1 and not self._is_argument(each):
+                    return ours[0]
+        return None
+
+    def _alterations(self, check: Node, expected: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
+        options = self._literal_options(check, expected, inputs)
+        text = self.text[expected.start_byte : expected.end_byte].decode(errors="surrogateescape")
+        for pattern, replacement in self.rules.others:
+            if re.fullmatch(pattern, text):
+                edit = Edit(expected.start_byte, expected.end_byte, re.sub(pattern, replacement, text))
+                options.append(Option("value", (edit,)))
+                break
+        if not options and "other" in self.rules.forms:
+            options.append(Option("made", (Edit(expected.start_byte, expected.end_byte, ""),)))
+        return options
+
+    def _call_options(self, call: Node, helper: bool) -> tuple[Option, ...]:
+        """Of an assertion: its expected argument first, then the other arguments that are not the solution's."""
+        arguments = self._arguments(call)
+        inputs = self._inputs(call, arguments) if helper else frozenset()
+        ours = [
+            each
+            for each in arguments
+            if each.id not in inputs and not self._from_solution(each) and not KEYWORD.search(each.type)
+        ]
+        theirs = [index for index, each in enumerate(arguments) if self._from_solution(each)]
+        if theirs:
+            # beside the solution's value, on the side where the language's assertions expect it
+            middle = theirs[0]
+            first = self.rules.expected == "first" and not helper
+
+            def order(each: Node) -> tuple[bool, int]:
+                index = next(number for number, argument in enumerate(arguments) if argument.id == each.id)
+                return (index > middle) == first, abs(index - middle)
+
+            ours.sort(key=order)
+        options: list[Option] = []
+        for argument in ours:
+            options += self._alterations(call, argument, inputs)[:3]
+        return tuple(options[:6])
+
+    def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
+        """The arguments of a helper's call that the helper hands on to the solution."""
+        inner = call
+        while not self._is_call(inner) and inner.named_child_count:
+            inner = inner.named_children[0]
+        parameters = self._parameters(self._callee(inner))
+        return frozenset(
+            argument.id
+            for parameter, argument in zip(parameters, arguments, strict=False)
+            if not self.lent.isdisjoint(self._words_in(parameter)[-1:])
+        )
+
+    def _other_literal(self, literal: Node) -> str | None:
+        """The next literal of the kind in the tests that has another text of about the same length, and is not given to
+        the solution: a value that could be expected as well."""
+        text = self.tree.text_of(literal)
+        if self.kinds[literal.type] == "boolean" or not text:
+            return None
+        start = bisect_left(self.literal_starts, literal.start_byte) + 1
+        around = (*self.literals[start : start + _NEIGHBOURS], *self.literals[max(0, start - _NEIGHBOURS) : start])
+        for other in around:
+            found = self.tree.text_of(other)
+            if other.type != literal.type or found == text or not found or self._is_argument(other):
+                continue
+            alike = _DIGITS.sub("", found) == _DIGITS.sub("", text) if text[0].isdigit() else "\n" not in found
+            if alike and abs(len(found) - len(text)) <= 1 + len(text) // 2:
+                return found
+        return None
+
+    def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
+        """The last literal and the first, each as another one of the tests and as one that is made up. Where the check
+        repeats it, as in a message, both change."""
+        literals = self._literals_in(within)
+        options: list[Option] = []
+        for literal in dict.fromkeys((*literals[-1:], *literals[:1])):
+            text = self.tree.text_of(literal)
+            others = (self._other_literal(literal), changed_value(text, self.kinds[literal.type]))
+            for changed in dict.fromkeys(each for each in others if each is not None):
+                edits = {(literal.start_byte, literal.end_byte): changed}
+                if len(text) > 2:
+                    edits |= {
+                        (each.start_byte, each.end_byte): self.tree.text_of(each).replace(text, changed)
+                        for each in self._literals_in(check)
+                        if text in self.tree.text_of(each) and not self._is_inside(each, inputs)
+                    }
+                changes = tuple(Edit(start, end, new) for (start, end), new in sorted(edits.items()))
+                options.append(Option("value", changes))
+        return options
+
+    def _is_inside(self, node: Node, others: frozenset[int]) -> bool:
+        around: Node | None = node if others else None
+        while around is not None and around.id not in others:
+            around = around.parent
+        return around is not None
+
+    def _rows(self, checks: Sequence[tuple[int, int]]) -> Iterator[Row]:
+        """Literal collections outside of checks, whose starts and ends these are, most elements of which hold a
+        literal."""
+        covered = 0
+        number = 0
+        for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+            if node.start_byte < covered or not _COLLECTION.search(node.type):
+                continue
+            if self._is_argument(node) or self._from_solution(node):
+                continue
+            rows = [each for each in node.named_children if "comment" not in each.type]
+            edits = [self._row_edits(row) for row in rows]
+            if len(rows) < 2 or self._is_input_too(node) or sum(map(bool, edits)) * 2 < len(rows):
+                continue
+            if any(start <= node.start_byte < end for start, end in checks):
+                continue
+            covered = node.end_byte
+            for each in edits:
+                yield Row(table=number, edits=each)
+            number += 1
+
+    def _is_input_too(self, table: Node) -> bool:
+        """Whether the solution is given what the last column holds: it may not take another value."""
+        names = {
+            word
+            for words, value in self.assigned
+            if value.start_byte <= table.start_byte and table.end_byte <= value.end_byte
+            for word in words
+        }
+        loops = [
+            words
+            for words, value in self.assigned
+            if (value.start_byte <= table.start_byte and table.end_byte <= value.end_byte)
+            or not names.isdisjoint(self._words_in(value))
+        ]
+        return any(map(_INPUT_NAME.fullmatch, names)) or any(
+            len(words) > 1 and words[-1] in self.lent for words in loops
+        )
+
+    def _row_edits(self, row: Node) -> tuple[Edit, ...]:
+        """Another value in the cell that is named like an expected value, or else in the last."""
+        chosen = row
+        while chosen.named_child_count and (chosen.type in _WRAPPERS or _COLLECTION.search(chosen.type)):
+            chosen = chosen.named_children[-1]
+            if chosen.type not in _WRAPPERS:
+                break
+        for each in descendants(row):
+            key = each.child_by_field_name("key") or each.child_by_field_name("name")
+            value = each.child_by_field_name("value")
+            if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
+                chosen = value
+                break
+        options = self._alterations(chosen, chosen)
+        return options[0].edits if options and options[0].kind == "value" else ()

@@ -1,0 +1,86 @@
+"""Calibrates a TestPlan by running the reference, and remembers plans, as that takes several runs."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchwright.judging.canary import WANTED_SITES, valid_sites
+from benchwright.judging.plan import CanarySite, Defect, SoftPlan, TestPlan, tests_digest
+from benchwright.judging.question import Question, check_question, run_joined
+from benchwright.judging.survey import idle_functions, survey
+from benchwright.judging.verdict import Judgement, describe
+from benchwright.languages import Language
+from benchwright.languages.join import Joined, clean, join
+from benchwright.sandbox.protocol import Sandbox
+
+
+async def calibrate(
+    sandbox: Sandbox, question: Question, reference: str, *, sites: int = WANTED_SITES
+) -> TestPlan | Defect:
+    """The plan of the tests, or what is wrong with them. With fewer `sites` than the default the checks are not
+    made soft, which takes several builds: one site is enough to know that the tests can fail, and a plan that confirms
+    no pass needs none."""
+    question = msgspec.structs.replace(question, plan=None)
+    language = check_question(question)
+    if not question.tests.strip():
+        return Defect(reason="no tests", detail="the problem has no tests")
+    if not reference.strip():
+        return Defect(reason="no reference", detail="the problem has no solution")
+    joined = join(language, reference, question.tests)
+    judgement = await run_joined(sandbox, question, language, joined)
+    if not judgement.passed:
+        return Defect(reason="reference fails", detail=describe(judgement))
+    if not sites:
+        return _plan(language, question, joined, judgement, [], None)
+    soft = await survey(sandbox, question, language, reference) if sites >= WANTED_SITES else None
+    if soft is not None and (defect := idle_tests(language, question, soft)) is not None:
+        return defect
+    if soft is not None and soft.alterable:
+        return _plan(language, question, joined, judgement, [], soft)
+    found = await valid_sites(sandbox, question, language, reference, wanted=sites)
+    if not found:
+        return Defect(reason="nothing can fail", detail=_why_nothing_fails(soft))
+    return _plan(language, question, joined, judgement, found, soft)
+
+
+def idle_tests(language: Language, question: Question, soft: SoftPlan) -> Defect | None:
+    """What is wrong where a test of the text, or every check, did not run."""
+    missing = idle_functions(language, question.tests, soft)
+    if missing:
+        names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
+        return Defect(reason="tests did not run", detail=f"{names}: nothing called or collected them")
+    if soft.idle:
+        lines = ", ".join(map(str, soft.idle_lines[:5]))
+        return Defect(reason="tests did not run", detail=f"none of their checks ran (lines {lines})")
+    return None
+
+
+def _why_nothing_fails(soft: SoftPlan | None) -> str:
+    if soft is None or not soft.ran:
+        return "no altered value made the reference fail; do the tests only print?"
+    return "the checks that ran hold whatever is expected of them"
+
+
+def _plan(
+    language: Language,
+    question: Question,
+    joined: Joined,
+    judgement: Judgement,
+    sites: list[CanarySite],
+    soft: SoftPlan | None,
+) -> TestPlan:
+    passed = tuple(sorted(test.name for test in judgement.tests if test.status == "passed"))
+    skipped = sum(test.status == "skipped" for test in judgement.tests)
+    return TestPlan(
+        language=language.id,
+        entry=joined.entry,
+        framework=joined.framework,
+        completions=len(passed) or 1,
+        skipped=skipped,
+        tests=passed,
+        sites=tuple(sites),
+        soft=soft,
+        silent=joined.silent,
+        toolchain=judgement.execution.toolchain,
+        digest=tests_digest(clean(question.tests)),
+    )

@@ -1,0 +1,331 @@
+"""Canary sites: places in the tests where one changed value makes a right solution fail."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from benchwright.judging.change import changed_value
+from benchwright.judging.plan import CanarySite
+from benchwright.judging.question import Question, run_joined
+from benchwright.judging.verdict import Verdict
+from benchwright.languages import Language, Syntax
+from benchwright.languages.join import clean, encode, join
+from benchwright.languages.syntax import Tree, ancestors, descendants, parse
+from benchwright.sandbox.protocol import Sandbox
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+_CHECK_WORD = re.compile(
+    r"(?-i:@test)|@?assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
+)
+_USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
+"""Nodes whose name is not given by them but used."""
+_KEY = re.compile("subscript|index|element_access|array_access")
+"""Nodes that look something up by a literal."""
+_FUNCTION = re.compile("function|method_declaration|^method$|^singleton_method$|^subroutine")
+_OPPOSITES = {
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
+    "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
+}  # fmt: skip
+_COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
+_STATUS = re.compile(r"return\s*\(?\s*\S+?\s*\)?\s*;?")
+"""A statement that only gives a value back, as `return 0` of a main function: it checks nothing."""
+_TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
+
+Tier = Literal["value", "table", "comparison", "condition"]
+TIERS: tuple[Tier, ...] = ("value", "table", "comparison", "condition")
+"""Kinds of sites; the earlier ones convict more kinds of cheats."""
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """A site that may be valid."""
+
+    site: CanarySite
+    """The change."""
+    last_line: int
+    """Where the check around it ends."""
+    tier: Tier
+    """The kind of site."""
+    rank: int
+    """Lower is likelier to be an expected value."""
+    region: int
+    """Start of the function, or else of the top-level statement, that it is in."""
+    plain: bool = False
+    """Whether it is for certain one: compared with by an assertion."""
+
+
+def mutate(tests: str, site: CanarySite) -> str:
+    """The tests' text with the site's value changed."""
+    data = encode(clean(tests))
+    changed = data[: site.start] + site.replacement.encode() + data[site.end :]
+    return changed.decode(errors="surrogateescape")
+
+
+def find_candidates(language: Language, tests: str, reference: str) -> list[Candidate]:
+    """All of them, the likeliest first; of equal ones the later ones, as a run to them has passed the earlier."""
+    syntax = language.syntax
+    if syntax is None:
+        return []
+    text, shift = _opened(syntax, tests)
+    tree = parse(syntax.grammar, text)
+    own = defined_names(syntax, _opened(syntax, reference)[0])
+    found = (*_values(tree, syntax, own), *_comparisons(tree, syntax), *_conditions(tree, syntax))
+    best_first = sorted(found, key=lambda each: (TIERS.index(each.tier), each.rank, -each.site.start))
+    return [_moved(each, -shift) for each in best_first] if shift else best_first
+
+
+def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
+    """The text as the grammar wants it to begin, and by how many bytes that moved it."""
+    data = encode(clean(text))
+    if syntax.opening.strip().encode() in data:
+        return data, 0
+    return syntax.opening.encode() + data, len(syntax.opening)
+
+
+def _moved(candidate: Candidate, by: int) -> Candidate:
+    site = msgspec.structs.replace(candidate.site, start=candidate.site.start + by, end=candidate.site.end + by)
+    return msgspec.structs.replace(candidate, site=site, region=candidate.region + by)
+
+
+def defined_names(syntax: Syntax, text: bytes) -> frozenset[str]:
+    """Names that the text gives to anything."""
+    tree = parse(syntax.grammar, text)
+    if syntax.definitions:
+        return frozenset(tree.text_of(match["name"]) for match in tree.find(syntax.definitions))
+    names: set[str] = set()
+    for field in ("name", "declarator"):
+        try:
+            found = tree.find(f"(_ {field}: (_) @name) @holder")
+            names |= {tree.text_of(match["name"]) for match in found if not _USE.search(match["holder"].type)}
+        except ValueError:  # the grammar has no such field
+            continue
+    return frozenset(names)
+
+
+def spread(
+    sites: Iterable[CanarySite], most: int, kind_of: Callable[[CanarySite], object] = lambda site: site.idiom
+) -> list[CanarySite]:
+    """At most so many of the sites, one of each kind before a second of any; the kind is the idiom if not told."""
+    by_kind: dict[object, list[CanarySite]] = {}
+    for site in sites:
+        by_kind.setdefault(kind_of(site), []).append(site)
+    chosen: list[CanarySite] = []
+    while len(chosen) < most and by_kind:
+        for kind in list(by_kind):
+            chosen.append(by_kind[kind].pop(0))
+            if not by_kind[kind]:
+                del by_kind[kind]
+    return chosen[:most]
+
+
+def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candidate]:
+    """Literals, except what the solution's functions are given and what is only talk."""
+    kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
+    callees = _Callees(tree, syntax)
+    for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal") if kinds else ():
+        node = match["literal"]
+        around = list(_up_to_statement(node, syntax))
+        changed = changed_value(tree.text_of(node), kinds[node.type])
+        if not _ends_in_statement(around, syntax) or changed is None:
+            continue
+        if any((callee := callees.of(each)) in own or callee.lower() in _TALK for each in around):
+            continue
+        if _STATUS.fullmatch(tree.text_of(around[-1]).strip()):
+            continue
+        check = around[-1]
+        tier: Tier = "value" if _is_check(tree, check) else "table"
+        compared, asserted = _is_compared(around), _is_asserted(tree, check)
+        rank = _rank(callees, node, around) + (not compared) + (not asserted)
+        plain = compared and asserted and not any(_KEY.search(each.type) for each in around)
+        yield _candidate(tree, node, check, changed, tier, rank, plain)
+
+
+def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
+    """Operators of checks, turned round."""
+    for node in descendants(tree.root):
+        if node.child_count == 0 and (opposite := _OPPOSITES.get(tree.text_of(node))):
+            around = list(_up_to_statement(node, syntax))
+            if _ends_in_statement(around, syntax) and _is_check(tree, around[-1]):
+                yield _candidate(tree, node, around[-1], opposite, "comparison", len(around))
+
+
+def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
+    """What a check asks for, negated."""
+    for match in tree.find(syntax.conditions) if syntax.conditions else ():
+        node = match["condition"]
+        around = list(_up_to_statement(node, syntax))
+        if _ends_in_statement(around, syntax):
+            text = syntax.negation.replace("{}", tree.text_of(node))
+            yield _candidate(tree, node, around[-1], text, "condition", 0)
+
+
+def _candidate(
+    tree: Tree, node: Node, check: Node, replacement: str, tier: Tier, rank: int, plain: bool = False
+) -> Candidate:
+    site = CanarySite(
+        start=node.start_byte,
+        end=node.end_byte,
+        replacement=replacement,
+        line=node.start_point[0] + 1,
+        idiom=_idiom(tree, check),
+    )
+    last_line = check.end_point[0] + 1
+    return Candidate(site=site, last_line=last_line, tier=tier, rank=rank, region=_region(node), plain=plain)
+
+
+def _region(node: Node) -> int:
+    around = [node, *ancestors(node)]
+    functions = [each for each in around if _FUNCTION.search(each.type)]
+    outermost = functions[-1] if functions else around[max(0, len(around) - 2)]
+    return outermost.start_byte
+
+
+def _up_to_statement(node: Node, syntax: Syntax) -> Iterator[Node]:
+    for around in ancestors(node):
+        yield around
+        if _is_statement(around, syntax):
+            return
+
+
+def _ends_in_statement(around: list[Node], syntax: Syntax) -> bool:
+    return bool(around) and _is_statement(around[-1], syntax)
+
+
+def _is_statement(node: Node, syntax: Syntax) -> bool:
+    inside = node.parent.type if node.parent is not None else ""
+    return node.type in syntax.statements or inside in syntax.blocks
+
+
+def _is_check(tree: Tree, statement: Node) -> bool:
+    return bool(_CHECK_WORD.search(tree.text_of(statement)[:2000])) or _compares(statement)
+
+
+def _compares(node: Node) -> bool:
+    return any(_is_comparison(each) for each in descendants(node))
+
+
+def _is_comparison(node: Node) -> bool:
+    """Most grammars have a type for each operator, some one for all."""
+    if node.type in ("operator", "custom_operator"):
+        return node.text is not None and node.text.decode(errors="replace") in _COMPARISONS
+    return node.type in _COMPARISONS
+
+
+class _Callees:
+    """Knows what is called by each call of a tree."""
+
+    def __init__(self, tree: Tree, syntax: Syntax) -> None:
+        self._tree = tree
+        found = tree.find(syntax.calls) if syntax.calls else ()
+        self._told = {match["call"].id: match["callee"] for match in found}
+
+    def of(self, node: Node) -> str:
+        """The last name of what the node calls; empty where it is no call."""
+        called = self._told.get(node.id) or node.child_by_field_name("function")
+        if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
+            called = node.child_by_field_name("name") or node.child_by_field_name("type")
+        if called is None:
+            return ""
+        text = self._tree.text_of(called)
+        # A Lisp's name is more than letters.
+        names = [text] if called.child_count == 0 else re.findall(r"\w+", text)
+        return names[-1] if names else ""
+
+
+def _rank(callees: _Callees, node: Node, around: list[Node]) -> int:
+    """Few calls around it, and the last in its list."""
+    calls = sum(1 for each in around if callees.of(each))
+    parent = around[0].parent if around[0].named_child_count == 1 else around[0]
+    last = parent is None or parent.named_children[-1].end_byte <= node.end_byte + 1
+    return calls * 2 + (not last)
+
+
+def _is_compared(around: list[Node]) -> bool:
+    return any(any(map(_is_comparison, each.children)) for each in around)
+
+
+def _is_asserted(tree: Tree, check: Node) -> bool:
+    return bool(_CHECK_WORD.match(tree.text_of(check).lstrip(" \t\n(")))
+
+
+def _idiom(tree: Tree, check: Node) -> str:
+    """What the check is written with: its first word, as in `assert`, `assertEquals`, `t.Errorf`, `if`."""
+    found = re.match(r"@?[\w.:]+|\[+", tree.text_of(check).lstrip(" \t\n("))
+    return f"{check.type} {found[0] if found else ''}".strip()
+
+
+WANTED_SITES = 6
+"""How many valid sites a plan holds at most."""
+_TRIED_SITES = 12
+
+
+async def valid_sites(
+    sandbox: Sandbox, question: Question, language: Language, solution: str, *, wanted: int = WANTED_SITES
+) -> list[CanarySite]:
+    """Where this solution fails once a value of the tests is changed. Each function of the tests has sites of its own,
+    of the first tier that gives it any: a cheat may be aimed at one test alone. At most `wanted` of them; with fewer
+    than the default, the search stops as soon as they are found."""
+    candidates = find_candidates(language, question.tests, solution)
+    sites: list[CanarySite] = []
+    covered: set[int] = set()
+    for tier in TIERS:
+        if len(sites) >= wanted < WANTED_SITES:
+            break
+        chosen = {each.site: each for each in candidates if each.tier == tier and each.region not in covered}
+        found = await _try(sandbox, question, language, solution, chosen, wanted)
+        covered |= {chosen[site].region for site in found}
+        sites += found
+    return spread(sites, wanted)
+
+
+async def noticed_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
+    """The same for a solution that nobody vouches for: where the tests have values that are for certain expected ones,
+    it must notice a change of one of those. One that equals everything would still notice a comparison turned round."""
+    candidates = find_candidates(language, question.tests, solution)
+    plain = {each.site: each for each in candidates if each.plain}
+    if plain:
+        return await _try(sandbox, question, language, solution, plain, WANTED_SITES)
+    return await valid_sites(sandbox, question, language, solution)
+
+
+async def _try(
+    sandbox: Sandbox,
+    question: Question,
+    language: Language,
+    solution: str,
+    chosen: Mapping[CanarySite, Candidate],
+    wanted: int,
+) -> list[CanarySite]:
+    """Try some at once until enough are found. Those that fail at their own check come first; in an idiom that has
+    none, as values stand in a table or a helper of the tests makes the check, any failing check will do."""
+    queue = spread(chosen, _TRIED_SITES, lambda site: (chosen[site].region, site.idiom))
+    exact: list[CanarySite] = []
+    loose: list[CanarySite] = []
+    while queue and (missing := wanted - len(exact)) > 0:
+        batch, queue = queue[:missing], queue[missing:]
+        trials = (_failing_line(sandbox, question, language, solution, site) for site in batch)
+        for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
+            if line is not None:
+                (exact if site.line <= line <= chosen[site].last_line else loose).append(site)
+    told = {site.idiom for site in exact}
+    return [*exact, *(site for site in loose if site.idiom not in told)]
+
+
+async def _failing_line(
+    sandbox: Sandbox, question: Question, language: Language, solution: str, site: CanarySite
+) -> int | None:
+    """The line of the tests whose check fails when the value is changed; the site's own where nobody can tell. None:
+    no check of the tests failed."""
+    joined = join(language, solution, mutate(question.tests, site))
+    judgement = await run_joined(sandbox, question, language, joined)
+    place = judgement.place
+    if judgement.verdict is not Verdict.WRONG_ANSWER or (place is not None and place.part != "tests"):
+        return None
+    return place.line if place is not None else site.line

@@ -1,0 +1,193 @@
+"""Checks that a problem is sound: its tests pass the reference, refuse everything else, and can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from benchwright.errors import CheckerFailed, SandboxError, UsageError
+from benchwright.judging.calibrate import calibrate
+from benchwright.judging.canary import WANTED_SITES
+from benchwright.judging.mutation import stub_for
+from benchwright.judging.output import judge_output
+from benchwright.judging.plan import Defect, TestPlan
+from benchwright.judging.question import Question
+from benchwright.judging.tests import judge_tests
+from benchwright.judging.verdict import Judgement, describe
+from benchwright.problems import Case, Problem
+from benchwright.sandbox.protocol import Sandbox
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """A judgement that was not as it must be."""
+
+    what: str
+    """Which solution, as in `reference`, `empty solution`, `wrong solution 2`."""
+    tests: str
+    """By which test set."""
+    detail: str
+    """What it got."""
+
+
+class CheckedProblem(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found out about a problem."""
+
+    id: str
+    """The problem's id."""
+    language: str
+    """Its language."""
+    digest: str = ""
+    """Of its texts; a list of defects names it."""
+    listed: str = ""
+    """What is known to be wrong with it; empty where nothing is."""
+    unscored: str = ""
+    """Why it could not be checked here; empty where it was."""
+    defects: Mapping[str, Defect] = {}
+    """Test set → why it can judge nobody."""
+    plans: Mapping[str, TestPlan] = {}
+    """Test set → its plan."""
+    findings: tuple[Finding, ...] = ()
+    """What was not as it must be."""
+    judged: int = 0
+    """How many judgements were made beyond calibration."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it was checked and nothing was found."""
+        return not (self.unscored or self.defects or self.findings)
+
+
+async def check_problem(
+    sandbox: Sandbox,
+    problem: Problem,
+    *,
+    repeat: int = 1,
+    foreign: str = "",
+    listed: str = "",
+    environment: str | None = None,
+    sites: int = WANTED_SITES,
+) -> CheckedProblem:
+    """Calibrate each set of tests or cases, then judge the reference `repeat` times; an empty solution, a stub,
+    the wrong and the cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail.
+    `listed` says what is known to be wrong with the problem, `environment` which packages it needs, `sites` how many
+    canary sites a test set gets at most."""
+    checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
+    try:
+        examination = _Examination(sandbox, problem, environment, sites)
+        return await examination.run(checked, repeat, foreign)
+    except (UsageError, SandboxError) as error:
+        return msgspec.structs.replace(checked, unscored=error.sentence)
+
+
+class _Examination:
+    """The judgements of one problem."""
+
+    def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None, sites: int) -> None:
+        self.sandbox = sandbox
+        self.problem = problem
+        self.environment = environment or problem.environment
+        self.sites = sites
+        self.plans: dict[str, TestPlan] = {}
+        self.cases: dict[str, tuple[Case, ...]] = {}
+        """Those that the reference passes."""
+        self.findings: list[Finding] = []
+        self.judged = 0
+
+    async def run(self, checked: CheckedProblem, repeat: int, foreign: str) -> CheckedProblem:
+        reference = self.problem.canonical_solution
+        calibrated = {
+            name: await calibrate(self.sandbox, self._question(name), reference, sites=self.sites)
+            for name in self.problem.tests
+        }
+        defects = {name: plan for name, plan in calibrated.items() if isinstance(plan, Defect)}
+        self.plans = {name: plan for name, plan in calibrated.items() if isinstance(plan, TestPlan)}
+        defects |= await self._calibrate_cases()
+        if not (self.problem.tests or self.problem.cases):
+            defects["full"] = Defect(reason="no tests", detail="the problem has no tests")
+        await self._judge_all(repeat, foreign)
+        found = tuple(self.findings)
+        return msgspec.structs.replace(checked, defects=defects, plans=self.plans, findings=found, judged=self.judged)
+
+    async def _judge_all(self, repeat: int, foreign: str) -> None:
+        useless = {"stub": self._stub(), "solution of another problem": foreign}
+        for name in self._sets:
+            for number in range(repeat):
+                # Calibration has seen it fail at every site: once more will do.
+                await self._must("pass", "reference", name, self.problem.canonical_solution, canary=number == 0)
+            await self._must("fail", "empty solution", name, "")
+            for what, solution in useless.items():
+                if solution:
+                    await self._must("fail", what, name, solution)
+        if "full" in self._sets:
+            for number, solution in enumerate(self.problem.wrong_solutions, start=1):
+                await self._must("fail", f"wrong solution {number}", "full", solution)
+        for number, solution in enumerate(self.problem.hack_solutions, start=1):
+            await self._must_fail_one(f"cheating solution {number}", solution)
+
+    @property
+    def _sets(self) -> tuple[str, ...]:
+        """The test sets that can judge."""
+        return (*self.plans, *self.cases)
+
+    async def _calibrate_cases(self) -> dict[str, Defect]:
+        """The reference must pass all cases; what else must fail shows that they can."""
+        defects: dict[str, Defect] = {}
+        for name, cases in self.problem.cases.items():
+            title = f"{name} cases" if name in self.problem.tests else name
+            defect = await self._cases_defect(cases)
+            if defect is None:
+                self.cases[title] = cases
+            else:
+                defects[title] = defect
+        return defects
+
+    async def _cases_defect(self, cases: tuple[Case, ...]) -> Defect | None:
+        if not cases:
+            return Defect(reason="no tests", detail="the problem has no cases")
+        if not self.problem.canonical_solution.strip():
+            return Defect(reason="no reference", detail="the problem has no solution")
+        try:
+            judgement = await self._judge_cases(cases, self.problem.canonical_solution)
+        except CheckerFailed as error:
+            return Defect(reason="checker fails", detail=str(error))
+        return None if judgement.passed else Defect(reason="reference fails", detail=describe(judgement))
+
+    def _stub(self) -> str:
+        return stub_for(self.problem)
+
+    async def _must(self, outcome: str, what: str, name: str, solution: str, *, canary: bool = True) -> None:
+        judgement = await self._judge(name, solution, canary=canary)
+        if judgement.passed != (outcome == "pass"):
+            self.findings.append(Finding(what=what, tests=name, detail=describe(judgement)))
+
+    async def _must_fail_one(self, what: str, solution: str) -> None:
+        """A solution counts as right only if it passes all test sets, so a cheat must fail one of them."""
+        for name in self._sets:
+            if not (await self._judge(name, solution)).passed:
+                return
+        if self._sets:
+            self.findings.append(Finding(what=what, tests=" and ".join(self._sets), detail="passed"))
+
+    async def _judge(self, name: str, solution: str, *, canary: bool = True) -> Judgement:
+        self.judged += 1
+        if name in self.cases:
+            return await self._judge_cases(self.cases[name], solution)
+        question = msgspec.structs.replace(self._question(name), plan=self.plans[name])
+        return await judge_tests(self.sandbox, question, solution, canary=canary)
+
+    async def _judge_cases(self, cases: tuple[Case, ...], solution: str) -> Judgement:
+        problem = self.problem
+        return await judge_output(
+            self.sandbox,
+            problem.language,
+            solution,
+            cases,
+            problem.checker,
+            environment=self.environment,
+            early_stop=True,
+        )
+
+    def _question(self, name: str) -> Question:
+        problem = self.problem
+        return Question(language=problem.language, tests=problem.tests[name], environment=self.environment)

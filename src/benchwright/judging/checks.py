@@ -1,0 +1,353 @@
+"""Finds the checks in a tests' text.
+
+A check is a condition that must hold, a condition that leads to a reported failure, or a call of an assertion. Which
+syntax that is says `[checks]` in the language's file. A condition joined by operators is split into its operands, so
+that each comparison is a check of its own.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from benchwright.judging.alterations import Alterations, Edit, Option, Row
+from benchwright.languages import find_language
+from benchwright.languages.join import clean
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_INEQUALITIES = frozenset({"!=", "!==", "ne", "-ne", "<>", "/=", "~=", "=/=", "not="})
+_FAILURE = re.compile(
+    r"assert|throw|raise|panic|abort|fail|fatal|error|die\b|exit\w*\W+[1-9]|exit_failure"
+    r"|\+\+|\+=\s*1|(?:ok|pass\w*|success\w*|correct|result)\s*=\s*(?:false|0)\b",
+    re.IGNORECASE,
+)
+_REFUSAL = re.compile(r"return\s*(?:1|-1|false)\b", re.IGNORECASE)
+"""A failure, where a test function returns it."""
+_JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
+"""Names of functions whose result says how the tests ended."""
+_VERDICT_NAME = re.compile(
+    "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
+)
+"""Names of what tests keep their verdict in."""
+_FALSE_NAME = re.compile("false|not|refute|deny|reject", re.IGNORECASE)
+_TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """A check in the tests' text."""
+
+    start: int
+    """First byte of what its form replaces."""
+    end: int
+    """Its end."""
+    form: str
+    """Name of the form that makes it soft."""
+    line: int
+    """First line, counted from 1."""
+    last_line: int
+    """Last line."""
+    options: tuple[Option, ...] = ()
+    """What could be altered, the likeliest to be noticed first."""
+    silenced: tuple[Edit, ...] = ()
+    """Messages, which repeat the expected value."""
+    certain: bool = False
+    """Whether the first option is a literal that is compared for equality: whoever does not notice it is not tested."""
+    helper: bool = False
+    """Whether it calls a checking function of the tests."""
+    bare: bool = False
+    """Whether it is a comparison outside of any check, which may only be printed."""
+    looks: bool = True
+    """Whether it looks at the solution; `assert False` where an error was expected does not, and should never run."""
+    loose: bool = False
+    """Whether how often it runs may depend on what the solution returns."""
+
+
+class TestFunction(msgspec.Struct, frozen=True, kw_only=True):
+    """A function that is a test by its name."""
+
+    name: str
+    """Its name."""
+    line: int
+    """Where it starts."""
+    checks: tuple[int, ...]
+    """The checks in it."""
+
+
+class CheckedText(msgspec.Struct, frozen=True, kw_only=True):
+    """A tests' text with its checks."""
+
+    data: bytes
+    """The text."""
+    checks: tuple[Check, ...]
+    """In the order of the text."""
+    rows: tuple[Row, ...]
+    """The rows of all tables, in the order of the text."""
+    prelude_at: int
+    """Where the prelude goes."""
+    silenced: tuple[Edit, ...] = ()
+    """Texts that nothing depends on, and that may repeat an expected value: documentation, what is printed."""
+    support: tuple[tuple[int, int, str], ...] = ()
+    """Start, end and form of what is replaced beside the checks."""
+    tests: tuple[TestFunction, ...] = ()
+    """Functions that are tests by their name, with checks in them."""
+
+    @property
+    def layout(self) -> str:
+        """Fingerprint of the checks: a plan made by another release may count them differently."""
+        return hashlib.sha256(msgspec.json.encode((self.checks, self.rows))).hexdigest()[:16]
+
+
+@functools.lru_cache(maxsize=256)
+def find_checks(language_id: str, tests: str, own: frozenset[str]) -> CheckedText | None:
+    """The checks of a tests' text, where the language's checks can be made soft."""
+    language = find_language(language_id)
+    if language.syntax is None or language.checks is None:
+        return None
+    return _Finder(language.syntax, language.checks, clean(tests), own).find()
+
+
+class _Finder(Alterations):
+    """Finds the checks of one text."""
+
+    def find(self) -> CheckedText:
+        checks = list(self._conditions())
+        checking = self._checking_functions(checks)
+        starts = sorted(check.start for check in checks)
+        checks += [
+            call
+            for call in self._assertions(checking)
+            if bisect_left(starts, call.start) == bisect_left(starts, call.end)
+        ]
+        checks += self._comparisons(checks)
+        checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
+        rows = list(self._rows([(check.start, check.end) for check in checks]))
+        leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
+        after = [match["after"].end_byte for match in leading]
+        found = CheckedText(
+            data=self.text[self.shift :],
+            checks=tuple(checks),
+            rows=tuple(rows),
+            prelude_at=max(after, default=self.shift) - self.shift,
+            silenced=tuple(self._silenced(checks)),
+            support=tuple(self._support()),
+            tests=tuple(self._tests(checks)),
+        )
+        return found if not self.shift else _moved(found, -self.shift)
+
+    def _tests(self, checks: list[Check]) -> Iterator[TestFunction]:
+        for name, (holder, body) in self.functions.items():
+            if _TEST_NAME.match(name):
+                inside = [n for n, check in enumerate(checks) if body.start_byte <= check.start < body.end_byte]
+                if any(checks[number].looks for number in inside):
+                    yield TestFunction(name=name, line=holder.start_point[0] + 1, checks=tuple(inside))
+
+    def _matches(self) -> Iterator[dict[str, Node]]:
+        yield from self.tree.find(self.rules.query)
+
+    def _conditions(self) -> Iterator[Check]:
+        failure = re.compile(self.rules.failure) if self.rules.failure else _FAILURE
+        for match in self._matches():
+            body = match.get("body")
+            if "callee" in match or (body is not None and not self._reports_failure(body, failure)):
+                continue
+            for form in self.rules.forms:
+                if (
+                    form in match
+                    and "{id}" in self.rules.forms[form]
+                    and (form != "refuses" or self._is_about_solution(match[form]))
+                ):
+                    yield from self._leaves(match[form], form, match)
+
+    def _reports_failure(self, body: Node, failure: re.Pattern[str]) -> bool:
+        text = self.tree.text_of(body)
+        if failure.search(text):
+            return True
+        return bool(_REFUSAL.search(text) and _JUDGES.search(self._function_around(body)))
+
+    def _silenced(self, checks: list[Check]) -> Iterator[Edit]:
+        for match in self._matches():
+            if (node := match.get("silent")) is not None and not self._is_inside_check(node, checks):
+                yield Edit(node.start_byte, node.end_byte, self.rules.silence)
+
+    def _is_inside_check(self, node: Node, checks: list[Check]) -> bool:
+        return any(check.start < node.end_byte and node.start_byte < check.end for check in checks)
+
+    def _support(self) -> Iterator[tuple[int, int, str]]:
+        for match in self._matches():
+            for form, template in self.rules.forms.items():
+                if form in match and "{id}" not in template:
+                    yield match[form].start_byte, match[form].end_byte, form
+
+    def _is_about_solution(self, condition: Node) -> bool:
+        """Whether a condition looks at the solution, or at what the tests found out about it. One in a callback for the
+        solution belongs to its input."""
+        if self._is_argument(condition):
+            return False
+        return self._touched(condition) or any(_VERDICT_NAME.search(word) for word in self._words_in(condition))
+
+    def _leaves(self, node: Node, form: str, match: dict[str, Node]) -> Iterator[Check]:
+        """The operands of a condition that must each hold, or must each not hold."""
+        if form not in ("holds", "refuses"):
+            yield self._check(node, form, match, (), False)
+            return
+        inner = self._inside_parentheses(node)
+        operator, operands = self._operator(inner)
+        turned = "refuses" if form == "holds" else "holds"
+        if operator in (self.rules.both if form == "holds" else self.rules.either) and len(operands) == 2:
+            for operand in operands:
+                yield from self._leaves(operand, form, match)
+        elif operator in self.rules.negations and len(operands) == 1 and turned in self.rules.forms:
+            yield from self._leaves(operands[0], turned, match)
+        else:
+            options, certain = self._options(inner)
+            yield self._check(inner, form, match, options, certain)
+
+    def _check(
+        self, node: Node, form: str, match: dict[str, Node], options: tuple[Option, ...], certain: bool
+    ) -> Check:
+        message = match.get("message")
+        silenced: tuple[Edit, ...] = ()
+        if message is not None and not (node.start_byte <= message.start_byte < node.end_byte):
+            silenced = (Edit(message.start_byte, message.end_byte, self.rules.silence),)
+        whole = match.get("check") or node
+        if f"{form}_async" in self.rules.forms and re.search(r"\bawait\b", self.tree.text_of(node)):
+            form = f"{form}_async"
+        return Check(
+            start=node.start_byte,
+            end=node.end_byte,
+            form=form,
+            line=whole.start_point[0] + 1,
+            last_line=whole.end_point[0] + 1,
+            options=options,
+            silenced=silenced,
+            certain=certain,
+            looks=self._touched(node),
+            loose=self._is_loose(node),
+        )
+
+    def _is_loose(self, node: Node) -> bool:
+        """Whether a loop around it goes through something of the solution's."""
+        around = node.parent
+        while around is not None:
+            if re.search("for|while|each|loop|do_block|block_argument|lambda|closure|arrow", around.type):
+                head = [child for child in around.children if not re.search("block|body|statement", child.type)]
+                if any(child.start_byte < node.start_byte and self._from_solution(child) for child in head):
+                    return True
+            if "call" in around.type and around.start_byte < node.start_byte:
+                # for_each and friends: what they are called on comes first
+                receiver = around.children[0] if around.children else None
+                if receiver is not None and receiver.end_byte <= node.start_byte and self._from_solution(receiver):
+                    return True
+            around = around.parent
+        return False
+
+    def _checking_functions(self, checks: Iterable[Check]) -> frozenset[str]:
+        """The tests' functions that hold checks, or call such functions."""
+        starts = sorted(check.start for check in checks)
+        assertion = re.compile(self.rules.assertions, re.IGNORECASE)
+        bodies = {name: body for name, (_, body) in self.functions.items()}
+
+        def holds(body: Node) -> bool:
+            first = bisect_left(starts, body.start_byte)
+            if first < len(starts) and starts[first] < body.end_byte:
+                return True
+            return any(assertion.search(word) for word in self._words_in(body) if word not in bodies)
+
+        found = {name for name, body in bodies.items() if holds(body)}
+        while True:
+            more = {name for name, body in bodies.items() if not found.isdisjoint(self._words_in(body))} | found
+            if more == found:
+                return frozenset(found)
+            found = more
+
+    def _assertions(self, checking: frozenset[str]) -> Iterator[Check]:
+        """Calls of assertions, and of the tests' checking functions where something in the call can be altered."""
+        assertion = re.compile(self.rules.assertions, re.IGNORECASE)
+        for match in self._matches():
+            if "callee" not in match:
+                continue
+            name = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
+            helper = name in checking
+            if name in self.own or not (helper or (assertion.search(name) and name not in self.functions)):
+                continue
+            condition = self._condition_argument(match)
+            if condition is not None:
+                yield from self._leaves(condition, "refuses" if _FALSE_NAME.search(name) else "holds", match)
+                continue
+            for form in self.rules.forms:
+                if form in match:
+                    options = self._call_options(match[form], helper)
+                    if options or not helper:
+                        check = self._check(match[form], form, match, options, False)
+                        yield msgspec.structs.replace(check, helper=helper)
+
+    def _comparisons(self, checks: list[Check]) -> Iterator[Check]:
+        """Comparisons of the solution's values outside of checks, or in checks that say no more than that they hold, as
+        in `all(f(x) == y for x, y in cases)` or `results.add(f(1) == 2)`."""
+        if "holds" not in self.rules.forms:
+            return
+        spans = sorted((check.start, check.end) for check in checks if any(o.kind != "turned" for o in check.options))
+        starts = [start for start, _ in spans]
+        known = {(check.start, check.end) for check in checks}
+        covered = 0
+        for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+            if node.start_byte < covered or not self._compares_solution(node) or self._is_argument(node):
+                continue
+            if (node.start_byte, node.end_byte) in known:
+                continue
+            if self.own.isdisjoint(self._words_in(node)) and not _JUDGES.search(self._function_around(node)):
+                continue  # a helper that only compares
+            first = bisect_left(starts, node.start_byte + 1)
+            inside = first > 0 and any(
+                start <= node.start_byte < end for start, end in spans[max(0, first - 3) : first]
+            )
+            around = first < len(starts) and starts[first] < node.end_byte
+            if inside or around:
+                continue
+            covered = node.end_byte
+            options, certain = self._options(node)
+            unequal = self._operator(node)[0] in _INEQUALITIES
+            if not unequal or "refuses" in self.rules.forms:
+                check = self._check(node, "refuses" if unequal else "holds", {}, options, certain)
+                asserted = any(each.start <= check.start and check.end <= each.end for each in checks)
+                yield msgspec.structs.replace(check, bare=not asserted)
+
+    def _condition_argument(self, match: dict[str, Node]) -> Node | None:
+        """In `check(f(1) == 2, "two")`: the comparison."""
+        call = next((match[form] for form in self.rules.forms if form in match), None)
+        if call is None or not {"holds", "refuses"} <= self.rules.forms.keys():
+            return None
+        for argument in self._arguments(call):
+            inner = self._inside_parentheses(argument)
+            operator, operands = self._operator(inner)
+            if operator in (*self.rules.both, *self.rules.either) or (operator in self.turned and len(operands) == 2):
+                return argument if self._touched(argument) else None
+        return None
+
+
+def _moved(found: CheckedText, by: int) -> CheckedText:
+    def edits(each: tuple[Edit, ...]) -> tuple[Edit, ...]:
+        return tuple(Edit(edit.start + by, edit.end + by, edit.text) for edit in each)
+
+    checks = tuple(
+        msgspec.structs.replace(
+            check,
+            start=check.start + by,
+            end=check.end + by,
+            options=tuple(Option(option.kind, edits(option.edits)) for option in check.options),
+            silenced=edits(check.silenced),
+        )
+        for check in found.checks
+    )
+    rows = tuple(msgspec.structs.replace(row, edits=edits(row.edits)) for row in found.rows)
+    silenced = edits(found.silenced)
+    support = tuple((start + by, end + by, form) for start, end, form in found.support)
+    return msgspec.structs.replace(found, checks=checks, rows=rows, silenced=silenced, support=support)

@@ -1,0 +1,6 @@
+"""From a model's raw answer to the code that is to be judged."""
+
+from benchwright.judging.extract.answer import Extraction, extract
+from benchwright.judging.extract.reading import defined_by, names_of_tests
+
+__all__ = ["Extraction", "defined_by", "extract", "names_of_tests"]

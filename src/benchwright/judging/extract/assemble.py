@@ -1,0 +1,50 @@
+"""Makes one text of several pieces, and moves code to another indentation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from benchwright.judging.extract.reading import Reading, Unit
+from benchwright.languages.join import encode
+
+if TYPE_CHECKING:
+    pass
+
+
+def put_together(texts: list[str], reading: Reading) -> str:
+    """The texts one after the other; what must stand at the top of a program is moved there, once."""
+    tops: dict[str, str] = {}
+    heads: dict[str, str] = {}
+    bodies: list[str] = []
+    for text in texts:
+        units = reading.units(text)
+        for unit in units:
+            if unit.kind in reading.answers.heads:
+                heads.setdefault(unit.kind, _text(text, unit))
+            elif unit.kind in reading.answers.imports:
+                tops.setdefault(" ".join(_text(text, unit).split()), _text(text, unit))
+        bodies.append(_without_top(text, units, reading))
+    top = ["\n".join(heads.values()), "\n".join(tops.values())]
+    return "\n\n".join(piece.strip("\n") for piece in (*top, *bodies) if piece.strip()) + "\n"
+
+
+def text_at(text: str, start: int, end: int) -> str:
+    """A stretch of a text that is told in bytes."""
+    return encode(text)[start:end].decode(errors="surrogateescape")
+
+
+def _text(text: str, unit: Unit) -> str:
+    return text_at(text, unit.start, unit.end).strip()
+
+
+def _without_top(text: str, units: list[Unit], reading: Reading) -> str:
+    data, at = encode(text), 0
+    kept: list[bytes] = []
+    for unit in units:
+        if unit.kind in (*reading.answers.heads, *reading.answers.imports):
+            kept.append(data[at : unit.start])
+            at = unit.end
+            # Some grammars count the end of the line to the import, some do not.
+            if data[at : at + 1] == b"\n" and not data[:at].endswith(b"\n"):
+                at += 1
+    return b"".join((*kept, data[at:])).decode(errors="surrogateescape")

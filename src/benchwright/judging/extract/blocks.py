@@ -1,0 +1,229 @@
+"""Finds the blocks of an answer: fenced code, and code or answers between tags."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+import msgspec
+
+from benchwright.judging.extract.fences import (
+    Fence,
+    Fit,
+    closed_spans,
+    content,
+    fence_of,
+    fit_of,
+    is_document,
+    markers,
+    named_language,
+)
+from benchwright.judging.extract.reading import Reading
+from benchwright.languages import Language
+
+_LATE = re.compile(r"`{3,}[ \t]*([\w+#.-]{1,20})")
+_MOST_FENCES = 2000
+_MOST_BLOCKS = 200
+"""What comes after so many is not looked at."""
+_MOST_TRIES = 6
+_DEEPEST = 3
+
+
+class Block(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of an answer that was set apart."""
+
+    text: str
+    """What is in it."""
+    fit: Fit
+    """What its mark says."""
+    closed: bool = True
+    """Whether it has an end."""
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """The blocks of a text."""
+
+    blocks: tuple[Block, ...]
+    """In order."""
+    outside: str
+    """What is in none of them."""
+
+
+def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
+    """All blocks; of a document, those in it."""
+    scan = _Scan(text, reading)
+    blocks: list[Block] = []
+    outside: list[str] = []
+    at = 0
+    while at < len(scan.lines):
+        opening = scan.opening(at) if len(blocks) < _MOST_BLOCKS else None
+        inline = scan.inline(at) if opening is None else None
+        if opening is None and inline is None:
+            outside += [scan.lines[at]] if fence_of(scan.lines[at]) is None else []
+        elif opening is None:
+            blocks += [inline] if inline is not None else []
+        else:
+            end, closed = scan.end(at, opening)
+            text_of = content(scan.lines[at + 1 : end], opening)
+            text_of = text_of if closed else text_of.rstrip("\n") + "\n"
+            inner = _inner(text_of, opening, reading, depth)
+            blocks += inner or [Block(text=text_of, fit=fit_of(opening.info, reading.language), closed=closed)]
+            at = end if scan.is_closer(end) else end - 1
+        at += 1
+    return Found(blocks=tuple(block for block in blocks if block.text.strip()), outside="\n".join(outside))
+
+
+def late_fence(line: str) -> Fence | None:
+    """The fence that ends a line of words and opens a block; only one that names a language does."""
+    start = line.find("```")
+    found = _LATE.fullmatch(line[start:].rstrip()) if start > 0 else None
+    return Fence(mark="```", info=found[1]) if found and named_language(found[1]) else None
+
+
+def _inner(text: str, opening: Fence, reading: Reading, depth: int) -> list[Block]:
+    """The blocks inside a block that is no program but a document, said or not."""
+    fit = fit_of(opening.info, reading.language)
+    if depth >= _DEEPEST or fit is Fit.RIGHT or ("```" not in text and "~~~" not in text):
+        return []
+    if not is_document(opening.info) and (fit is not Fit.UNMARKED or reading.is_right(text)):
+        return []
+    return list(find_blocks(text, reading, depth + 1).blocks)
+
+
+class _Scan:
+    """The lines of a text, and the fences among them."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self.lines = text.split("\n")
+        self._reading = reading
+        self._fences: dict[int, Fence] = {}
+        for number, line in enumerate(self.lines):
+            if len(self._fences) < _MOST_FENCES and (fence := fence_of(line)):
+                self._fences[number] = fence
+
+    def opening(self, at: int) -> Fence | None:
+        """The fence that opens a block in this line; it may also stand behind words."""
+        return self._fences.get(at) or late_fence(self.lines[at])
+
+    def inline(self, at: int) -> Block | None:
+        """A block that begins and ends in this line."""
+        line = self.lines[at].strip()
+        bare = line.strip("`")
+        if not (line.startswith("```") and line.endswith("```")) or not bare.strip() or "`" in bare:
+            return None
+        word, _, rest = bare.strip().partition(" ")
+        named = named_language(word) is not None and bool(rest.strip())
+        fit = fit_of(word, self._reading.language) if named else Fit.UNMARKED
+        return Block(text=(rest if named else bare).strip() + "\n", fit=fit)
+
+    def is_closer(self, at: int) -> bool:
+        """Whether the line only ends a block."""
+        fence = self._fences.get(at)
+        return fence is not None and not fence.info
+
+    def end(self, start: int, opening: Fence) -> tuple[int, bool]:
+        """The line that ends the block opened at `start`, and whether it does so properly."""
+        later = [(at, fence) for at, fence in self._fences.items() if at > start and fence.mark[0] == opening.mark[0]]
+        if is_document(opening.info):
+            return self._document_end(opening, later)
+        closers = [at for at, fence in later if fence.closes(opening)]
+        first = closers[0] if closers else len(self.lines)
+        nested = [at for at, fence in later if at < first and fence.info]
+        rest = any(map(str.strip, self.lines[first + 1 :]))
+        if (closers and (len(closers) > 1 or nested or rest)) or nested:
+            return self._judged_end(start, opening, closers, nested)
+        return (first, True) if closers else self._sudden_end(start, opening)
+
+    def _judged_end(self, start: int, opening: Fence, closers: list[int], nested: list[int]) -> tuple[int, bool]:
+        """The first end with which the block is of the language; else a fence that names a language opens the next."""
+        named = [at for at in nested if named_language(self._fences[at].info) or self._fences[at].mark == opening.mark]
+        plain = closers[0] if closers else len(self.lines)
+        if fit_of(opening.info, self._reading.language) in (Fit.RIGHT, Fit.UNMARKED) and self._reading.exact:
+            for end in (*closers[:_MOST_TRIES], len(self.lines)):
+                text = content(self.lines[start + 1 : end], opening)
+                if self._reading.is_right(text) and (end == plain or self._reading.hides_fences(text)):
+                    return end, end < len(self.lines)
+        if named and named[0] > start + 1:
+            return named[0], True
+        return plain, bool(closers)
+
+    def _document_end(self, opening: Fence, later: list[tuple[int, Fence]]) -> tuple[int, bool]:
+        depth = 0
+        for at, fence in later:
+            if fence.info:
+                depth += 1
+            elif depth:
+                depth -= 1
+            elif fence.closes(opening):
+                return at, True
+        return len(self.lines), False
+
+    def _sudden_end(self, start: int, opening: Fence) -> tuple[int, bool]:
+        """The end of a block without a closing fence: one may stand behind its last line of code."""
+        for at in range(start + 1, len(self.lines)):
+            line = self.lines[at].rstrip()
+            if line.endswith(opening.mark) and line.count("`") == len(opening.mark):
+                self.lines[at] = line.removesuffix(opening.mark)
+                return at + 1, True
+        return len(self.lines), False
+
+
+_SQUARE = re.compile(r"^[ \t]*\[([A-Za-z][\w+#]{0,19})\]", re.MULTILINE)
+_ANGLE = re.compile(r"^[ \t]*<(\w{1,20})([^<>\n]{0,200})>", re.MULTILINE)
+_MOST_TAGS = 50
+_DEEPEST_TAG = 2
+
+
+def answer_proper(text: str) -> str:
+    """What stands between the tags of the answer, where there are such, else the text."""
+    if "</" not in text:
+        return text
+    spans = closed_spans(text)
+    for found in _ANGLE.finditer(text):
+        name = found[1]
+        at = bisect_right(spans, (found.start(), len(text)))
+        fenced = at > 0 and spans[at - 1][1] > found.start()
+        if name.lower() in markers().answer_tags and not fenced:
+            end = text.rfind(f"</{name}>")
+            inside = text[found.end() : end if end > found.end() else len(text)]
+            return inside.removeprefix("\n") if inside.strip() else text
+    return text
+
+
+def tagged(text: str, language: Language) -> list[Block]:
+    """The blocks between tags of code, in order."""
+    return _between(text, language, _SQUARE) or _between(text, language, _ANGLE)
+
+
+def _between(text: str, language: Language, opening: re.Pattern[str], depth: int = 0) -> list[Block]:
+    blocks: list[Block] = []
+    at = 0
+    while len(blocks) < _MOST_TAGS and (found := _next(text, at, opening)):
+        name, info = found[1], found[1] if opening is _SQUARE else found[2]
+        closing = f"[/{name}]" if opening is _SQUARE else f"</{name}>"
+        end = text.find(closing, found.end())
+        if end < 0 and not _stands_alone(text, found):
+            break
+        code = text[found.end() : end if end >= 0 else len(text)]
+        inner = _between(code.lstrip(), language, opening, depth + 1) if depth < _DEEPEST_TAG else []
+        fit = fit_of(info, language) if named_language(info) else Fit.UNMARKED
+        blocks += inner or [Block(text=code.removeprefix("\n").rstrip(" \t"), fit=fit, closed=end >= 0)]
+        if end < 0:
+            break
+        at = end + len(closing)
+    return [block for block in blocks if block.text.strip()]
+
+
+def _next(text: str, at: int, opening: re.Pattern[str]) -> re.Match[str] | None:
+    for found in opening.finditer(text, at):
+        name = found[1].lower()
+        if opening is _SQUARE and (name in markers().square_tags or named_language(name)):
+            return found
+        if opening is _ANGLE and name in markers().angle_tags:
+            return found
+    return None
+
+
+def _stands_alone(text: str, found: re.Match[str]) -> bool:
+    """Whether a tag that is never closed is one all the same: in capitals, with the line for itself."""
+    return found[1].isupper() and len(found[1]) > 1 and text[found.end() : found.end() + 1] in ("", "\n")

@@ -1,0 +1,261 @@
+"""Combines a prefix with an answer that continues or repeats it, and cuts off what follows the function."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+import msgspec
+
+from benchwright.judging.extract.assemble import put_together, text_at
+from benchwright.judging.extract.beginning import Beginning, fit_indentation, missing_parts, moved_right
+from benchwright.judging.extract.prose import is_prose
+from benchwright.judging.extract.reading import MOST_BYTES, Reading, Unit
+from benchwright.languages.join import encode
+
+_WINDOWS = (MOST_BYTES, 4096)
+"""How many bytes are looked at, where a model ran on for longer."""
+_NEW_PART = re.compile(rb"\n[ \t]*\n(?=\S)")
+_MOST_PARTS = 3
+_ANNOUNCED = re.compile(
+    r"^\(?(?:def|fun|fn|sub|proc|let|class|struct|type)\w*\s+\(?([^\s(){}:]+)|([^\s(){}\[\];,]+)\s*\("
+)
+_LONGEST_LINE = 200
+
+
+def without_run_on(code: str, start: int, names: Collection[str], reading: Reading) -> str:
+    """The code up to the end of the part that the byte at `start` is in, with the later definitions that are needed by
+    it or by the tests, which use `names`. The code as it is where nothing is to be cut, or the grammar cannot tell."""
+    for text in _beginnings(code):
+        if not reading.units(text) or reading.is_lost(text):
+            continue
+        cut = _cut(text, start, names, reading)
+        if cut is None:
+            continue
+        return cut if text == code or _can_go(code[len(text) :], cut, reading) else code
+    return code
+
+
+def first_line(code: str, unit: Unit) -> str:
+    """The first line of a part, with single blanks."""
+    return " ".join(text_at(code, unit.start, unit.end).split("\n", 1)[0].split())
+
+
+def _beginnings(code: str) -> Iterator[str]:
+    """The code; then less of it, as its end may be broken off, or it may be too long."""
+    data = encode(code)
+    ends = [found.start() + 1 for found in _NEW_PART.finditer(data[:MOST_BYTES])][-_MOST_PARTS:]
+    ends += [data.rfind(b"\n", 0, size) + 1 for size in _WINDOWS if size < len(data)]
+    yield code
+    for end in sorted({end for end in ends if end > 0}, reverse=True):
+        yield data[:end].decode(errors="surrogateescape")
+
+
+def _can_go(rest: str, kept: str, reading: Reading) -> bool:
+    """Whether the rest of a code, which was not read, is another part, and defines nothing that the kept one uses."""
+    lines = [line[:_LONGEST_LINE] for line in rest.split("\n") if line[:1].strip()]
+    announced = {name for line in lines for found in _ANNOUNCED.finditer(line) for name in found.groups() if name}
+    missing = reading.used(kept) - reading.defined(kept)
+    return bool(rest.lstrip("\n")[:1].strip()) and not announced & missing
+
+
+def _cut(code: str, start: int, names: Collection[str], reading: Reading) -> str | None:
+    """None where the grammar cannot tell."""
+    units = [unit for unit in reading.units(code) if not unit.comment]
+    own = next((number for number, unit in enumerate(units) if unit.start <= start < unit.end), None)
+    if own is None or units[own].broken:
+        return None
+    kept = _with_clauses(code, units, own, reading)
+    later = units[len(kept) :]
+    if any(unit.broken and not is_prose(first_line(code, unit)) for unit in later[:-1]):
+        return None
+    needed = _needed(code, kept, later, names, reading)
+    dropped = [unit for unit in later if unit not in needed and _says_something(code, unit)]
+    if not dropped:
+        return code
+    pieces = [text_at(code, 0, kept[-1].end), *(text_at(code, unit.start, unit.end) for unit in needed)]
+    return "\n\n".join(piece.rstrip() for piece in pieces) + "\n"
+
+
+def _says_something(code: str, unit: Unit) -> bool:
+    """Whether a part is more than a sign, or the end of something that the tests begin."""
+    words = re.findall(r"\w+", text_at(code, unit.start, unit.end))
+    return bool(words) and words[0].lower() != "end"
+
+
+def _with_clauses(code: str, units: list[Unit], own: int, reading: Reading) -> list[Unit]:
+    """The parts up to the own one, with those right after it that go on with it."""
+    end = own + 1
+    while end < len(units) and _goes_on(code, units, end, reading):
+        end += 1
+    return units[:end]
+
+
+def _goes_on(code: str, units: list[Unit], number: int, reading: Reading) -> bool:
+    """Whether a part is a further clause of the one before, or what that one only announced, and not the same one once
+    more."""
+    here, before = units[number], units[number - 1]
+    if here.broken or not here.names & before.names:
+        return False
+    if here.kind == before.kind and not reading.answers.overloads:
+        return False
+    return first_line(code, here) not in {first_line(code, unit) for unit in units[:number]}
+
+
+def _needed(code: str, kept: list[Unit], later: list[Unit], names: Collection[str], reading: Reading) -> list[Unit]:
+    """Later parts that define what the kept ones, or the tests, use and the kept ones do not define."""
+    used = {unit: reading.used(text_at(code, unit.start, unit.end)) for unit in later if unit.names and not unit.broken}
+    defined = {name for unit in kept if "signature" not in unit.kind for name in unit.names}
+    missing = ({*names} | reading.used(text_at(code, 0, kept[-1].end))) - defined
+    needed: set[Unit] = set()
+    while more := [unit for unit in used if unit not in needed and unit.names & missing]:
+        needed.update(more)
+        missing |= {name for unit in more for name in used[unit]} - defined
+    return [unit for unit in later if unit in needed]
+
+
+class Completed(msgspec.Struct, frozen=True, kw_only=True):
+    """A solution."""
+
+    code: str
+    """Its text."""
+    how: str
+    """How the answer was taken."""
+    repairs: tuple[str, ...]
+    """What was changed."""
+    ended: bool
+    """Whether the function is known to have ended before the answer did."""
+
+
+def complete(text: str, beginning: Beginning, reading: Reading, *, apart: bool, names: frozenset[str]) -> Completed:
+    """The solution. `apart`: the answer's code was set apart from its words, so that it does not run on."""
+    if repeats(text, beginning, reading):
+        return _again(text, beginning, reading, apart, names)
+    return _continued(text, beginning, reading, apart, names)
+
+
+def repeats(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether the text defines the function itself, before any statement that could only be of its body."""
+    if text.lstrip().startswith(beginning.text.strip()):
+        return True
+    if not beginning.begun:
+        return _says_again(text, beginning, reading)
+    if not beginning.entry or beginning.entry not in reading.defined(text):
+        return False
+    alone, after = reading.is_right(text), reading.is_right(_joined(beginning.text, text))
+    if alone != after:
+        return alone
+    if alone and reading.answers.overloads:
+        return _has_clause_again(text, beginning, reading)
+    units = [unit for unit in reading.units(text) if not unit.comment]
+    own = next((number for number, unit in enumerate(units) if beginning.entry in unit.names), None)
+    return own is None or all(_stands_first(unit, reading) for unit in units[:own])
+
+
+def is_body(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether the text belongs into the function, as it has more than definitions."""
+    units = [unit for unit in reading.units(text) if not unit.comment]
+    return beginning.begun and not (units and all(_stands_first(unit, reading) for unit in units))
+
+
+def _joined(prefix: str, text: str) -> str:
+    return prefix + text if prefix.endswith("\n") else f"{prefix}\n{text}"
+
+
+def _has_clause_again(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether a part that defines something is in both; parts that differ may be clauses of one function."""
+    clauses = [
+        {(name, _clause(code, unit)) for unit in reading.units(code) for name in unit.names}
+        for code in (text, beginning.text)
+    ]
+    return bool(clauses[0] & clauses[1])
+
+
+def _clause(code: str, unit: Unit) -> str:
+    return unit.kind if "signature" in unit.kind else first_line(code, unit)
+
+
+def _says_again(text: str, beginning: Beginning, reading: Reading) -> bool:
+    """Whether the text has parts that a prefix of whole parts has, too."""
+    own = {unit.kind for unit in reading.units(text)} & {*reading.answers.heads, *reading.answers.imports}
+    if own & {unit.kind for unit in beginning.whole}:
+        return True
+    if reading.answers.overloads:
+        return _has_clause_again(text, beginning, reading)
+    units = reading.units(text)
+    return any(mine.names & unit.names and mine.kind == unit.kind for mine in units for unit in beginning.whole)
+
+
+def _stands_first(unit: Unit, reading: Reading) -> bool:
+    return bool(unit.names) or unit.kind in (*reading.answers.imports, *reading.answers.heads)
+
+
+def _again(text: str, beginning: Beginning, reading: Reading, apart: bool, names: frozenset[str]) -> Completed:
+    """The function was repeated: what the prefix has besides is added, and what stands around it."""
+    repairs: list[str] = []
+    ended = False
+    if not apart:
+        start = next((unit.start for unit in reading.units(text) if beginning.entry in unit.names), 0)
+        cut = without_run_on(text, start, names, reading)
+        ended = cut != text
+        text = cut
+        repairs += ["cut after the function"] if ended else []
+    if text.lstrip().startswith(beginning.text.strip()):
+        return Completed(code=text, how="repeated", repairs=tuple(repairs), ended=ended)
+    if beginning.container and beginning.container not in reading.defined(text):
+        head = text_at(beginning.text, 0, beginning.entry_start)
+        if reading.answers.indented:
+            text = moved_right(text, text_at(beginning.text, beginning.entry_start, len(encode(beginning.text))))
+        closers = _closers(head + text, beginning.open_around, beginning, reading, names)
+        code = head + text + closers
+        return Completed(code=code, how="repeated", repairs=(*repairs, "put into the prefix"), ended=ended)
+    missing = missing_parts(beginning, text, reading)
+    if missing:
+        text = put_together([missing, text], reading)
+        repairs.append("parts of the prefix added")
+    return Completed(code=text, how="repeated", repairs=tuple(repairs), ended=ended)
+
+
+def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, names: frozenset[str]) -> Completed:
+    """The answer is the body, or begins with it."""
+    repairs: list[str] = []
+    prefix, body = beginning.text, text
+    if (apart and not prefix.endswith("\n")) or (
+        not prefix.endswith(("\n", " ", "\t")) and _needs_line(beginning, body, reading)
+    ):
+        prefix += "\n"
+    if reading.answers.indented and is_body(text, beginning, reading):
+        body, wrong = fit_indentation(prefix, body)
+        repairs += [wrong] if wrong else []
+    start = len(encode(prefix)) + len(encode(body)) - len(encode(body.lstrip()))
+    code = without_run_on(prefix + body, start, names, reading)
+    ended = code != prefix + body
+    repairs += ["cut after the function"] if ended else []
+    if closers := _closers(code, beginning.open_bodies, beginning, reading, names):
+        code += closers
+        repairs.append("closed what the prefix opened")
+    return Completed(code=code, how="continued", repairs=tuple(repairs), ended=ended)
+
+
+def _needs_line(beginning: Beginning, body: str, reading: Reading) -> bool:
+    """Whether the prefix lacks the end of its last line: a comment would swallow the answer, a docstring touch it."""
+    if body.startswith("\n"):
+        return False
+    if reading.answers.indented:
+        return body[:1] in (" ", "\t") and beginning.text.rstrip().endswith((":", '"""', "'''"))
+    tree, last = reading.tree(beginning.text), len(encode(beginning.text)) - 1
+    node = tree.root.descendant_for_byte_range(last, last) if tree is not None and last >= 0 else None
+    return node is not None and "comment" in node.type
+
+
+def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names: frozenset[str]) -> str:
+    """What closes the bodies that the prefix opened and the answer did not close. What stands around the function is
+    left open if the tests close it: some go on inside of it."""
+    if not most or not reading.answers.closer or reading.is_right(code):
+        return ""
+    start = "" if code.endswith("\n") else "\n"
+    closer = f"{reading.answers.closer}\n"
+    needed = next((count for count in range(1, most + 1) if reading.is_right(code + start + closer * count)), 0)
+    if reading.answers.closer in names and not reading.answers.closer.isalpha():
+        needed -= beginning.open_around
+    return start + closer * needed if needed > 0 else ""

@@ -1,0 +1,372 @@
+"""Reads a tests' text: its words, its calls, and which of its values come from the solution.
+
+A name comes from the solution if the solution defines it, or if the tests assign it from such a name, or pass such a
+value to it. What the solution is given, it may have changed.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from benchwright.judging.change import changed_value
+from benchwright.languages import Language, Syntax
+from benchwright.languages.definitions import bodies_of
+from benchwright.languages.join import clean, encode
+from benchwright.languages.language import Checks
+from benchwright.languages.syntax import Tree, descendants, parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_EQUALITIES = {
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "eq": "ne", "ne": "eq", "-eq": "-ne", "-ne": "-eq",
+    "is": "is not", "is not": "is", "<>": "=", "/=": "==", "~=": "==", "=/=": "=:=", "=:=": "=/=",
+}  # fmt: skip
+ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
+_TURNED = {**_EQUALITIES, **ORDERS}
+_USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
+"""Nodes whose name is not given by them but used."""
+_KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
+KEYWORD = re.compile("keyword|label")
+_ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
+"""Nodes that hold the arguments of a call, where they have no field."""
+_PARENTHESES = frozenset({
+    "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
+})  # fmt: skip
+_LABELLED = re.compile("pair|keyed|keyword|field_initializer|named_argument|labeled_argument")
+_ASSIGNS = (
+    ("left", "right"),
+    ("name", "value"),
+    ("pattern", "value"),
+    ("declarator", "value"),
+    ("left", "value"),
+    ("pattern", "body"),
+    ("lhs", "rhs"),
+)
+_FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
+"""Calls of a test framework, whatever the solution defines."""
+_SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
+"""A word of a Lisp."""
+_WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
+
+
+def own_names(language: Language, solution: str) -> frozenset[str]:
+    """The names that a solution offers to tests: everything that it defines outside of function bodies."""
+    syntax = language.syntax
+    if syntax is None:
+        return frozenset()
+    data = _opened(syntax, solution)[0]
+    tree = parse(syntax.grammar, _read_as(language.checks, data))
+    inside = [(body.start_byte, body.end_byte) for _, body in bodies_of(tree, syntax)]
+    inside += [(node.start_byte, node.end_byte) for node in descendants(tree.root) if "parameter" in node.type]
+    names: set[str] = set()
+    for node in _definitions(tree, syntax):
+        if not any(start <= node.start_byte < end for start, end in inside):
+            names |= set(_word(syntax).findall(tree.text_of(node).partition("(")[0])[-1:])
+    return frozenset(names)
+
+
+def _definitions(tree: Tree, syntax: Syntax) -> Iterator[Node]:
+    if syntax.definitions:
+        yield from (match["name"] for match in tree.find(syntax.definitions))
+        return
+    for node in descendants(tree.root):
+        if _USE.search(node.type):
+            continue
+        for field in ("name", "declarator"):
+            named = node.child_by_field_name(field)
+            if named is not None:
+                yield named
+        if node.type == "assignment" and (left := node.child_by_field_name("left")) is not None:
+            yield left
+
+
+def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
+    data = encode(clean(text))
+    if syntax.opening.strip().encode() in data:
+        return data, 0
+    return syntax.opening.encode() + data, len(syntax.opening)
+
+
+def _read_as(checks: Checks | None, data: bytes) -> bytes:
+    """The text as the grammar can read its checks; every byte stays where it is."""
+    for pattern, replacement in checks.read_as if checks is not None else ():
+        data = re.sub(pattern.encode(), functools.partial(_padded, replacement.encode()), data)
+    return data
+
+
+def _word(syntax: Syntax) -> re.Pattern[str]:
+    return _SYMBOL if syntax.prefix else _WORD
+
+
+def _padded(replacement: bytes, match: re.Match[bytes]) -> bytes:
+    return match.expand(replacement).ljust(len(match[0]))
+
+
+class Origins:
+    """A tests' text, and where its values come from."""
+
+    def __init__(self, syntax: Syntax, checks: Checks, tests: str, own: frozenset[str]) -> None:
+        self.syntax, self.rules, self.own = syntax, checks, own
+        data, self.shift = _opened(syntax, tests)
+        self.text = data
+        self.word = _word(syntax)
+        self.tree = parse(syntax.grammar, _read_as(checks, data))
+        self.nodes = list(descendants(self.tree.root))
+        self.turned = {**_TURNED, **checks.turned}
+        self.equalities = self.turned.keys() - ORDERS.keys()
+        self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
+        words = sorted((node.start_byte, self.tree.text_of(node)) for node in self.nodes if self._is_word(node))
+        self.word_starts = [start for start, _ in words]
+        self.words = [word for _, word in words]
+        self.literals = sorted(
+            (node for node in self.nodes if node.type in self.kinds and not self._is_word(node)),
+            key=lambda node: node.start_byte,
+        )
+        self.literal_starts = [node.start_byte for node in self.literals]
+        self.functions = {
+            name: (holder, body) for holder, body in bodies_of(self.tree, syntax) if (name := self._name_of(holder))
+        }
+        self.own = own - self.functions.keys()
+        self.calls = self._calls()
+        self.call_ids = {call.id for call in self.calls}
+        self.tainted = self._spread_taint()
+        self.own_calls = self._own_calls()
+        self.lent = {word for start, end in self.own_calls for word in self._words_between(start, end)}
+
+    def _is_word(self, node: Node) -> bool:
+        if node.child_count or not node.is_named:
+            return False
+        if node.type in self.kinds:
+            text = self.tree.text_of(node)
+            return text in self.own or (self.kinds[node.type] == "boolean" and changed_value(text, "boolean") is None)
+        # A value that is written with one of the solution's types, or with names of its fields, is not the solution's.
+        return "type" not in node.type and not self._is_label(node)
+
+    def _is_label(self, node: Node) -> bool:
+        parent = node.parent
+        if parent is None or not _LABELLED.search(parent.type):
+            return False
+        key = parent.child_by_field_name("key") or parent.child_by_field_name("name") or parent.named_children[0]
+        return key.id == node.id and parent.named_child_count > 1
+
+    def _words_in(self, node: Node) -> list[str]:
+        return self._words_between(node.start_byte, node.end_byte)
+
+    def _words_between(self, start: int, end: int) -> list[str]:
+        return self.words[bisect_left(self.word_starts, start) : bisect_left(self.word_starts, end)]
+
+    def _from_solution(self, node: Node) -> bool:
+        return any(word in self.tainted or word in self.own for word in self._words_in(node))
+
+    def _touched(self, node: Node) -> bool:
+        """Whether it comes from the solution, or names something that the solution was given and may have changed."""
+        return any(word in self.tainted or word in self.own or word in self.lent for word in self._words_in(node))
+
+    def _not_the_solutions(self, nodes: list[Node]) -> list[Node]:
+        """Those that do not come from the solution; where it gives none, those that it did not touch."""
+        ours = [node for node in nodes if not self._from_solution(node)]
+        return [node for node in nodes if not self._touched(node)] if len(ours) == len(nodes) else ours
+
+    def _name_of(self, holder: Node) -> str:
+        named: Node | None = holder
+        for _ in range(4):
+            found = named.child_by_field_name("name") or named.child_by_field_name("declarator") if named else None
+            if found is None:
+                break
+            named = found
+        if named is holder or named is None:
+            parent = holder.parent
+            named = parent.child_by_field_name("name") if parent is not None else None
+        return self.tree.text_of(named) if named is not None else ""
+
+    def _spread_taint(self) -> frozenset[str]:
+        """Names of the tests that are assigned from the solution's, directly or not, and parameters that get such."""
+        assigned: list[tuple[list[str], Node]] = []
+        for node in self.nodes:
+            for target_field, value_field in _ASSIGNS:
+                target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
+                if target is not None and value is not None:
+                    assigned.append((self._words_in(target), value))
+        self.assigned = assigned
+        passed: list[tuple[set[str], Node]] = []
+        for node in self.nodes:
+            if self._is_call(node):
+                passed += self._passed(node)
+        tainted: set[str] = set()
+        while True:
+            known = tainted | self.own
+            more = {
+                name
+                for names, value in (*assigned, *passed)
+                if any(word in known for word in self._words_in(value))
+                for name in names
+            }
+            if more <= tainted:
+                return frozenset(tainted - set(self.functions))
+            tainted |= more
+
+    def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
+        """Parameter and argument of a call of one of the tests' functions."""
+        parameters = self._parameters(self._callee(call))
+        for parameter, argument in zip(parameters, self._given(call) if parameters else (), strict=False):
+            yield set(self._words_in(parameter)[-1:]), argument
+
+    def _parameters(self, name: str) -> list[Node]:
+        """Those of one of the tests' functions; a parameter that stands for several in Go is there several times."""
+        if name not in self.functions:
+            return []
+        holder = self.functions[name][0]
+        parameters = holder.child_by_field_name("parameters")
+        declarator = holder.child_by_field_name("declarator")
+        if parameters is None and declarator is not None:
+            parameters = declarator.child_by_field_name("parameters")
+        if parameters is None:
+            return []
+        found: list[Node] = []
+        for each in parameters.named_children:
+            found += each.children_by_field_name("name") or [each]
+        return found
+
+    def _callee(self, node: Node) -> str:
+        called = node.child_by_field_name("function") or node.child_by_field_name("name")
+        called = called or node.child_by_field_name("method") or node.child_by_field_name("macro")
+        if called is None and node.named_child_count:
+            called = node.named_children[0]
+        names = self.word.findall(self.tree.text_of(called)) if called is not None else []
+        return names[-1] if names else ""
+
+    def _is_call(self, node: Node) -> bool:
+        return bool(re.search("call|invocation|creation|apply|application", node.type)) or node.id in self.call_ids
+
+    def _calls(self) -> list[Node]:
+        told = [match["call"] for match in self.tree.find(self.syntax.calls)] if self.syntax.calls else []
+        return told or [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
+
+    def _own_calls(self) -> list[tuple[int, int]]:
+        """The arguments of the solution's functions."""
+        spans = []
+        callees = {}
+        if self.syntax.calls:
+            callees = {match["call"].id: match["callee"] for match in self.tree.find(self.syntax.calls)}
+        for call in self.calls:
+            callee = callees.get(call.id)
+            words = self.word.findall(self.tree.text_of(callee)) if callee is not None else [self._callee(call)]
+            name = words[-1] if words else ""
+            if _FRAMEWORK_CALL.match(self.tree.text_of(call)[:40]):
+                continue
+            if name in self.own or (name in self.tainted and name not in self.functions):
+                arguments = call.child_by_field_name("arguments")
+                first = callee.end_byte if callee is not None else call.start_byte
+                spans.append((arguments.start_byte if arguments is not None else first, call.end_byte))
+        outermost: list[tuple[int, int]] = []
+        for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+            if not outermost or end > outermost[-1][1]:
+                outermost.append((start, end))
+        return outermost
+
+    def _is_argument(self, node: Node) -> bool:
+        # Spans of one call are apart, or one is in the other: the outermost are enough.
+        position = bisect_left(self.own_calls, (node.start_byte + 1, 0)) - 1
+        return position >= 0 and node.end_byte <= self.own_calls[position][1]
+
+    def _inside_parentheses(self, node: Node) -> Node:
+        while node.named_child_count == 1 and (node.type in _PARENTHESES or node.child_count == 1):
+            node = node.named_children[0]
+        return node
+
+    def _operator(self, node: Node) -> tuple[str, list[Node]]:
+        """The operator of an expression, and its operands; the empty text where it has none."""
+        if self.syntax.prefix:
+            first = node.named_children[:1]
+            found = [each for each in first if self._is_operator(each)]
+        else:
+            found = [each for each in node.children if self._is_operator(each)]
+        if len(found) != 1:
+            return "", []
+        operands = [each for each in node.named_children if each.id != found[0].id]
+        return self.tree.text_of(found[0]), operands
+
+    def _is_operator(self, node: Node) -> bool:
+        text = self.tree.text_of(node) if node.end_byte - node.start_byte <= 6 else ""
+        known = (*self.rules.both, *self.rules.either, *self.rules.negations)
+        plain = node.child_count == 0 or not node.is_named or (node.child_count == 1 and not node.children[0].is_named)
+        return bool(text) and (text in self.turned or text in known) and plain
+
+    def _function_around(self, node: Node) -> str:
+        """Name of the tests' innermost function that it is in."""
+        around = [
+            (body.start_byte, name)
+            for name, (_, body) in self.functions.items()
+            if body.start_byte <= node.start_byte and node.end_byte <= body.end_byte
+        ]
+        return max(around)[1] if around else "main"
+
+    def _arguments(self, call: Node) -> list[Node]:
+        """The arguments of a call; of a chain like `expect(f(1)).toBe(2)` those of all its calls."""
+        found: list[Node] = []
+        node: Node | None = call
+        while node is not None:
+            if node.type in ("expression_statement", "await_expression", "statement") and node.named_child_count:
+                node = node.named_children[0]
+                continue
+            found = [*self._given(node), *found]
+            function = node.child_by_field_name("function") or node.child_by_field_name("object")
+            function = function or node.child_by_field_name("receiver")
+            if function is None and node.named_child_count and node.named_children[0].type != "identifier":
+                function = node.named_children[0] if node.named_children[0].named_child_count else None
+            node = function if function is not None and function.id != node.id else None
+            if node is not None and not re.search("call|member|attribute|field|selector|invocation|access", node.type):
+                break
+        return [each for each in found if "comment" not in each.type]
+
+    def _given(self, call: Node) -> list[Node]:
+        """The arguments of one call, however the grammar holds them."""
+        single = call.children_by_field_name("argument")
+        lists = call.children_by_field_name("arguments") or call.children_by_field_name("args")
+        if not single and not lists:
+            lists = [each for each in call.named_children if _ARGUMENTS.search(each.type)]
+        if not single and not lists and not (self.syntax.prefix or self.syntax.calls):
+            lists = self._last_suffix(call)
+        if len(lists) == 1 and "suffix" in lists[0].type:
+            lists = [each for each in lists[0].named_children if _ARGUMENTS.search(each.type)]
+        if single or not lists:
+            given = single or (call.named_children[1:] if self.syntax.prefix or self.syntax.calls else [])
+        elif len(lists) > 1 or (not lists[0].named_child_count and "argument" not in lists[0].type):
+            given = lists
+        else:
+            given = lists[0].named_children
+        return [each for each in given if each.type != "comma"]
+
+    def _last_suffix(self, call: Node) -> list[Node]:
+        """The arguments at the end of a chain of suffixes, in grammars that have such."""
+        node = call
+        for _ in range(4):
+            if not node.named_child_count:
+                break
+            node = node.named_children[-1]
+            if _ARGUMENTS.search(node.type):
+                return [node]
+        return []
+
+    def _literals_in(self, node: Node) -> list[Node]:
+        first = bisect_left(self.literal_starts, node.start_byte)
+        last = bisect_left(self.literal_starts, node.end_byte)
+        return [
+            each for each in self.literals[first:last] if not self._is_argument(each) and not self._is_key(each, node)
+        ]
+
+    def _is_key(self, literal: Node, within: Node) -> bool:
+        """Whether it looks something up."""
+        child, around = literal, literal.parent
+        while around is not None and child.id != within.id:
+            if _KEY.search(around.type) and around.children and around.children[0].id != child.id:
+                return True
+            if KEYWORD.search(around.type):
+                return True
+            child, around = around, around.parent
+        return False

@@ -1,0 +1,262 @@
+"""Soft tests: draws what is altered in them, writes and runs them, and reads what their checks recorded.
+
+A soft check records whether it held and lets the tests continue. Which checks were altered is known to the judge alone:
+the altered values are part of the text, and nothing in the program tells them from the original ones.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import string
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from benchwright.judging.alterations import Edit
+from benchwright.judging.checks import Check, CheckedText
+from benchwright.judging.question import Question, run_often
+from benchwright.judging.verdict import Judgement
+from benchwright.languages import Language
+from benchwright.languages.join import join
+from benchwright.languages.language import Checks
+from benchwright.sandbox.protocol import MIB, Limits, Sandbox
+
+RANDOM = secrets.SystemRandom()
+
+MOST_EVENTS = 20_000
+"""Events beyond these are not read."""
+_KEPT_BYTES = 8 * MIB
+_LONGER = 2
+"""Soft tests may take this much longer than hard ones."""
+
+
+class SoftTests(msgspec.Struct, frozen=True, kw_only=True):
+    """A tests' text whose checks record instead of failing."""
+
+    text: str
+    """The text."""
+    tag: str
+    """What every recorded line starts with."""
+    added_lines: int
+    """Lines of the prelude."""
+    prelude_line: int
+    """The line of the original text in which the prelude starts."""
+
+    def original_line(self, line: int) -> int:
+        """The line of the tests' text that a line of the soft one was."""
+        return line if line <= self.prelude_line else max(self.prelude_line, line - self.added_lines)
+
+
+class Events(msgspec.Struct, frozen=True, kw_only=True):
+    """What the checks of one run recorded."""
+
+    held: Mapping[int, str]
+    """Check → `+` or `-` for each time that it ran on its own."""
+    nested: frozenset[int]
+    """Checks that ran inside the call of another."""
+    failed: frozenset[int] = frozenset()
+    """Checks that did not hold themselves, alone or inside the call of another."""
+
+    def count(self, check: int) -> int:
+        """How often the check ran on its own."""
+        return len(self.held.get(check, ""))
+
+
+def write_soft(
+    found: CheckedText,
+    rules: Checks,
+    soft: Iterable[int],
+    options: Mapping[int, int],
+    altered: frozenset[int],
+    rows: Iterable[int] = (),
+) -> SoftTests:
+    """The text with the checks `soft` made soft. `options` says which option of each check can be altered, and
+    `altered` which checks are; `rows` are the altered rows of tables."""
+    names = _fresh_names(found.data)
+    pieces: list[tuple[int, int, int, str]] = []
+    for number in soft:
+        check = found.checks[number]
+        before, _, after = _filled(rules.forms[check.form], {**names, "id": str(number)}).partition("{code}")
+        pieces += _around(check.start, check.end, before, after)
+        for edit in check.silenced:
+            pieces.append((edit.start, 1, edit.end, edit.text))
+        if number in options:
+            pieces += _alteration(check, options[number], number in altered, rules, names)
+    pieces += [(edit.start, 1, edit.end, edit.text) for edit in found.silenced]
+    for start, end, form in found.support:
+        before, _, after = _filled(rules.forms[form], names).partition("{code}")
+        pieces += _around(start, end, before, after)
+    for row in rows:
+        pieces += [(edit.start, 1, edit.end, edit.text) for edit in found.rows[row].edits]
+    prelude, epilogue = _filled(rules.prelude, names), _filled(rules.epilogue, names)
+    pieces.append((found.prelude_at, -1, found.prelude_at, prelude))
+    text = _apply(found.data, pieces) + epilogue.encode()
+    return SoftTests(
+        text=text.decode(errors="surrogateescape"),
+        tag=names["tag"],
+        added_lines=prelude.count("\n"),
+        prelude_line=found.data[: found.prelude_at].count(b"\n") + 1,
+    )
+
+
+def read_events(stderr: bytes, tag: str) -> Events:
+    """The events of a run. Checks that run inside the call of another count for that call alone: the call fails if one
+    of them does."""
+    held: dict[int, list[str]] = {}
+    nested: set[int] = set()
+    failures: set[int] = set()
+    calls: list[tuple[int, list[bool]]] = []
+    pattern = re.compile(re.escape(tag.encode()) + rb"(\d{1,7})([-+()!])\n")
+    for count, match in enumerate(pattern.finditer(stderr)):
+        if count >= MOST_EVENTS:
+            break
+        check, mark = int(match[1]), match[2].decode()
+        if mark == "(":
+            calls.append((check, []))
+            continue
+        failed = mark in "-!"
+        if mark in ")!":
+            position = next((n for n in reversed(range(len(calls))) if calls[n][0] == check), None)
+            if position is None:
+                continue
+            inner = any(calls[position][1])
+            if failed and not inner:
+                failures.add(check)
+            failed = failed or inner
+            del calls[position:]
+        elif failed:
+            failures.add(check)
+        if calls:
+            nested.add(check)
+            calls[-1][1].append(failed)
+        else:
+            held.setdefault(check, []).append("-" if failed else "+")
+    joined = {check: "".join(marks) for check, marks in held.items()}
+    return Events(held=joined, nested=frozenset(nested), failed=frozenset(failures))
+
+
+def _fresh_names(data: bytes) -> dict[str, str]:
+    def name() -> str:
+        while True:
+            made = "".join(secrets.choice(string.ascii_lowercase) for _ in range(10))
+            if made.encode() not in data:
+                return made
+
+    return {"tag": name(), "same": name(), "other": name()}
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
+        template = template.replace(f"{{{name}}}", value)
+    return template
+
+
+def _around(start: int, end: int, before: str, after: str) -> list[tuple[int, int, int, str]]:
+    """Insertions around a range. Ranges that start together open the larger first, and close it last."""
+    return [(start, 0, -end, before), (end, -2, -start, after)]
+
+
+def _alteration(
+    check: Check, option: int, altered: bool, rules: Checks, names: Mapping[str, str]
+) -> list[tuple[int, int, int, str]]:
+    pieces: list[tuple[int, int, int, str]] = []
+    chosen = check.options[option]
+    for edit in chosen.edits:
+        if chosen.kind == "made":
+            template = _filled(rules.forms["other" if altered else "same"], names)
+            before, _, after = template.partition("{code}")
+            pieces += _around(edit.start, edit.end, before, after)
+        elif altered:
+            pieces.append((edit.start, 1, edit.end, edit.text))
+    return pieces
+
+
+def _apply(data: bytes, pieces: list[tuple[int, int, int, str]]) -> bytes:
+    """Each piece: position, kind (-2 closes, -1 prelude, 0 opens, 1 replaces), what orders or ends it, text."""
+    parts: list[bytes] = []
+    position = 0
+    for start, kind, extra, text in sorted(pieces):
+        if kind == 1 and start < position:
+            continue  # inside of what was replaced already
+        parts.append(data[position:start])
+        parts.append(text.encode(errors="surrogateescape"))
+        position = max(position, extra if kind == 1 else start)
+    return b"".join((*parts, data[position:]))
+
+
+def edited(data: bytes, edits: Iterable[Edit]) -> str:
+    """A text with these edits; of two that overlap, the later one."""
+    start = len(data)
+    for edit in sorted(edits, reverse=True):
+        if edit.end <= start:
+            data = data[: edit.start] + edit.text.encode() + data[edit.end :]
+            start = edit.start
+    return data.decode(errors="surrogateescape")
+
+
+class Recorded(msgspec.Struct, frozen=True, kw_only=True):
+    soft: SoftTests
+    judgement: Judgement
+    events: Events
+
+    @property
+    def line(self) -> int | None:
+        """The line of the original tests that something failed at."""
+        place = self.judgement.place
+        return self.soft.original_line(place.line) if place is not None and place.part == "tests" else None
+
+
+class Draw(msgspec.Struct, frozen=True, kw_only=True):
+    checks: frozenset[int] = frozenset()
+    rows: frozenset[int] = frozenset()
+    distant: frozenset[int] = frozenset()
+    """At most one: several of them would be noticed by the same check."""
+
+
+def halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[Draw, Draw]:
+    """Each alteration by chance in the one or in the other: nobody can tell from some of them about the rest."""
+    mixed = [*((True, each) for each in checks), *((False, each) for each in rows)]
+    RANDOM.shuffle(mixed)
+    first = [each for each in mixed if RANDOM.randrange(2)]
+    if len(mixed) > 1 and len(first) in (0, len(mixed)):
+        first = mixed[:1]
+    chosen = set(first)
+    return _drawn(first), _drawn([each for each in mixed if each not in chosen])
+
+
+def _drawn(some: list[tuple[bool, int]]) -> Draw:
+    return Draw(
+        checks=frozenset(each for is_check, each in some if is_check),
+        rows=frozenset(each for is_check, each in some if not is_check),
+    )
+
+
+class Recorder:
+    """Runs soft or hard tests over one solution."""
+
+    def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
+        limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
+        longer = msgspec.structs.replace(
+            limits,
+            cpu_s=limits.cpu_s * _LONGER,
+            wall_s=limits.wall_s * _LONGER,
+            memory_bytes=limits.memory_bytes + limits.memory_bytes // 4,
+        )
+        self._question = msgspec.structs.replace(question, plan=None, limits=longer, keep_bytes=_KEPT_BYTES)
+        self._sandbox, self._language, self._solution = sandbox, language, solution
+
+    async def judge(self, tests: str) -> Judgement:
+        """The verdict by hard tests."""
+        joined = join(self._language, self._solution, tests)
+        return (await run_often(self._sandbox, self._question, self._language, joined, ({},)))[0]
+
+    async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[Recorded]:
+        joined = join(self._language, self._solution, soft.text)
+        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,))
+        return [Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
+
+
+def _events(judgement: Judgement, tag: str) -> Events:
+    stage = judgement.execution.stages[-1]
+    return read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)

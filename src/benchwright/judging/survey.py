@@ -1,0 +1,325 @@
+"""Surveys tests with the reference: which checks it runs, which can be soft, and which alterations it notices.
+
+What it notices every time becomes part of the plan; a candidate that passes must then notice the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+
+from benchwright.judging.alterations import Edit
+from benchwright.judging.checks import CheckedText, find_checks
+from benchwright.judging.origins import own_names
+from benchwright.judging.plan import PlannedCheck, PlannedRow, SoftPlan
+from benchwright.judging.question import Question, seeds
+from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, write_soft
+from benchwright.judging.verdict import Verdict
+from benchwright.languages import Language
+from benchwright.languages.join import clean
+from benchwright.languages.language import Checks
+from benchwright.sandbox.protocol import Sandbox
+
+_CONFIRMING_RUNS = 3
+_ROUNDS = 6
+_MOST_ROUNDS = 12
+_MOST_DISTANT = 4
+
+
+async def survey(sandbox: Sandbox, question: Question, language: Language, reference: str) -> SoftPlan | None:
+    """What the reference, which passes, does with soft checks. None where they cannot be made soft."""
+    names = own_names(language, clean(reference))
+    found = find_checks(language.id, question.tests, names)
+    if found is None or language.checks is None or not found.checks:
+        return None
+    recorder = Recorder(sandbox, question, language, reference)
+    built = bool(language.mode("tests").build)
+    return await _Survey(recorder, language.checks, found, names, built).run()
+
+
+class _Survey:
+    def __init__(
+        self, recorder: Recorder, rules: Checks, found: CheckedText, names: frozenset[str], built: bool
+    ) -> None:
+        self.recorder, self.rules, self.found, self.names = recorder, rules, found, names
+        self.built = built
+        """Whether a draw costs a build, which several runs then share."""
+        self.soft = set(range(len(found.checks)))
+        self.options: dict[int, int] = {}
+        self.rows = {number for number, row in enumerate(found.rows) if row.edits}
+        self.fails: dict[int, set[tuple[int, int]]] = {}
+        self.distant: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.recorded: list[Recorded] = []
+        self.base = Events(held={}, nested=frozenset())
+
+    async def run(self) -> SoftPlan | None:
+        if not await self._find_soft():
+            return None
+        # A check that also runs inside another's call is altered there; tables come before values made at run time.
+        alone = [each for each in self.soft if self.base.count(each) and each not in self.base.nested]
+        alterable = [each for each in alone if self.found.checks[each].options]
+        self.options = {each: 0 for each in alterable if not self.rows or self._has_value(each)}
+        tried = set(self.options)
+        steady = 0
+        for _ in range(_MOST_ROUNDS):
+            if not self.options and not self.rows:
+                rest = [each for each in alone if each not in tried and self.found.checks[each].options]
+                if not rest:
+                    break
+                self.options = dict.fromkeys(rest, 0)
+                tried |= set(rest)
+            # One run tells what is not noticed; what seems to be noticed must be so in several runs, by another draw.
+            runs = _CONFIRMING_RUNS if steady or self.built else 1
+            changed = await self._round(runs)
+            if changed is None:
+                return None
+            steady = 0 if changed else steady + 1
+            if steady and runs == _CONFIRMING_RUNS:
+                affected = {check for events in self.fails.values() for check, _ in events}
+                rest = [e for e in alone if e not in tried and e not in affected and self.found.checks[e].options]
+                if not rest:
+                    break
+                self.options |= dict.fromkeys(rest, 0)
+                tried |= set(rest)
+                steady = 0
+        else:
+            return None
+        await self._leave_what_decides_nothing()
+        await self._find_distant(tried)
+        return self._plan()
+
+    async def _leave_what_decides_nothing(self) -> None:
+        """A comparison may only be printed. If hard tests pass with all of them altered, they decide nothing, and stay
+        as they were written: first those outside of checks, then whatever looks like a check."""
+        ran = {each for each in self.soft if self.base.count(each) or each in self.base.nested}
+        bare = {each for each in ran if self.found.checks[each].bare}
+        if await self._decides(bare) is not True:
+            self._leave(bare)
+            if await self._decides(ran - bare) is False:
+                self._leave(ran - bare)
+
+    async def _decides(self, checks: set[int]) -> bool | None:
+        """Whether hard tests fail with all of these altered; None where nothing in them can be."""
+        edits = [edit for each in sorted(checks) for edit in self._hard_edits(each)]
+        rows = [row for row, events in self.fails.items() if not checks.isdisjoint(check for check, _ in events)]
+        edits += [edit for row in rows for edit in self.found.rows[row].edits]
+        if not edits:
+            return None
+        return not (await self.recorder.judge(edited(self.found.data, edits))).passed
+
+    def _hard_edits(self, check: int) -> tuple[Edit, ...]:
+        options = self.found.checks[check].options
+        chosen = options[self.options[check]] if check in self.options else None
+        if chosen is None or chosen.kind == "made":
+            chosen = next((option for option in options if option.kind != "made"), None)
+        return chosen.edits if chosen is not None else ()
+
+    def _leave(self, checks: set[int]) -> None:
+        self.soft -= checks
+        self.options = {each: option for each, option in self.options.items() if each not in checks}
+        self.fails = {
+            row: kept
+            for row, events in self.fails.items()
+            if (kept := {(check, times) for check, times in events if check not in checks})
+        }
+        self.rows &= self.fails.keys()
+
+    async def _find_distant(self, tried: set[int]) -> None:
+        """Some checks are noticed elsewhere, as by a counter of failures that is looked at in the end. Try those that
+        nothing was noticed at, one at a time."""
+        by_rows = {check for events in self.fails.values() for check, _ in events}
+        silent = [each for each in sorted(tried) if each not in self.options and each not in by_rows]
+        chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
+        for check in RANDOM.sample(silent, min(len(silent), _MOST_DISTANT)):
+            options = {**self.options, check: 0}
+            text = write_soft(self.found, self.rules, self.soft, options, frozenset({check}))
+            runs = await self.recorder.record(text, chances)
+            failing = {
+                tuple((each, marks.count("-")) for each, marks in sorted(run.events.held.items()) if "-" in marks)
+                for run in runs
+                if run.judgement.passed
+            }
+            if len(failing) == 1 and all(run.judgement.passed for run in runs) and (noticed := failing.pop()):
+                self.distant[check] = noticed
+
+    def _has_value(self, check: int) -> bool:
+        options = self.found.checks[check].options
+        return bool(options) and options[0].kind == "value"
+
+    async def _find_soft(self) -> bool:
+        """Leave only those soft that the reference can run soft."""
+        for _ in range(_ROUNDS):
+            soft = write_soft(self.found, self.rules, self.soft, {}, frozenset())
+            (recorded,) = await self.recorder.record(soft)
+            failing = recorded.events.failed & self.soft
+            if recorded.judgement.passed and not failing:
+                self.base = recorded.events
+                self.recorded.append(recorded)
+                return True
+            if not failing and not self._give_up(recorded.line):
+                return False
+            self.soft -= failing
+            if not self.soft:
+                return False
+        return False
+
+    def _give_up(self, line: int | None) -> bool:
+        """Leave the checks of a line hard, or all calls; False where neither is left to try."""
+        at_line = {each for each in self.soft if line is not None and self._covers(each, line)}
+        calls = {each for each in self.soft if self.found.checks[each].form not in ("holds", "refuses")}
+        dropped = at_line or (calls if calls != self.soft else set())
+        self.soft -= dropped
+        return bool(dropped)
+
+    def _covers(self, check: int, line: int) -> bool:
+        return self.found.checks[check].line <= line <= self.found.checks[check].last_line
+
+    async def _round(self, runs: int) -> bool | None:
+        """Alter both halves, with this many runs of each. Whether what can be altered changed, None if unknown."""
+        draws = halves(self.options, self.rows)
+        texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
+        chances = [{}, *seeds(runs - 1)]
+        both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
+        broken = next((each for recorded in both for each in recorded if not each.judgement.passed), None)
+        if broken is not None:
+            # What was altered in a check cannot break anything but the build.
+            built = broken.judgement.verdict is not Verdict.COMPILE_ERROR
+            return True if self._without(None if built and self.rows else broken.line) else None
+        changed = self._sort_out_rows(draws, both)
+        for draw, recorded in zip(draws, both, strict=True):
+            for check in draw.checks & self.options.keys():
+                if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in recorded):
+                    changed = True
+                    self._next_option(check)
+        if not changed:
+            self.recorded += [each for recorded in both for each in recorded]
+        return changed
+
+    def _without(self, line: int | None) -> bool:
+        """Alter nothing at a line, or no rows; False where there is nothing left to try."""
+        at_line = [each for each in self.options if line is not None and self._covers(each, line)]
+        for check in at_line:
+            self._next_option(check)
+        rows = {each for each in self.rows if line is not None and self._row_line(each) == line}
+        if not at_line and not rows:
+            if not self.rows:
+                return False
+            rows = set(self.rows)
+        self.rows -= rows
+        return True
+
+    def _row_line(self, row: int) -> int:
+        return self.found.data[: self.found.rows[row].edits[0].start].count(b"\n") + 1
+
+    def _next_option(self, check: int) -> None:
+        if self.options[check] + 1 < len(self.found.checks[check].options):
+            self.options[check] += 1
+        else:
+            del self.options[check]
+
+    def _sort_out_rows(self, draws: tuple[Draw, Draw], both: Sequence[Sequence[Recorded]]) -> bool:
+        """Which events fail by which rows: one for each row of a table, in the order of the rows."""
+        self.fails = {}
+        explained: set[int] = set()
+        tables = sorted({self.found.rows[row].table for row in self.rows})
+        unaltered = [(draw, [each.events.held for each in runs]) for draw, runs in zip(draws, both, strict=True)]
+        failing = {
+            check
+            for draw, helds in unaltered
+            for held in helds
+            for check, marks in held.items()
+            if "-" in marks and check not in draw.checks
+        }
+        for check in failing:
+            for table in tables:
+                times = self._times(check, table, unaltered)
+                if times:
+                    explained.add(check)
+                    for row in self._rows_of(table) & self.rows:
+                        self.fails.setdefault(row, set()).add((check, times))
+                    break
+        useless = {row for row in self.rows if row not in self.fails}
+        if failing - explained:
+            if self.rows:
+                # Those of tables that explain nothing, or else all.
+                telling = {self.found.rows[row].table for row in self.fails}
+                silent = {row for row in self.rows if self.found.rows[row].table not in telling}
+                self.rows -= silent or set(self.rows)
+            else:
+                # It fails now and then, whatever is altered: it is left as it was written.
+                self.soft -= failing
+                self.options = {check: option for check, option in self.options.items() if check not in failing}
+            self.fails = {}
+            return True
+        self.rows -= useless
+        return bool(useless)
+
+    def _rows_of(self, table: int) -> set[int]:
+        return {number for number, row in enumerate(self.found.rows) if row.table == table}
+
+    def _times(self, check: int, table: int, unaltered: Sequence[tuple[Draw, list[Mapping[int, str]]]]) -> int | None:
+        """How many runs of the check depend on each row of the table, if all runs agree with that."""
+        rows = self._rows_of(table)
+        count = self.base.count(check)
+        if not rows or count % len(rows):
+            return None
+        times = count // len(rows)
+        agree = all(
+            held.get(check, "").count("-") == times * len(rows & draw.rows)
+            for draw, helds in unaltered
+            if check not in draw.checks
+            for held in helds
+        )
+        return times if agree else None
+
+    def _plan(self) -> SoftPlan:
+        return SoftPlan(
+            names=tuple(sorted(self.names)),
+            layout=self.found.layout,
+            checks=tuple(self._planned(number) for number in range(len(self.found.checks))),
+            rows=tuple(
+                PlannedRow(row=row, fails=tuple(sorted(events)))
+                for row, events in sorted(self.fails.items())
+                if row in self.rows
+            ),
+            distant=tuple(PlannedRow(row=check, fails=fails) for check, fails in sorted(self.distant.items())),
+        )
+
+    def _planned(self, number: int) -> PlannedCheck:
+        check = self.found.checks[number]
+        counts = {each.events.count(number) for each in self.recorded}
+        return PlannedCheck(
+            line=check.line,
+            runs=min(counts) if number in self.soft else 0,
+            inside=number in self.base.nested,
+            steady=len(counts) == 1 and not check.loose,
+            option=self.options.get(number, -1),
+            hard=number not in self.soft,
+        )
+
+
+def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple[str, int]]:
+    """Functions that are tests by their name, none of whose checks ran: name and line of each."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    if found is None or language.checks is None:
+        return []
+    if language.checks.uncollected:
+        text = clean(tests)
+        missing = re.finditer(language.checks.uncollected, text)
+        if names := [(each[1], text.count("\n", 0, each.start()) + 1) for each in missing]:
+            return names
+    ran = {n for n, check in enumerate(plan.checks) if check.runs or check.inside or check.hard}
+    return [(test.name, test.line) for test in found.tests if ran.isdisjoint(test.checks)]
+
+
+def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None:
+    """Line of a check that compares with a literal, ran alone, and did not notice that the literal was altered."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    by_rows = {check for row in plan.rows for check, _ in row.fails}
+    certain = () if found is None else (check.certain for check in found.checks)
+    for number, (planned, is_certain) in enumerate(zip(plan.checks, certain, strict=False)):
+        alone = planned.runs and not planned.inside
+        if is_certain and alone and planned.option != 0 and number not in by_rows:
+            return planned.line
+    return None

@@ -1,0 +1,238 @@
+"""Judges a solution by tests: join, run with a nonce, decide, and confirm a pass with altered tests."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.judging.canary import mutate, noticed_sites
+from benchwright.judging.checks import find_checks
+from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
+from benchwright.judging.question import Question, check_question, run_joined, run_often
+from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft
+from benchwright.judging.survey import survey, unnoticed_line
+from benchwright.judging.verdict import CanaryRun, Judgement, Place, Verdict
+from benchwright.languages import Language
+from benchwright.languages.join import join
+from benchwright.sandbox.protocol import Sandbox
+
+_LIMITS = frozenset({Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT, Verdict.OUTPUT_LIMIT})
+
+
+class Unconfirmed(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a pass does not count."""
+
+    verdict: Verdict
+    """What it is instead."""
+    reason: str
+    """Why, in a few words."""
+    line: int
+    """Line of the check that shows it."""
+
+
+def fits(language: Language, tests: str, plan: SoftPlan) -> bool:
+    """Whether a plan is of these tests as this release reads them: one of another release may count other checks."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    if found is None or found.layout != plan.layout or len(plan.checks) != len(found.checks):
+        return False
+    numbers = range(len(found.checks))
+    return (
+        all(plan.checks[number].option < len(found.checks[number].options) for number in numbers)
+        and all(0 <= each.row < len(found.rows) for each in plan.rows)
+        and all(each.row in numbers and found.checks[each.row].options for each in plan.distant)
+    )
+
+
+def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) -> list[tuple[int, str]]:
+    """Some of the plan's alterations, each alone in tests with hard checks: its line, and the altered text."""
+    found = find_checks(language.id, tests, frozenset(plan.names))
+    if found is None:
+        return []
+    ready = [n for n, check in enumerate(plan.checks) if check.option >= 0]
+    altered: list[tuple[int, str]] = []
+    for number in RANDOM.sample(ready, len(ready)):
+        option = found.checks[number].options[plan.checks[number].option]
+        if len(altered) < most and option.kind != "made":
+            altered.append((plan.checks[number].line, edited(found.data, option.edits)))
+    return altered
+
+
+async def confirm(
+    sandbox: Sandbox, question: Question, language: Language, plan: SoftPlan, solution: str
+) -> tuple[list[CanaryRun], Unconfirmed | None] | None:
+    """Hold a candidate that passes against both halves. None where its soft tests cannot be run, which says nothing
+    about it."""
+    found = find_checks(language.id, question.tests, frozenset(plan.names))
+    if found is None or language.checks is None:
+        return None
+    options = {number: check.option for number, check in enumerate(plan.checks) if check.option >= 0}
+    soft = [number for number, check in enumerate(plan.checks) if not check.hard]
+    draws = _with_distant(plan, halves(options, (row.row for row in plan.rows)))
+    options |= {each.row: 0 for each in plan.distant}
+    texts = [write_soft(found, language.checks, soft, options, draw.checks | draw.distant, draw.rows) for draw in draws]
+    recorder = Recorder(sandbox, question, language, solution)
+    recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
+    if any(each.judgement.verdict in _LIMITS for each in recorded):
+        # It kept the limits once. A machine that is busy must not cost it the pass.
+        recorded = [(await recorder.record(text))[0] for text in texts]
+    if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
+        return None  # its types do not fit the soft checks, although they fit the hard ones
+    runs: list[CanaryRun] = []
+    for draw, each in zip(draws, recorded, strict=True):
+        doubt = _doubt(plan, draw, each)
+        convicted = doubt is not None and doubt.verdict is Verdict.TAMPERED
+        lines = sorted(plan.checks[check].line for check in draw.checks)
+        line = doubt.line if doubt is not None else (lines[0] if lines else 0)
+        runs.append(CanaryRun(line=line, verdict=Verdict.PASSED if convicted else Verdict.WRONG_ANSWER))
+        if doubt is not None:
+            return runs, doubt
+    return runs, None
+
+
+def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
+    chosen = RANDOM.sample(plan.distant, min(len(plan.distant), len(draws)))
+    distant = [frozenset({each.row}) for each in chosen] + [frozenset[int]()] * len(draws)
+    return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
+
+
+def _doubt(plan: SoftPlan, draw: Draw, recorded: Recorded) -> Unconfirmed | None:
+    """Where the candidate does not do as the reference did."""
+    if not recorded.judgement.passed:
+        line = recorded.line or 0
+        return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
+    elsewhere: Counter[int] = Counter()
+    drawn = [row for row in plan.rows if row.row in draw.rows]
+    drawn += [each for each in plan.distant if each.row in draw.distant]
+    for each in drawn:
+        elsewhere.update(dict(each.fails))
+    for number, check in enumerate(plan.checks):
+        if check.hard or not check.runs:
+            continue
+        marks = recorded.events.held.get(number, "")
+        if not marks or (check.steady and len(marks) != check.runs):
+            reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
+            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
+        expected = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
+        failed = marks.count("-")
+        if failed < expected:
+            reason = f"passes with line {check.line} altered"
+            return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
+        if failed > expected:
+            reason = f"the check in line {check.line} fails in a repeat"
+            return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=check.line)
+    return None
+
+
+_MOST_SAMPLES = 3
+
+
+async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, canary: bool = False) -> Judgement:
+    """The verdict of a solution. Our own failures are raised after a few attempts; they are nobody's verdict."""
+    language = check_question(question)
+    judgement = await run_joined(sandbox, question, language, join(language, solution, question.tests))
+    if not judgement.passed:
+        return judgement
+    plan = question.plan
+    if not canary:
+        return msgspec.structs.replace(judgement, evidence="completion")
+    if plan is None:
+        return await _without_plan(sandbox, question, language, solution, judgement)
+    if plan.soft is not None and plan.soft.alterable:
+        return await _with_soft_plan(sandbox, question, plan.soft, language, solution, judgement)
+    return await _with_plan(sandbox, question, plan, language, solution, judgement)
+
+
+async def _with_soft_plan(
+    sandbox: Sandbox, question: Question, plan: SoftPlan, language: Language, solution: str, judgement: Judgement
+) -> Judgement:
+    """Both halves of the alterations must fail, and nothing else; where soft tests cannot run, some, one at a time."""
+    if not fits(language, question.tests, plan):
+        raise UsageError("the plan was made by another release", "calibrate again with the reference solution")
+    confirmed = await confirm(sandbox, question, language, plan, solution)
+    if confirmed is None:
+        texts = hard_alterations(language, question.tests, plan, _MOST_SAMPLES)
+        return await _sampled(sandbox, question, language, solution, judgement, texts)
+    runs, doubt = confirmed
+    if doubt is not None:
+        place = Place(part="tests", line=doubt.line) if doubt.line else None
+        return msgspec.structs.replace(
+            judgement, verdict=doubt.verdict, reason=doubt.reason, place=place, canary=tuple(runs)
+        )
+    return msgspec.structs.replace(judgement, canary=tuple(runs), evidence="full")
+
+
+async def judge_often(
+    sandbox: Sandbox, question: Question, solution: str, circumstances: Sequence[Mapping[str, str]]
+) -> list[Judgement]:
+    """The verdicts of a solution that is built once and run under each of the circumstances (environment variables)."""
+    language = check_question(question)
+    joined = join(language, solution, question.tests)
+    return await run_often(sandbox, question, language, joined, circumstances)
+
+
+async def _with_plan(
+    sandbox: Sandbox, question: Question, plan: TestPlan, language: Language, solution: str, judgement: Judgement
+) -> Judgement:
+    """The reference fails at each of these sites, so whoever passes there has not been tested."""
+    texts = [(site.line, mutate(question.tests, site)) for site in _shuffled(plan)]
+    return await _sampled(sandbox, question, language, solution, judgement, texts)
+
+
+async def _sampled(
+    sandbox: Sandbox,
+    question: Question,
+    language: Language,
+    solution: str,
+    judgement: Judgement,
+    texts: Sequence[tuple[int, str]],
+) -> Judgement:
+    """Altered texts, each with the line of its alteration, that nothing right can pass."""
+    question = msgspec.structs.replace(question, plan=None)
+    runs: list[CanaryRun] = []
+    for line, text in texts:
+        changed = await run_joined(sandbox, question, language, join(language, solution, text))
+        runs.append(CanaryRun(line=line, verdict=changed.verdict))
+        if changed.passed:
+            reason = f"passes with line {line} altered"
+            return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=tuple(runs))
+    return msgspec.structs.replace(judgement, canary=tuple(runs), evidence="sampled" if runs else "completion")
+
+
+async def _without_plan(
+    sandbox: Sandbox, question: Question, language: Language, solution: str, judgement: Judgement
+) -> Judgement:
+    """Nobody knows at which sites a right solution fails. If this one fails at none, then the tests prove nothing about
+    it, be it their fault or its own."""
+    soft = await survey(sandbox, question, language, solution)
+    if soft is not None and (soft.alterable or soft.idle):
+        return _by_itself(language, question, soft, judgement)
+    sites = await noticed_sites(sandbox, question, language, solution)
+    runs = tuple(CanaryRun(line=site.line, verdict=Verdict.WRONG_ANSWER) for site in sites)
+    if runs:
+        return msgspec.structs.replace(judgement, canary=runs, evidence="sampled")
+    return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="nothing_can_fail")
+
+
+def _by_itself(language: Language, question: Question, soft: SoftPlan, judgement: Judgement) -> Judgement:
+    """What a candidate's own survey says: it must have run checks, and noticed each literal that was altered."""
+    lines = tuple(check.line for check in soft.checks if check.option >= 0)
+    runs = tuple(CanaryRun(line=line, verdict=Verdict.WRONG_ANSWER) for line in lines)
+    if soft.idle:
+        return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="no_checks")
+    if (line := unnoticed_line(language, question.tests, soft)) is not None:
+        told = (*runs, CanaryRun(line=line, verdict=Verdict.PASSED))
+        reason = f"passes with line {line} altered"
+        return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=told)
+    return msgspec.structs.replace(judgement, canary=runs, evidence="sampled")
+
+
+def _shuffled(plan: TestPlan) -> list[CanarySite]:
+    """All of them, as a cheat may be aimed at one test alone, in an order that no candidate can foresee."""
+    sites = list(plan.sites)
+    secrets.SystemRandom().shuffle(sites)
+    return sites

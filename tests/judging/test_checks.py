@@ -1,0 +1,142 @@
+"""Which checks are found in tests, and what is altered in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchwright.judging.checks import CheckedText, find_checks
+from benchwright.judging.origins import own_names
+from benchwright.languages import find_language, languages
+from benchwright.languages.syntax import Tree
+
+REFERENCE = {
+    "python": "def f(n):\n    local = n\n    return local\n",
+    "javascript": "function f(n) { return n; }",
+    "java": "class Solution { static int f(int n) { return n; } }",
+    "c": "int f(int n) { return n; }\nvoid g(int n, char *out) { }",
+    "cpp": "int f(int n) { return n; }",
+    "go": "package main\n\ntype Run struct{ Count int }\n\nfunc f(n int) int { return n }",
+    "rust": "fn f(n: i32) -> i32 { n }",
+}
+
+
+def found(language: str, tests: str) -> CheckedText:
+    checks = find_checks(language, tests, own_names(find_language(language), REFERENCE[language]))
+    assert checks is not None
+    return checks
+
+
+def first_options(language: str, tests: str) -> list[str]:
+    """What each check would have altered first; the empty text where there is nothing."""
+    text = found(language, tests)
+    edits = [check.options[0].edits[0] if check.options else None for check in text.checks]
+    return [text.data[edit.start : edit.end].decode() if edit else "" for edit in edits]
+
+
+def test_names_of_parameters_and_locals_are_not_offered() -> None:
+    assert own_names(find_language("python"), REFERENCE["python"]) == {"f"}
+    assert own_names(find_language("c"), REFERENCE["c"]) == {"f", "g"}
+    assert own_names(find_language("go"), REFERENCE["go"]) == {"f", "Run", "Count"}
+
+
+@pytest.mark.parametrize(
+    ("language", "tests", "altered"),
+    [
+        ("python", "assert f(1) == 7, 'want 7'", ["7"]),
+        ("python", "assert 7 == f(1)", ["7"]),
+        ("python", "got = f(1)\nassert got == [1, 8]", ["8"]),
+        ("python", "assert abs(f(3.0) - 2.5) < 1e-9", ["2.5"]),
+        ("python", "assert math.isclose(f(1), 2.5, rel_tol=1e-9)", ["2.5"]),
+        ("python", "assert f(1) == 2 and not f(3)", ["2", ""]),
+        ("python", "if f(1) != 8: raise ValueError('8')", ["8"]),
+        ("python", "assert f(1) == []", ["[]"]),
+        ("python", "assert f(1) is None", ["None"]),
+        ("python", "def check(got, want):\n    assert got == want\ncheck(f(1), 8)", ["want", "8"]),
+        ("python", "def check(n, want):\n    assert f(n) == want\ncheck(6, 8)", ["want", "8"]),
+        ("python", "ok(f(1) == 8)\nassert all(f(x) == 4 for x in range(3))", ["8", "", "4"]),
+        ("javascript", "assert.strictEqual(f(1), 8);", ["8"]),
+        ("javascript", "if (f(1) !== 8) { throw new Error('no'); }", ["8"]),
+        ("javascript", "expect(f(1)).toBe(8);", ["8"]),
+        ("java", "class T { void t() { assertEquals(8, Solution.f(1)); } }", ["8"]),
+        ("java", 'class T { void t() { if (!Solution.f(1).equals("ab")) throw new Error(); } }', ["ab"]),
+        ("c", 'int main() { g(1, buf); assert(strcmp(buf, "AB") == 0); return 0; }', ["AB"]),
+        ("cpp", "int main() { assert((f(1) == std::vector<int>{2, 8})); }", ["8"]),
+        ("go", 'func TestF(t *testing.T) { if f(1) != 8 { t.Error("8") } }', ["8"]),
+        ("go", "func TestF(t *testing.T) { assert.Equal(t, 8, f(1)) }", ["8"]),
+        ("rust", "fn main() { assert_eq!(f(1), 8); assert!(f(2) == 4); }", ["8", "4"]),
+    ],
+)
+def test_the_expected_value_is_altered(language: str, tests: str, altered: list[str]) -> None:
+    assert first_options(language, tests) == altered
+
+
+@pytest.mark.parametrize(
+    ("language", "tests"),
+    [
+        ("python", "assert f(1, 2)"),
+        ("python", "assert f([1, 2])[0]"),
+        ("python", "f(lambda x: 1 if x == 2 else 3)"),
+        ("go", "func TestF(t *testing.T) { f(func(n int) error { if n == 1 { return err } ; return nil }) }"),
+    ],
+)
+def test_what_the_solution_is_given_is_never_altered(language: str, tests: str) -> None:
+    assert all(not check.options for check in found(language, tests).checks)
+
+
+def test_a_message_that_repeats_the_value_changes_with_it() -> None:
+    text = found("python", "class T:\n    def t(self):\n        self.assertEqual(f(1), 'abc', 'abc was wanted')\n")
+    (check,) = text.checks
+    assert [edit.text for edit in check.options[0].edits] == ["abd", "abd was wanted"]
+
+
+@pytest.mark.parametrize(
+    ("tests", "rows"),
+    [
+        ("for n, want in [(1, 2), (3, 8)]:\n    assert f(n) == want\n", ["2", "8"]),
+        ("CASES = [{'want': 2, 'n': 6}, {'want': 8, 'n': 7}]\n", ["2", "8"]),
+        ("CASES = [('a', ''), ('b', 'c')]\n", ["''", "c"]),
+        # What the solution is given may not take another value.
+        ("for n, want in [(1, 2), (3, 8)]:\n    assert f(n) == want and f(want) == n\n", []),
+    ],
+)
+def test_rows_of_tables(tests: str, rows: list[str]) -> None:
+    text = found("python", tests)
+    assert [text.data[edit.start : edit.end].decode() for row in text.rows for edit in row.edits] == rows
+
+
+def test_values_become_others_of_the_same_tests() -> None:
+    """Who knows what values there are cannot tell an altered one."""
+    text = found("python", "assert f('x') == 'YES'\nassert f('y') == 'NO'\nassert f(1) == 10\nassert f(2) == 37\n")
+    assert [check.options[0].edits[0].text for check in text.checks] == ["NO", "YES", "37", "10"]
+
+
+def test_a_check_in_a_loop_over_the_solutions_values_may_run_more_or_less_often() -> None:
+    text = found("python", "for x in f(1):\n    assert x > 0\nfor y in range(3):\n    assert f(y) == 1\n")
+    assert [check.loose for check in text.checks] == [True, False]
+
+
+def test_functions_that_are_tests_by_their_name() -> None:
+    text = found(
+        "python", "def test_a():\n    assert f(1) == 1\n\ndef test_b():\n    assert False\n\ndef helper(): pass\n"
+    )
+    assert [(test.name, test.line) for test in text.tests] == [("test_a", 1)]
+
+
+@pytest.mark.parametrize("name", [name for name, language in languages().items() if language.checks])
+def test_every_language_reads_its_own_example(name: str) -> None:
+    """Each query fits its grammar."""
+    language = find_language(name)
+    assert language.checks is not None
+    assert language.syntax is not None
+    tests, solution = language.generation_example("tests"), language.generation_example("solution")
+    list(Tree(language.syntax.grammar, b"").find(language.checks.query))
+    text = find_checks(name, tests, own_names(language, solution))
+    assert text is not None
+    assert text.data.decode() == tests
+
+
+def test_a_text_of_thousands_of_values_is_read_in_linear_time() -> None:
+    """Twice the values take about twice the nodes; what is quadratic would not end here."""
+    rows = ", ".join(f"([{n}, {n}], {n})" for n in range(20_000))
+    text = found("python", f"cases = [{rows}]\nfor n, want in cases:\n    assert f(n) == want\n")
+    assert len(text.rows) == 20_000

@@ -1,0 +1,192 @@
+"""The corpus of cheating solutions, and of right ones with traps for the judge.
+
+A language takes part as soon as it has a folder in `corpus/`: a toy problem (`reference` and `tests`), solutions in
+`hacks/` that do not solve it and try to pass, and right ones in `controls/`. What each tries stands in its first
+comment, for hacks with the verdict that they get without the canary.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import re
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import pytest
+
+from benchwright.judging import Defect, Judgement, Question, TestPlan, Verdict, calibrate, judge_tests
+from benchwright.judging.verdict import describe
+from benchwright.languages import find_language, languages
+from benchwright.languages.join import can_join
+from benchwright.sandbox import Limits, LocalSandbox
+from tests.conftest import ParameterSet, in_language
+
+pytestmark = pytest.mark.slow
+
+HERE = Path(__file__).parent
+LANGUAGES = [name for name in sorted(languages()) if (HERE / "corpus" / name).is_dir()]
+FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
+WALL_S = 8.0
+"""Hacks that wait for ever are waited for this long."""
+
+_COMMENT = re.compile(r"""\s*(?:#|'|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))?\s*(?:\*/|\*\)|-\})?$""")
+_FIELD = re.compile(r"(hack|verdict|control): *(.*)")
+
+Kind = Literal["hacks", "controls"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of the corpus."""
+
+    language: str
+    kind: Kind
+    name: str
+    text: str
+    says: dict[str, str]
+    """What its first comment says: `hack` and `verdict`, or `control`."""
+
+    @property
+    def id(self) -> str:
+        """Its name in a test report."""
+        return f"{self.language}-{self.name}"
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that was found out about a language."""
+
+    plan: TestPlan | Defect
+    judgements: dict[tuple[Kind, str], Judgement]
+    """With the canary on. The verdict without it is the same, or `passed` where canary runs were made."""
+
+
+def read_text(path: Path) -> str:
+    """The text as it is, whatever its ends of lines and its encoding."""
+    return path.read_bytes().decode(errors="surrogateescape")
+
+
+def header(text: str) -> dict[str, str]:
+    """The fields of the first comment; a field may go on over several lines."""
+    fields: dict[str, str] = {}
+    last = ""
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines()):
+        if number == 0 and line.startswith(("#!", "<?", "#lang")):
+            continue
+        comment = _COMMENT.match(line)
+        if comment is None:
+            break
+        if field := _FIELD.match(comment[1] or ""):
+            last = field[1]
+            fields[last] = field[2]
+        elif last and comment[1]:
+            fields[last] += f" {comment[1]}"
+    return fields
+
+
+def entries(kind: Kind) -> list[Entry]:
+    """All files of a kind."""
+    return [
+        Entry(language=language, kind=kind, name=path.name, text=text, says=header(text))
+        for language in LANGUAGES
+        for path in sorted((HERE / kind / language).glob("*"))
+        if path.suffix in find_language(language).extensions
+        for text in (read_text(path),)
+    ]
+
+
+def problem(language: str, name: str) -> str:
+    """A text of the toy problem."""
+    (path,) = (HERE / "corpus" / language).glob(f"{name}.*")
+    return read_text(path)
+
+
+HACKS, CONTROLS = entries("hacks"), entries("controls")
+
+
+async def judge_all(language: str) -> Results:
+    """Calibrate the toy problem, then judge everything at once; the sandbox lets in as many as it can bear."""
+    limits = msgspec.structs.replace(Limits(), **{**find_language(language).limits, "wall_s": WALL_S})
+    question = Question(language=language, tests=problem(language, "tests"), limits=limits)
+    async with LocalSandbox() as sandbox:
+        plan = await calibrate(sandbox, question, problem(language, "reference"))
+        if isinstance(plan, Defect):
+            return Results(plan=plan, judgements={})
+
+        asked = msgspec.structs.replace(question, plan=plan)
+
+        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
+            return (entry.kind, entry.name), await judge_tests(sandbox, asked, entry.text, canary=True)
+
+        judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
+    return Results(plan=plan, judgements=dict(judged))
+
+
+@functools.cache
+def results(language: str) -> Results:
+    return asyncio.run(judge_all(language))
+
+
+def judgement_of(entry: Entry) -> Judgement:
+    found = results(entry.language)
+    assert isinstance(found.plan, TestPlan), f"{found.plan.reason}: {found.plan.detail}"
+    return found.judgements[entry.kind, entry.name]
+
+
+def verdicts(entry: Entry) -> list[Verdict]:
+    """Those that a hack may get without the canary: most often one; several where it races with the tests."""
+    return [Verdict(name) for name in entry.says["verdict"].split(" or ")]
+
+
+def each(entries: list[Entry]) -> list[ParameterSet]:
+    return [in_language(entry.language, entry, id=entry.id) for entry in entries]
+
+
+@pytest.mark.parametrize("language", [in_language(name) for name in LANGUAGES])
+def test_toy_problem(language: str) -> None:
+    plan = results(language).plan
+    assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
+    assert plan.evidence == ("full" if find_language(language).checks else "sampled")
+
+
+@pytest.mark.parametrize("entry", each(HACKS))
+def test_hack(entry: Entry) -> None:
+    """It gets its verdict, and no hack passes altered tests. One that fails checks that were not altered is wrong."""
+    judgement = judgement_of(entry)
+    stated = verdicts(entry)
+    told = f"{describe(judgement)}\n{entry.says['hack']}"
+    without_canary = Verdict.PASSED if judgement.canary else judgement.verdict
+    assert without_canary in stated, told
+    caught = (Verdict.TAMPERED, Verdict.WRONG_ANSWER)
+    assert judgement.verdict in (caught if without_canary is Verdict.PASSED else (without_canary,)), told
+
+
+@pytest.mark.parametrize("entry", each(CONTROLS))
+def test_control(entry: Entry) -> None:
+    """A right solution passes with the canary."""
+    judgement = judgement_of(entry)
+    stderr = judgement.execution.stages[-1].stderr.data[-2000:].decode(errors="replace")
+    assert judgement.passed, f"{describe(judgement)}\n{entry.says['control']}\n{stderr}"
+    assert judgement.canary
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_entries_say_what_they_try(language: str) -> None:
+    for entry in HACKS + CONTROLS:
+        if entry.language == language:
+            assert set(entry.says) == ({"hack", "verdict"} if entry.kind == "hacks" else {"control"}), entry.name
+            assert all(entry.says.values()), entry.name
+            assert entry.kind == "controls" or verdicts(entry), entry.name
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(HACKS) >= FEWEST_HACKS
+    for language in LANGUAGES:
+        assert can_join(find_language(language)), f"{language} cannot be judged by tests"
+        assert sum(entry.language == language for entry in HACKS) >= FEWEST_HACKS_PER_LANGUAGE, language
+        assert sum(entry.language == language for entry in CONTROLS) >= FEWEST_CONTROLS_PER_LANGUAGE, language
+
+
+@pytest.mark.parametrize("kind", ["corpus", "hacks", "controls"])
+def test_every_folder_belongs_to_a_language_with_a_toy_problem(kind: str) -> None:
+    assert sorted(folder.name for folder in (HERE / kind).iterdir()) == LANGUAGES

@@ -1,0 +1,75 @@
+"""Problems made by chance, each with a solution of which one call is faked: it must never pass.
+
+The problem: `f(n)` gives a list. The tests are made of the language's idioms (`faked/`) in random order, with random
+values; the fake gives the right list in all calls but one, where it gives a value that equals everything, or switches
+the next comparison off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from benchwright.judging import Question, TestPlan, calibrate, judge_tests
+from benchwright.judging.verdict import describe
+from benchwright.sandbox import LocalSandbox
+from tests.conftest import in_language
+
+
+class Faker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How problems are made in a language. `@N` is an argument, `@W` the list that is expected, `@K` the faked call."""
+
+    right: str
+    fakes: tuple[str, ...]
+    idioms: tuple[str, ...]
+    frame: str
+    """The tests, with `@CHECKS`."""
+    list_form: str
+
+
+FOLDER = Path(__file__).parent / "faked"
+FAKERS = {file.stem: msgspec.toml.decode(file.read_bytes(), type=Faker) for file in sorted(FOLDER.glob("*.toml"))}
+SEEDS = {"python": 6, "javascript": 4}
+CHECKS = 6
+
+
+def made(language: str, seed: int) -> tuple[str, str]:
+    """The tests of a problem, and a solution with one faked call."""
+    rng = random.Random(f"{language} {seed}")
+    faker = FAKERS[language]
+    checks = []
+    for _ in range(CHECKS):
+        n = rng.randrange(2, 60)
+        want = faker.list_form % f"{n}, {n * n + 1}"
+        checks.append(rng.choice(faker.idioms).strip("\n").replace("@N", str(n)).replace("@W", want))
+    tests = faker.frame.replace("@CHECKS", ("\n    " if language == "python" else "\n").join(checks))
+    return tests, rng.choice(faker.fakes).replace("@K", str(rng.randrange(1, CHECKS + 1)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "seed"),
+    [in_language(name, name, seed, id=f"{name}-{seed}") for name in FAKERS for seed in range(SEEDS.get(name, 2))],
+)
+def test_a_faked_call_never_passes(language: str, seed: int) -> None:
+    tests, fake = made(language, seed)
+    right = FAKERS[language].right
+
+    async def run() -> None:
+        async with LocalSandbox() as sandbox:
+            question = Question(language=language, tests=tests)
+            plan = await calibrate(sandbox, question, right)
+            assert isinstance(plan, TestPlan), f"{plan}\n{tests}"
+            assert plan.evidence == "full", tests
+            question = msgspec.structs.replace(question, plan=plan)
+            for _ in range(2):
+                judgement = await judge_tests(sandbox, question, right, canary=True)
+                assert judgement.passed, f"{describe(judgement)}\n{tests}"
+            judgement = await judge_tests(sandbox, question, fake, canary=True)
+            assert not judgement.passed, f"{fake}\n{tests}"
+
+    asyncio.run(run())

@@ -1,0 +1,134 @@
+"""Rows of foreign formats are judged as their authors mean them: a right answer passes, a wrong one does not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from benchwright.judging import Question, Verdict, judge_tests
+from benchwright.judging.check import CheckedProblem, check_problem
+from benchwright.languages import find_language
+from benchwright.problems import Problem, read_problems
+from benchwright.sandbox import LocalSandbox
+from tests.conftest import in_language
+
+UNITTEST = """\
+import unittest
+class TestCases(unittest.TestCase):
+    def test_two(self):
+        self.assertEqual(task_func(2), 4)
+"""
+CALLS = {"fn_name": "double", "inputs": [[1], [[2]]], "outputs": [[2], [[4]]]}
+ROWS: dict[str, dict[str, Any]] = {
+    "mbpp": {"task_id": 1, "text": "?", "code": "def f(n):\r\n    return 2 * n", "test_list": ["assert f(2) == 4"]},
+    "bigcodebench": {
+        "task_id": "BigCodeBench/0",
+        "complete_prompt": 'def task_func(n):\n    """Double."""\n',
+        "instruct_prompt": "Double.",
+        "canonical_solution": "    return 2 * n\n",
+        "test": UNITTEST,
+        "entry_point": "task_func",
+    },
+    "livecodebench": {
+        "question_id": "twice",
+        "question_content": "?",
+        "starter_code": "class Solution:\n    def double(self, n: int) -> int:\n        ",
+        "public_test_cases": '[{"input": "1", "output": "2", "testtype": "functional"}]',
+        "private_test_cases": '[{"input": "2", "output": "4", "testtype": "functional"}]',
+        "metadata": '{"func_name": "double"}',
+    },
+    "apps, a function": {
+        "id": 1,
+        "question": "?",
+        "input_output": json.dumps(CALLS),
+        "solutions": ["double = (2).__mul__"],
+    },
+    "apps, a program": {
+        "id": 2,
+        "question": "?",
+        "input_output": json.dumps({"inputs": ["1\n2"], "outputs": ["1.50"]}),
+        "solutions": ["print((int(input()) + int(input())) / 2)"],
+    },
+    "exec_csn": {
+        "code": "def double(n):\n    return 2 * n\n\n\ndef test_double():\n    assert double(2) == 4\ntest_double()\n",
+        "func_name": "double",
+        "revised_instruction": "?",
+        "test_code": "def test_double ( ) :\n    assert double ( 2 ) == 4\ntest_double ( )\n",
+    },
+}
+REFERENCES = {
+    "livecodebench": "class Solution:\n    def double(self, n): return n + n\n",
+    "apps, a function": "def double(n):\n    return [2 * each for each in n] if isinstance(n, list) else 2 * n\n",
+}
+
+
+def read(tmp_path: Path, row: dict[str, Any]) -> Problem:
+    (tmp_path / "rows.jsonl").write_text(json.dumps(row))
+    (problem,) = read_problems(tmp_path / "rows.jsonl")
+    return problem
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_row_makes_a_sound_problem(tmp_path: Path, name: str) -> None:
+    async def check(problem: Problem) -> CheckedProblem:
+        async with LocalSandbox() as sandbox:
+            return await check_problem(sandbox, problem)
+
+    problem = read(tmp_path, ROWS[name])
+    reference = REFERENCES.get(name, problem.canonical_solution)
+    result = asyncio.run(check(msgspec.structs.replace(problem, canonical_solution=reference)))
+    assert result.sound, result
+
+
+COMPLETIONS = {
+    "cpp": (
+        "long twice(long n) {\n",
+        "    return 2 * n;",
+        "}\nint main() {\n    auto candidate = twice;\n    assert(candidate((4)) == (8));\n}\n",
+    ),
+    "java": (
+        "class Problem {\n    public static long twice(long n) {\n",
+        "        return 2 * n;",
+        "    }\n    public static void main(String[] args) {\n    assert(twice((4l)) == (8l));\n    }\n\n}\n",
+    ),
+    "cs": (
+        "using System.Diagnostics;\nclass Problem {\n    public static long Twice(long n) {\n",
+        "        return 2 * n;",
+        "    }\n    public static void Main(string[] args) {\n    Debug.Assert(Twice((4L)) == (8L));\n    }\n\n}\n",
+    ),
+    "scala": (
+        "object Problem {\n    def twice(n : Long) : Long = {\n",
+        "        2 * n",
+        "    }\n    def main(args: Array[String]) = {\n    assert(twice((4l)) == (8l));\n    }\n\n}\n",
+    ),
+    "sh": (
+        "#!/bin/bash\ntwice() {\n",
+        "    echo $((2 * $1))",
+        '}\n\ncandidate() {\n    twice "$@"\n}\n\nset -e\nrun_test() {\n    [[ $(candidate "4") = "8" ]]\n}\nrun_test',
+    ),
+    "go_test.go": (
+        'package twice_test\n\nimport "testing"\n\nfunc twice(n int) int {\n',
+        "    return 2 * n",
+        '}\n\nfunc TestTwice(t *testing.T) {\n  if twice(4) != 8 {\n    t.Errorf("wrong")\n  }\n}\n',
+    ),
+}
+
+
+@pytest.mark.parametrize("language", [in_language(find_language(name).id, name) for name in COMPLETIONS])
+def test_a_completion_is_judged_by_tests_that_follow_it(tmp_path: Path, language: str) -> None:
+    prompt, completion, tests = COMPLETIONS[language]
+    row = {"name": "twice", "language": language, "prompt": prompt, "tests": tests, "stop_tokens": []}
+    problem = read(tmp_path, row)
+    question = Question(language=problem.language, tests=problem.tests["full"])
+
+    async def judge() -> list[Verdict]:
+        async with LocalSandbox() as sandbox:
+            answers = (completion, completion.replace("2", "3"))
+            return [(await judge_tests(sandbox, question, problem.complete(answer))).verdict for answer in answers]
+
+    assert asyncio.run(judge()) == [Verdict.PASSED, Verdict.WRONG_ANSWER]
