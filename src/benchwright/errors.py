@@ -4,6 +4,7 @@
     ├── UsageError               the user's fault: one line, a hint, exit code 2
     │   ├── UnknownLanguage
     │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
+    │   ├── ProblemDefect        tests that can judge nobody (judging/plan.py)
     │   ├── GuaranteeMissing     `require` names a guarantee that cannot be given here
     │   └── CannotResolve        the packages asked for cannot be had: in conflict, unknown, denied, too large
     │       └── IndexUnreachable the package index did not answer; says nothing about the packages

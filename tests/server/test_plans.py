@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from benchwright.judging import Defect
+from benchwright.judging.plan import ProblemDefect
 from benchwright.judging.solution import ProblemPlan
-from benchwright.server.plans import ProblemDefect, ServedPlans
+from benchwright.server.plans import ServedPlans
 
 
 class Making:

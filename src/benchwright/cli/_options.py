@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import pkgutil
 import sys
@@ -173,20 +172,3 @@ def choose_prompt(name: str, mode: Mode) -> Prompt:
     from benchwright.evaluation.prompts import default_prompt, find_prompt
 
     return find_prompt(name) if name else default_prompt(mode)
-
-
-def file_digest(file: Path | None) -> str:
-    """Of a file of samples: the job goes on only with the same."""
-    if file is None:
-        return ""
-    try:
-        with file.open("rb") as opened:
-            return hashlib.file_digest(opened, "sha256").hexdigest()[:16]
-    except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
-
-
-def references_digest(problems: dict[str, Problem]) -> str:
-    """Tells the references of these problems from any others."""
-    texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
-    return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]

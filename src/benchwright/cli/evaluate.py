@@ -26,11 +26,9 @@ from benchwright.cli._options import (
     SandboxOption,
     TokensPerMinute,
     choose_prompt,
-    file_digest,
     ks_for,
     model_options,
     one_of,
-    references_digest,
     refuse_with_samples,
 )
 from benchwright.errors import UsageError
@@ -139,10 +137,9 @@ def evaluate(
 
     Exit code: 0 done, 2 wrong use, 3 some samples are not answered or not scored yet.
     """
-    from benchwright.evaluation.prompts import prompts_digest
-    from benchwright.evaluation.settings import Feedback, Mode, Sampling, Settings
+    from benchwright.evaluation.run import settings_for
+    from benchwright.evaluation.settings import Feedback, Mode, Sampling
     from benchwright.metrics.outcome import Options
-    from benchwright.problems import fingerprint
 
     if bool(model) == bool(samples):
         raise UsageError("name either --model or --samples", "as in --model local:smollm2, or --samples answers.jsonl")
@@ -155,13 +152,10 @@ def evaluate(
     problems, others = _problems(bench, file_format, languages, limit, lenient)
     options = model_options(context, out / "batch")
     source = _source(model, samples, options, choose_prompt(prompt, asked), lenient, others)
-    settings = Settings(
-        benchmark=fingerprint(problems.values()),
-        references=references_digest(problems),
-        answers=model or f"samples:{file_digest(samples)}",
-        extra_body=options.extra_body,
+    settings = settings_for(
+        problems,
+        source,
         mode=asked,
-        prompt=prompts_digest(source.prompt, asked, problems.values()) if source.prompt else "",
         system=system,
         sampling=Sampling(
             n=n, temperature=temperature, top_p=top_p, max_tokens=max_tokens, stop=tuple(stop or ()), seed=seed

@@ -14,10 +14,11 @@ from benchwright.evaluation.codet import TESTS_STEP, WrittenTests
 from benchwright.evaluation.engine import Evaluation, Plans, Progress
 from benchwright.evaluation.finish import finish
 from benchwright.evaluation.outcomes import Tasks, results
+from benchwright.evaluation.prompts import prompts_digest
 from benchwright.evaluation.sample import ANSWER_STEP, Bill, Sample
 from benchwright.evaluation.samples import LoadedSamples, load_samples
 from benchwright.evaluation.score import Score
-from benchwright.evaluation.settings import Settings
+from benchwright.evaluation.settings import Feedback, Mode, Sampling, Settings, file_digest, references_digest
 from benchwright.jobs import Job, State, Store, open_job, read_job, worth_keeping
 from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
 from benchwright.judging.solution import PlanCache
@@ -25,7 +26,7 @@ from benchwright.languages.registry import toolchain_versions
 from benchwright.metrics.outcome import Options
 from benchwright.models import Model, ModelOptions, open_model
 from benchwright.models.prompt import Prompt
-from benchwright.problems import Problem
+from benchwright.problems import Problem, fingerprint
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.remote import open_sandbox
 
@@ -139,6 +140,37 @@ class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
     """What became of the file of samples."""
 
 
+def settings_for(
+    problems: Mapping[str, Problem],
+    source: Source,
+    *,
+    mode: Mode = "chat",
+    system: str = "",
+    sampling: Sampling | None = None,
+    turns: int = 1,
+    feedback: Feedback = "tests",
+    codet: int = 0,
+    canary: bool = True,
+    early_stop: bool = False,
+) -> Settings:
+    """The settings of an evaluation of these problems with answers from this source."""
+    return Settings(
+        benchmark=fingerprint(problems.values()),
+        references=references_digest(problems),
+        answers=source.model or f"samples:{file_digest(source.samples)}",
+        extra_body=source.options.extra_body,
+        mode=mode,
+        prompt=prompts_digest(source.prompt, mode, problems.values()) if source.prompt else "",
+        system=system,
+        sampling=sampling or Sampling(),
+        turns=turns,
+        feedback=feedback,
+        codet=codet,
+        canary=canary,
+        early_stop=early_stop,
+    )
+
+
 async def evaluate(
     folder: Path,
     problems: Mapping[str, Problem],
@@ -150,8 +182,8 @@ async def evaluate(
     begin: Callable[[int], Watch] = lambda _: lambda _: None,
     sandbox: str = "",
 ) -> Evaluated:
-    """Begin the job or go on with it. `begin` is told how many samples there will be and gives what hears of each.
-    `sandbox`: as in $BENCHWRIGHT_SANDBOX."""
+    """Start the job in this folder, or resume it. `begin` gets the number of samples, and returns what is called
+    with the progress of each. `sandbox`: as in $BENCHWRIGHT_SANDBOX."""
     # Opened first: a model that cannot be had must not leave a job behind.
     model = open_model(source.model, with_spent(folder, source.options)) if source.model else None
     pinned = settings.pinned() | ({"model": model.identity} if model else {})

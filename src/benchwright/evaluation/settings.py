@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+
+from benchwright.errors import UsageError
+from benchwright.problems import Problem
 
 Mode = Literal["chat", "completion", "infill"]
 Feedback = Literal["compile", "tests", "full", "none"]
@@ -72,3 +77,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """For the job's manifest."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
+
+
+def file_digest(file: Path | None) -> str:
+    """Of a file of samples: the job goes on only with the same."""
+    if file is None:
+        return ""
+    try:
+        with file.open("rb") as opened:
+            return hashlib.file_digest(opened, "sha256").hexdigest()[:16]
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}", "check the path") from None
+
+
+def references_digest(problems: Mapping[str, Problem]) -> str:
+    """Tells the references of these problems from any others."""
+    texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
+    return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]

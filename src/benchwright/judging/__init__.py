@@ -3,7 +3,7 @@
 from benchwright.judging.calibrate import calibrate
 from benchwright.judging.decide import judge_plain
 from benchwright.judging.output import judge_output
-from benchwright.judging.plan import CanarySite, Defect, TestPlan
+from benchwright.judging.plan import CanarySite, Defect, ProblemDefect, TestPlan
 from benchwright.judging.question import Question
 from benchwright.judging.tests import judge_tests
 from benchwright.judging.verdict import CanaryRun, Judgement, Place, TestResult, Verdict
@@ -14,6 +14,7 @@ __all__ = [
     "Defect",
     "Judgement",
     "Place",
+    "ProblemDefect",
     "Question",
     "TestPlan",
     "TestResult",

@@ -7,6 +7,8 @@ from typing import Literal, get_args
 
 import msgspec
 
+from benchwright.errors import UsageError
+
 PLAN_SCHEMA = 1
 
 
@@ -151,3 +153,13 @@ class Defect(msgspec.Struct, frozen=True, kw_only=True):
 def tests_digest(tests: str) -> str:
     """Fingerprint of a tests' text."""
     return hashlib.sha256(tests.encode(errors="surrogateescape")).hexdigest()
+
+
+class ProblemDefect(UsageError):
+    """The tests can judge nobody: the fault of whoever made them, and never of a solution."""
+
+    def __init__(self, defect: Defect) -> None:
+        super().__init__(
+            f"the tests cannot judge anybody: {defect.reason}: {defect.detail}", "fix the tests or the reference"
+        )
+        self.defect = defect

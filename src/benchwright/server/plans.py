@@ -8,8 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from benchwright.errors import UsageError
-from benchwright.judging import Defect
+from benchwright.judging.plan import ProblemDefect
 from benchwright.judging.solution import PlanCache, ProblemPlan, plan_key, plan_problem, plan_with
 from benchwright.problems import Problem
 from benchwright.sandbox.protocol import Sandbox
@@ -18,14 +17,6 @@ from benchwright.server.service import Service
 _MOST_PLANS = 4096
 _DEFECT_S = 60.0
 """A reference may have failed by bad luck, so a defect is believed for a while only."""
-
-
-class ProblemDefect(UsageError):
-    """The tests can judge nobody: the fault of whoever made them, and never of a solution."""
-
-    def __init__(self, defect: Defect) -> None:
-        super().__init__(f"the tests cannot judge anybody: {defect.reason}: {defect.detail}", "mend them")
-        self.defect = defect
 
 
 class ServedPlans:
