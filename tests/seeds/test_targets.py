@@ -148,17 +148,17 @@ def test_a_wrong_name_is_said(tmp_path: Path, name: str, message: str, hint: str
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("metrics/discrimination.py::kendal", "did you mean metrics/discrimination.py::kendall_tau?"),
-        ("rank.py::kendall_tua", "did you mean metrics/discrimination.py::kendall_tau?"),
-        ("rank.py::zzz", "there are metrics/discrimination.py::kendall_tau, metrics/discrimination.py::ties"),
-        ("absent.py::kendal", "did you mean metrics/discrimination.py::kendall_tau, other.py::kendal2?"),
+        ("metrics/rank.py::kendal", "did you mean metrics/rank.py::kendall_tau?"),
+        ("rank.py::kendall_tua", "did you mean metrics/rank.py::kendall_tau?"),
+        ("rank.py::zzz", "there are metrics/rank.py::kendall_tau, metrics/rank.py::ties"),
+        ("absent.py::kendal", "did you mean metrics/rank.py::kendall_tau, other.py::kendal2?"),
         ("rendered", "methods are named with their class, as in Shape.area"),
-        ("metrics/discrimination.py:kendall_tau", "write PATH::NAME, as in metrics/discrimination.py::kendall_tau"),
+        ("metrics/rank.py:kendall_tau", "write PATH::NAME, as in metrics/rank.py::kendall_tau"),
     ],
 )
 def test_near_names_are_of_the_file_that_is_named_and_no_noise(tmp_path: Path, name: str, hint: str) -> None:
     files = {
-        "metrics/discrimination.py": function("kendall_tau") + function("ties", 2),
+        "metrics/rank.py": function("kendall_tau") + function("ties", 2),
         "other.py": function("kendal2", 3) + function("reread", 4),
     }
     with pytest.raises(UsageError) as raised:

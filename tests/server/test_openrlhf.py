@@ -130,7 +130,7 @@ def test_code_in_the_prompt_earns_nothing() -> None:
 
 
 def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchwright.judging.calibrate.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("benchwright.judging.solution.cache_folder", lambda: tmp_path)
 
     async def ask() -> list[int]:
         sandbox = Counting(LocalSandbox())

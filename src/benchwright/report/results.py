@@ -1,8 +1,10 @@
-"""Who stands above whom. One that has answered only part may have had the easy problems: it is not ranked."""
+"""Results of several jobs side by side: what tables and plots are made from, in order of rank."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,7 +15,6 @@ from benchwright.jobs import distinct_folders
 from benchwright.jobs.manifest import read_manifest
 from benchwright.metrics.outcome import Estimate, Outcome
 from benchwright.problems import Problem, fingerprint
-from benchwright.report.site.texts import model_names
 
 ENOUGH = 0.95
 """A model needs scored answers to this share of the problems that can judge it. The page has it too: standings.ts."""
@@ -159,3 +160,62 @@ def _notes(models: Sequence[ModelResult], expected: str, *, given: bool) -> list
         least = f"{100 * ENOUGH:.0f} %"
         notes.append(f"Not ranked, fewer than {least} of the problems are scored: {', '.join(partly)}.")
     return notes
+
+
+_LONGEST_KEY = 40
+
+
+_UNSAFE = re.compile(r"[^a-z0-9]+")
+
+
+def unique_keys(names: Iterable[str]) -> list[str]:
+    """A short key for each name, safe in names of files and in addresses; equal ones are numbered."""
+    found: list[str] = []
+    for name in names:
+        slug = _UNSAFE.sub("-", name.lower()).strip("-")[:_LONGEST_KEY].rstrip("-") or "job"
+        key, number = slug, 1
+        while key in found:
+            number += 1
+            key = f"{slug}-{number}"
+        found.append(key)
+    return found
+
+
+def model_names(answers: Sequence[str], folders: Sequence[str]) -> list[str]:
+    """A name for each evaluation: the model's own where it is enough, with its provider where two models have it, with
+    the folder where one model has two jobs. A file of samples has only the folder."""
+    specs = Counter(answers)
+    own = Counter(_own(spec) for spec in specs)
+    names = [
+        folder if spec.startswith("samples:") or not spec else _own(spec) if own[_own(spec)] == 1 else spec
+        for spec, folder in zip(answers, folders, strict=True)
+    ]
+    names = [
+        f"{name} ({folder})" if names.count(name) > 1 and name != folder else name
+        for name, folder in zip(names, folders, strict=True)
+    ]
+    return _numbered(names)
+
+
+def _own(spec: str) -> str:
+    """`openai:NAME@URL` → NAME, `python:module:function` → function, `replay:folder/file` → file."""
+    provider, _, name = spec.partition(":")
+    name = name or provider
+    if provider == "openai":
+        return name.partition("@")[0] or name
+    if provider == "python":
+        return name.rpartition(":")[2] or name
+    if provider in ("replay", "local"):
+        return name.rstrip("/").rpartition("/")[2] or name
+    return name
+
+
+def _numbered(names: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for name in names:
+        unique, number = name, 1
+        while unique in found:
+            number += 1
+            unique = f"{name} {number}"
+        found.append(unique)
+    return found
