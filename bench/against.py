@@ -1,9 +1,9 @@
-"""Measures the sandbox of an older commit and of this one in turn, on the same machine in the same run.
+"""Compare the sandbox of an older commit with the current one: both measured alternately on the same machine.
 
     python bench/against.py REVISION
 
-The start of /bin/true over a bare one, HumanEval's references judged (where BENCHWRIGHT_TEST_DATA names a folder that
-has `humaneval/HumanEval.jsonl.gz`), and the memory of an interpreter that is kept warm.
+Measures the start of /bin/true over a bare one, judging HumanEval's references (if BENCHWRIGHT_TEST_DATA names a folder
+with `humaneval/HumanEval.jsonl.gz`), and the memory of a warm interpreter.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Numbers = dict[str, float]
 
 
 def main(revision: str) -> None:
-    """Print the medians of both."""
+    """Print the medians of both commits and their ratio."""
     with tempfile.TemporaryDirectory(prefix="benchwright-against-") as folder:
         before = Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "--quiet", "--detach", before, revision], cwd=HERE, check=True)
@@ -53,7 +53,7 @@ def _measured(tree: Path) -> Numbers:
 
 
 async def _measure() -> Numbers:
-    """With whichever benchwright is on the path."""
+    """Measure whichever benchwright is on the path."""
     numbers = await _starts()
     numbers |= await _warm()
     data = os.environ.get("BENCHWRIGHT_TEST_DATA")
@@ -108,7 +108,7 @@ async def _humaneval(file: Path) -> Numbers:
     problems = read_problems(file)
     taken: list[float] = []
     async with LocalSandbox() as sandbox:
-        for _ in range(3):  # the first finds nothing warm
+        for _ in range(3):  # the first pass starts cold
             start = time.perf_counter()
             questions = [Question(language="python", tests=problem.tests["full"]) for problem in problems]
             pairs = zip(questions, problems, strict=True)

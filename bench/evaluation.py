@@ -1,4 +1,4 @@
-"""An evaluation beside the bare judging of the same solutions, and its memory for ten times as many samples."""
+"""Throughput of `evaluate` against bare judging of the same solutions, and its memory with ten times the samples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ finally:
 
 
 async def bench() -> list[Row]:
-    """Rate and memory."""
+    """Measure samples per second and peak memory."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         bench_file = place / "bench.jsonl"
@@ -83,7 +83,7 @@ def _problem(number: int) -> Problem:
 
 
 async def _bare_rate(count: int) -> float:
-    """Solutions judged per second, canaries included, with nothing around it."""
+    """Judge solutions, canaries included, without a job around them; return solutions per second."""
     problem = _problem(1)
     async with LocalSandbox() as sandbox:
         plan = await plan_problem(sandbox, problem)
@@ -94,7 +94,7 @@ async def _bare_rate(count: int) -> float:
 
 
 def _evaluate(place: Path, bench_file: Path, count: int) -> tuple[float, int]:
-    """Seconds and peak memory of the command; every solution is different, so that each is judged."""
+    """Return the seconds and peak memory of the command. All solutions differ, so each one is judged."""
     samples = place / f"samples{count}.jsonl"
     with samples.open("w") as opened:
         for number in range(count):

@@ -1,5 +1,5 @@
-"""A generation whose answers are all there, beside the bare running of the same programs, and its memory for ten times
-as many items."""
+"""Throughput of a generation with a scripted model against bare runs of the same programs, and its memory with ten
+times the items."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from benchwright.sandbox import Execution, LocalSandbox, Program, Sandbox
 
 _FEW, _MANY = 100, 1_000
 _SAMPLED = 20
-"""Items whose programs are run bare."""
+"""Number of items whose programs are also run bare."""
 
 _CHILD = """
 import asyncio, resource, sys, time
@@ -33,7 +33,7 @@ print(time.monotonic() - started, resource.getrusage(resource.RUSAGE_SELF).ru_ma
 
 
 async def bench() -> list[Row]:
-    """Rate and memory."""
+    """Measure programs per second and peak memory."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         few_s, few_bytes = await asyncio.to_thread(_child, place / "few", _FEW)
@@ -62,7 +62,7 @@ async def bench() -> list[Row]:
 
 
 async def make(folder: Path, count: int, sandbox: Sandbox | None = None) -> None:
-    """Generate from so many seeds; the model answers at once."""
+    """Generate from `count` seeds with a model that answers immediately."""
     settings = Settings(languages=("python",), count=count, oversample=1.0, samples=2, similar_above=1.0)
     specs = dict.fromkeys(ROLES, "python:tests.generate.scripted:answer")
     done = await generate(folder, scripted.harvest(count), settings, specs, ModelOptions(cache=False), sandbox=sandbox)
@@ -70,7 +70,7 @@ async def make(folder: Path, count: int, sandbox: Sandbox | None = None) -> None
 
 
 def _child(folder: Path, count: int) -> tuple[float, int]:
-    """Seconds and bytes, in a process of its own."""
+    """Run a generation in a separate process; return its seconds and bytes."""
     command = [sys.executable, "-c", _CHILD, str(folder), str(count)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parent.parent)
     seconds, kibibytes = done.stdout.split()
@@ -78,14 +78,14 @@ def _child(folder: Path, count: int) -> tuple[float, int]:
 
 
 class _Listening(LocalSandbox):
-    """Remembers what it ran."""
+    """A sandbox that records the programs it runs."""
 
     def __init__(self) -> None:
         super().__init__()
         self.heard: list[Program] = []
 
     async def run(self, program: Program) -> Execution:
-        """As the others."""
+        """Record the program and run it."""
         self.heard.append(program)
         return await super().run(program)
 

@@ -1,4 +1,4 @@
-"""The least that speaks HTTP: what a request costs here is the service's, not the client's."""
+"""A minimal HTTP client: it adds almost nothing to what a request to the service costs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class Connection:
-    """One connection that is kept open."""
+    """A connection that is kept open between requests."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -20,11 +20,11 @@ class Connection:
 
     @classmethod
     async def open(cls, port: int) -> Connection:
-        """To a service on loopback."""
+        """Connect to a service on loopback."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=1 << 24))
 
     async def post(self, path: str, body: object) -> tuple[int, Any]:
-        """Status and answer."""
+        """Return the status and the decoded answer."""
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: {len(data)}\r\n\r\n"
         self._writer.write(head.encode() + data)
@@ -33,14 +33,14 @@ class Connection:
         return int(lines[0].split()[1]), json.loads(await self._reader.readexactly(length))
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._writer.close()
         await self._writer.wait_closed()
 
 
 @contextlib.contextmanager
 def service(*arguments: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """A real service: its port and its process."""
+    """Start a real service; yield its port and process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "benchwright", "serve", "--port", "0", *arguments],
         stdout=subprocess.PIPE,

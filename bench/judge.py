@@ -1,7 +1,7 @@
-"""What judging by tests adds to a plain run of the same two texts, and what a join costs.
+"""What judging by tests adds to a plain run of the same solution and tests, and what a join costs.
 
-The plain program is the same solution and the same checks in one text, without driver and proof. Where the language has
-a build, only the run is compared: builds differ by far more than judging costs.
+The plain program is the solution and the checks in one file, without driver and proof. For languages with a build, only
+the run is compared: builds vary far more than judging costs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Case:
 
 
 def together(language: str, solution: str, tests: str) -> Case:
-    """A case whose plain program is one text after the other."""
+    """Return a case whose plain program is the solution followed by the tests."""
     return Case(language, solution, tests, solution + tests)
 
 
@@ -74,7 +74,7 @@ CASES = (
 
 
 async def bench() -> list[Row]:
-    """Two rows for each language that is here."""
+    """Return two rows for each language whose toolchain is installed."""
     rows: list[Row] = []
     async with LocalSandbox(concurrency=1) as sandbox:
         for case in CASES:
@@ -100,7 +100,7 @@ async def _judging(sandbox: LocalSandbox, case: Case, language: Language) -> Row
         end = time.perf_counter()
         if judgement.verdict is not Verdict.PASSED or not execution.runs[0].succeeded:
             raise RuntimeError(f"{language.id}: {judgement.verdict} {judgement.reason}")
-        if number >= 3:  # the first runs warm up
+        if number >= 3:  # warm-up
             by_run = bool(language.build)
             plain.append(execution.runs[0].wall_s if by_run else middle - start)
             judged.append(judgement.execution.runs[0].wall_s if by_run else end - middle)
@@ -116,7 +116,7 @@ async def _judging(sandbox: LocalSandbox, case: Case, language: Language) -> Row
 
 
 def _joining(case: Case, language: Language) -> Row:
-    """A new solution for known tests, against one that was joined before."""
+    """Join new solutions to known tests, and compare with joins that are already cached."""
     times: list[float] = []
     again: list[float] = []
     for number in range(_JOINS):

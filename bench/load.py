@@ -1,4 +1,4 @@
-"""Many clients for minutes: nothing lost, nothing mixed up, no false timeouts, and memory stays as it is.
+"""Many clients for minutes: nothing lost, nothing mixed up, no false timeouts, no memory growth.
 
 python bench/load.py [SECONDS]       256 clients, by default for 180 s; exit code 1 if something went wrong
 """
@@ -23,7 +23,7 @@ from benchwright.languages import find_language, find_toolchain
 CLIENTS = int(os.environ.get("BENCH_LOAD_CLIENTS", "256"))
 SECONDS = float(os.environ.get("BENCH_LOAD_SECONDS", "180"))
 _WARM_UP = 0.2
-"""Of the time, before memory is looked at first: interpreters and buffers have come by then."""
+"""Share of the time before memory is first measured, so that interpreters and buffers exist by then."""
 _MIB = 1 << 20
 
 PROGRAMS = {
@@ -34,11 +34,11 @@ PROGRAMS = {
     "go": 'package main\nimport "fmt"\nfunc main() { var n string; fmt.Scan(&n); fmt.Println("go", n) }',
 }
 _WEIGHTS = {"python": 12, "shell": 6, "javascript": 3, "c": 2, "go": 1}
-"""How often each is asked for: a build takes a hundred times as long as a warm start."""
+"""How often each language is requested: a build takes a hundred times as long as a warm start."""
 
 
 class Load:
-    """What was asked and answered."""
+    """Requests sent, and the answers to them."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -47,7 +47,7 @@ class Load:
         self.slowest_s = 0.0
 
     async def client(self, number: int, port: int, languages: list[str], end: float) -> None:
-        """Ask for one program after another, each with a nonce of its own."""
+        """Request one program after another, each with its own nonce."""
         connection = await Connection.open(port)
         turn = number
         while time.monotonic() < end:
@@ -70,7 +70,7 @@ class Load:
 
 
 async def bench(seconds: float = SECONDS) -> Iterator[Row]:
-    """Rows: answers against requests, and memory at the end against memory after the warm-up."""
+    """Return two rows: answers against requests, and memory at the end against memory after the warm-up."""
     load = Load()
     languages = _languages()
     with service("--concurrency", "8") as (port, process):
@@ -106,7 +106,7 @@ async def bench(seconds: float = SECONDS) -> Iterator[Row]:
 
 
 def _languages() -> list[str]:
-    """Those that are here, each as often as its weight, well mixed."""
+    """Return the installed languages, each repeated by its weight, evenly mixed."""
     here = [name for name in PROGRAMS if _is_here(name)]
     slots = [(place / _WEIGHTS[name], name) for name in here for place in range(_WEIGHTS[name])]
     return [name for _, name in sorted(slots)]
@@ -121,7 +121,7 @@ def _is_here(name: str) -> bool:
 
 
 def _memory_bytes(master: int) -> int:
-    """Of the master and its workers, without launchers."""
+    """Return the memory of the master and its workers, without launchers."""
     children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     total = 0
     for pid in (str(master), *children):
@@ -131,7 +131,7 @@ def _memory_bytes(master: int) -> int:
 
 
 def main() -> None:
-    """Run it and say how it went."""
+    """Run the load and print the result."""
     answers, memory = asyncio.run(bench(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS))
     for row in (answers, memory):
         print(f"{row['what']}: {row['measured']:.1f} of {row['baseline']:.1f} {row['unit']}, {row['ratio']:.3f}")

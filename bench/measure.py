@@ -1,4 +1,4 @@
-"""What the benchmarks share: bare starts to compare with, medians, and a row of the result."""
+"""Helpers shared by the benchmarks: bare process starts as a baseline, medians, and result rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchwright.sandbox.wire import StageOutcome
 
 
 class Row(TypedDict):
-    """One line of the table."""
+    """One line of the results table."""
 
     what: str
     measured: float
@@ -25,7 +25,7 @@ class Row(TypedDict):
 
 
 def spawn(argv: list[str], stdin: str = "/dev/null") -> None:
-    """The baseline: the same executable, not isolated at all."""
+    """Run an executable without any isolation: the baseline."""
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, stdin, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0),
@@ -33,11 +33,11 @@ def spawn(argv: list[str], stdin: str = "/dev/null") -> None:
     pid = os.posix_spawn(argv[0], argv, {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}, file_actions=actions)
     _, status = os.waitpid(pid, 0)
     if status != 0:
-        raise RuntimeError(f"{argv} ended with status {status}")
+        raise RuntimeError(f"{argv} exited with status {status}")
 
 
 def seconds_each(action: Callable[[], None], count: int) -> list[float]:
-    """How long each call took."""
+    """Return how long each call took."""
     times = []
     for _ in range(count):
         start = time.perf_counter()
@@ -47,7 +47,7 @@ def seconds_each(action: Callable[[], None], count: int) -> list[float]:
 
 
 def rate(action: Callable[[], None], count: int, concurrency: int) -> float:
-    """Calls per second with several at once."""
+    """Return calls per second with `concurrency` concurrent calls."""
     with ThreadPoolExecutor(concurrency) as pool:
         start = time.perf_counter()
         for future in [pool.submit(action) for _ in range(count)]:
@@ -56,18 +56,18 @@ def rate(action: Callable[[], None], count: int, concurrency: int) -> float:
 
 
 def milliseconds(times: list[float]) -> float:
-    """The median."""
+    """Return the median in milliseconds."""
     return statistics.median(times) * 1000
 
 
 def require_success(outcome: StageOutcome) -> None:
-    """A benchmark of failing runs would measure nothing."""
+    """Raise if the run failed: a benchmark of failing runs would measure nothing."""
     if outcome.wait_status != 0:
-        raise RuntimeError(f"the program ended with status {outcome.wait_status}: {outcome.streams[1][0]!r}")
+        raise RuntimeError(f"the program exited with status {outcome.wait_status}: {outcome.streams[1][0]!r}")
 
 
 def tree_bytes(launcher: Launcher) -> int:
-    """Memory of the launcher and all its descendants, shared pages counted once."""
+    """Return the memory of the launcher and all its descendants, counting shared pages once."""
     parents = {int(pid): _parent(pid) for pid in os.listdir("/proc") if pid.isdigit()}
     total = 0
     for pid in parents:

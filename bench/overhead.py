@@ -16,7 +16,8 @@ RUNS = 400
 
 
 async def bench() -> Iterator[Row]:
-    """Latency of one run after another, alternating with the baseline so that both see the same machine."""
+    """Measure the latency of one run after another, alternating with the baseline so that both see the same
+    conditions."""
     launcher = await Launcher.start()
     order = StageOrder(
         root=root_blob((), (), ()), argv=("/bin/true",), env=(), archive=b"", limits=Limits(), keep_bytes=1 << 20
@@ -43,7 +44,7 @@ async def _alternate(launcher: Launcher, order: StageOrder, argv: list[str]) -> 
         taken = time.perf_counter() - start
         require_success(outcome)
         bare_taken = seconds_each(lambda: spawn(argv), 1)
-        if round_number >= 10:  # the first ones find cold caches
+        if round_number >= 10:  # the first runs hit cold caches
             isolated.append(taken)
             bare += bare_taken
     return isolated, bare

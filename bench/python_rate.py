@@ -1,4 +1,4 @@
-"""Python programs per second through warm interpreters, against starting the same interpreter bare."""
+"""Python programs per second with warm interpreters, compared with bare starts of the same interpreter."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ print(most_common("the cat and the dog and the bird", 2))
 
 
 async def bench() -> Iterator[Row]:
-    """Two programs of ten lines, one with the imports that most programs have; bare, isolated fresh, isolated warm."""
+    """Run two ten-line programs, one of them with the most common imports: bare, isolated fresh, and isolated warm."""
     python = find_toolchain(find_language("python")).tools["python"]
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
-        # What a program finds in the sandbox: the interpreter with nothing installed.
+        # The same as in the sandbox: an interpreter without installed packages.
         subprocess.run([python, "-m", "venv", "--without-pip", Path(folder) / "empty"], check=True)
         for name, source in (("plain", PLAIN), ("imports", IMPORTS)):
             script = Path(folder) / f"{name}.py"

@@ -1,7 +1,7 @@
 """The report of 20 evaluations of 4,000 problems: how long it takes to write, how large it is, and how soon a browser
 shows the leaderboard.
 
-Baselines: reading the same rows of the stores, and the same page with a tenth of the problems.
+Baselines: reading the same rows from the stores, and the same page with a tenth of the problems.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _VIEWS = 5
 
 
 async def bench() -> list[Row]:
-    """Writing, size and first view."""
+    """Measure writing, size and first view."""
     return await asyncio.to_thread(_bench)
 
 
@@ -68,7 +68,7 @@ def _seconds_to_read(jobs: list[Path]) -> float:
 
 
 def _seconds_to_view(page: Path) -> float:
-    """From opening the file until the page says that it is ready; 0 without a browser."""
+    """Return the seconds from opening the file until the page reports that it is ready; 0 without a browser."""
     path = shutil.which("chromium")
     if path is None:
         return 0.0

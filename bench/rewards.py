@@ -20,13 +20,13 @@ COUNT = 256
 
 
 def completion(number: int, kind: str) -> str:
-    """Half of them right; all different."""
+    """Return a unique completion; odd numbers give a correct one."""
     value = "2 * x" if number % 2 else "x"
     return f"```python\n# {kind} {number}\ndef double(x):\n    return {value}\n```"
 
 
 def main() -> None:
-    """Measure and print."""
+    """Print the rate without and with canaries."""
     sandbox = sys.argv[1] if len(sys.argv) > 1 else ""
     for canary in (False, True):
         reward = trl_reward(sandbox, canary=canary, language="python")
@@ -35,8 +35,8 @@ def main() -> None:
         began = time.perf_counter()
         rewards = reward(["q"] * COUNT, [completion(number, "then") for number in range(COUNT)], **given)
         took_s = time.perf_counter() - began
-        assert rewards == [float(number % 2) for number in range(COUNT)], "a reward is wrong"
-        print(f"canary={canary}: {COUNT / took_s:.1f} rewards/s ({took_s:.1f} s for {COUNT}, half of them right)")
+        assert rewards == [float(number % 2) for number in range(COUNT)], "wrong reward"
+        print(f"canary={canary}: {COUNT / took_s:.1f} rewards/s ({took_s:.1f} s for {COUNT}, half of them correct)")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Runs the benchmarks and writes results/latest.json and a table.
+"""Runs the benchmarks, writes results/latest.json and prints a table.
 
     python bench/run.py [NAME …]
 
-Every number stands beside a baseline measured in the same run on the same machine; only their ratio means anything.
+Every number comes with a baseline measured in the same run on the same machine; only the ratio is meaningful.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BENCHMARKS = ("overhead", "python_rate", "judge", "evaluation", "generation", "r
 
 
 def main() -> None:
-    """Run all, or those named."""
+    """Run all benchmarks, or those named on the command line."""
     rows: list[Row] = []
     for name in sys.argv[1:] or BENCHMARKS:
         print(f"{name} …", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What the service adds to a program: to the time of one, and to how many there are in a second."""
+"""What the service adds to a run: to its latency, and to the number of runs per second."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BODY = {"language": "python", "source": SOURCE}
 
 
 async def bench() -> Iterator[Row]:
-    """Latency of requests in turn with calls in this process; then as many as there can be."""
+    """Measure latency, alternating requests with in-process calls; then maximum throughput."""
     with service("--concurrency", str(CONCURRENCY)) as (port, _):
         async with LocalSandbox(concurrency=CONCURRENCY) as sandbox:
             return iter([await _latency(port, sandbox), await _rate(port, sandbox)])
@@ -37,7 +37,7 @@ async def _latency(port: int, sandbox: LocalSandbox) -> Row:
         end = time.perf_counter()
         if not execution.runs[0].succeeded:
             raise RuntimeError(f"the program failed: {execution.runs[0]}")
-        if round_number >= 20:  # interpreters warm up
+        if round_number >= 20:  # warm-up
             by_http.append(middle - start)
             in_process.append(end - middle)
     await connection.close()
@@ -53,7 +53,7 @@ async def _latency(port: int, sandbox: LocalSandbox) -> Row:
 
 
 async def _rate(port: int, sandbox: LocalSandbox) -> Row:
-    """Alternating in thirds, so that both see the same machine."""
+    """Alternate in thirds, so that both see the same conditions."""
     by_http = in_process = 0.0
     for _ in range(3):
         by_http += await _by_http(port, REQUESTS // 3)

@@ -1,4 +1,4 @@
-"""No growth of latency or memory over many runs: the last thousand against the first."""
+"""Latency and memory over many runs: the last thousand compared with the first must show no growth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WINDOW = min(1000, RUNS // 4)
 
 
 async def bench() -> Iterator[Row]:
-    """Half of the runs fresh in bash, half from a warm Python interpreter."""
+    """Run half of the programs in a fresh bash, half in a warm Python interpreter."""
     launcher = await Launcher.start()
     orders = [_order("shell", b"echo hello"), _order("python", b"print('hello')")]
     times: list[float] = []

@@ -1,4 +1,4 @@
-"""Evaluations as they would be after judging, made up: the same numbers give the same jobs. Nothing is run."""
+"""Synthetic evaluations, as they look after judging. Nothing is run, and the same arguments give the same jobs."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ OPTIONS = Options(resamples=200)
 
 
 def make_problems(count: int) -> list[Problem]:
-    """As many problems, in all languages in turn."""
+    """Return `count` problems, cycling through all languages."""
     return [_problem(number) for number in range(count)]
 
 
 def make_jobs(folder: Path, problems: list[Problem], models: int, *, n: int = 1) -> list[Path]:
-    """As many finished evaluations of those problems, the stronger models first."""
+    """Write `models` finished evaluations of the problems, strongest model first."""
     by_id = {problem.id: problem for problem in problems}
     mark = fingerprint(problems)
     made: list[Path] = []
@@ -132,7 +132,7 @@ def _put(job: Job, problem: Problem, number: int, random: Random, *, passed: boo
 
 
 def _finish(job: Job, problems: dict[str, Problem], settings: Settings) -> None:
-    """The score alone: the other exports are not read."""
+    """Write only the score: the other exports are not read."""
     outcomes = [each.outcome for each in results(job.store, problems, iter(Tasks(job, problems, settings)))]
     made = score(outcomes, OPTIONS, {}, {}, 0)
     (job.folder / SCORE_FILE).write_bytes(msgspec.json.encode(made))

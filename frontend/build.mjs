@@ -1,5 +1,5 @@
-// Builds the explorer: typed sources and the libraries they use become a few plain scripts that open from disk.
-// Classic scripts, because a browser loads no modules from file:. Licences of all that went in lie beside them.
+// Builds the explorer: TypeScript sources and their libraries become a few plain scripts that open from disk.
+// Classic scripts, because browsers do not load modules from file:. The licences of bundled packages are written next to them.
 
 import { build } from "esbuild";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";

@@ -1,10 +1,10 @@
-"""Lists the cases that the suite runs, by what they are rather than by the test that runs them.
+"""List the cases that the test suite runs, independent of the names of the tests that run them.
 
     scripts/cases.py                    every hack, control, example, attack, conformance case … that pytest collects
-    scripts/cases.py --junit FILE…      the same, of the tests that a run reports as passed
-    scripts/cases.py --against REV      what REV had and this checkout has not: exit code 1 if anything is lost
+    scripts/cases.py --junit FILE…      only the cases whose tests passed in a run
+    scripts/cases.py --against REV      the cases that REV had and this checkout lacks; exit code 1 if there are any
 
-A refactoring of tests changes their ids; it must not lose a case.
+Refactoring tests changes their ids, but must not lose a case.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ RULES = (
     ("conformance", r"sandbox/test_conformance\w*\.py::(.*)"),
     ("launcher", r"sandbox/test_(?:launcher|remote|environment)\.py::(.*)"),
 )
-"""Kind → the tests whose ids name cases of it, and what of the id names the case."""
+"""Kind of case → pattern of the test ids; its group is the name of the case."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--junit", nargs="+", type=Path, metavar="FILE", help="JUnit files of a run")
-    parser.add_argument("--against", metavar="REV", help="a commit to compare with")
+    parser.add_argument("--junit", nargs="+", type=Path, metavar="FILE", help="JUnit files of a test run")
+    parser.add_argument("--against", metavar="REV", help="commit to compare with")
     chosen = parser.parse_args()
     found = set(cases(passed(chosen.junit) if chosen.junit else collected(ROOT)))
     if not chosen.against:
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def cases(ids: Iterable[str]) -> Iterator[str]:
-    """The cases behind test ids such as `tests/judging/test_corpus.py::test_hack[python-exit.py]`."""
+    """Yield the cases behind test ids such as `tests/judging/test_corpus.py::test_hack[python-exit.py]`."""
     for test in ids:
         for kind, pattern in RULES:
             if match := re.fullmatch(f"tests/{pattern}", ungrouped(test)):
@@ -68,12 +68,12 @@ def cases(ids: Iterable[str]) -> Iterator[str]:
 
 
 def ungrouped(test: str) -> str:
-    """Without the group that pytest-xdist appends."""
+    """Remove the group that pytest-xdist appends."""
     return re.sub(r"@[\w./ -]+$", "", test)
 
 
 def in_order(name: str) -> str:
-    """The name with a sandbox mode at its end: where it stands depends on where the parameter is declared."""
+    """Move the sandbox mode to the end of the name: its position depends on where the parameter is declared."""
     for mode in ("local-privileged", "local-unprivileged", "remote"):
         if match := re.search(rf"(?<=\[){mode}-(.*)(?=\])", name):
             return name.replace(match[0], f"{match[1]}-{mode}")
@@ -81,7 +81,7 @@ def in_order(name: str) -> str:
 
 
 def collected(folder: Path) -> list[str]:
-    """The ids of all tests of a checkout."""
+    """Return the ids of all tests in a checkout."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "--rootdir", str(folder), "tests"]
     environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -91,7 +91,7 @@ def collected(folder: Path) -> list[str]:
 
 
 def collected_at(revision: str) -> list[str]:
-    """The ids of all tests of a commit."""
+    """Return the ids of all tests in a commit."""
     with tempfile.TemporaryDirectory() as folder:
         checkout = Path(folder) / "checkout"
         git = ["git", "-C", str(ROOT), "worktree"]
@@ -103,7 +103,7 @@ def collected_at(revision: str) -> list[str]:
 
 
 def passed(files: Iterable[Path]) -> Iterator[str]:
-    """The ids of the tests that passed in a run."""
+    """Yield the ids of the tests that passed in a run."""
     for file in files:
         for test in ElementTree.parse(file).iter("testcase"):
             if not any(child.tag in ("failure", "error", "skipped") for child in test):

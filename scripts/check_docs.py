@@ -1,11 +1,10 @@
-"""Checks that the documentation names what the code has, and nothing that is not there.
+"""Checks that the documentation is complete and names only what exists in the code.
 
-- README.md: the file tree, a fenced block with a line for `src/benchwright/`, one entry per line, nested by indentation
-  or with drawn branches. `<id>` stands for any name.
-- docs/cli.md, docs/sandbox.md, docs/judge.md, docs/formats.md, docs/metrics.md, docs/defects.md: the parts made
-  from the code (generated_docs.py); `--write` makes them anew.
+- Parts generated from the code (generated_docs.py): commands, records, formats, the Python API, the list of modules;
+  `--write` regenerates them.
 - docs/languages.md: every language `id`.
-- Relative links in all of them.
+- Relative links in all documents, and the headings they point to.
+- mkdocs.yml: every document is in the navigation.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ PACKAGE = ROOT / "src" / "benchwright"
 
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)[^)]*\)")
-TREE_ENTRY = re.compile(r"^([\s│├└─|`-]*)([^\s│├└─|`-]\S*)", re.MULTILINE)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def read(name: str) -> str:
-    """A document's text; empty when it does not exist, so that each thing it should name is reported."""
+    """Return a document's text; empty if the file is missing, so that everything it should contain is reported."""
     path = ROOT / name
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def check_generated(write: bool) -> Iterator[str]:
-    """The parts made from the code are as the code would make them now."""
+    """Report generated parts that differ from what the code generates now."""
     for name, part, text in (
         ("docs/cli.md", "commands", generated_docs.commands()),
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
@@ -46,6 +45,8 @@ def check_generated(write: bool) -> Iterator[str]:
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
         ("docs/models.md", "records", generated_docs.records(models.protocol)),
         ("docs/defects.md", "defects", generated_docs.defects()),
+        ("docs/architecture.md", "modules", generated_docs.modules(PACKAGE)),
+        ("docs/python.md", "api", generated_docs.python_api()),
         ("docs/formats.md", "formats", generated_docs.formats()),
         (
             "docs/metrics.md",
@@ -58,76 +59,72 @@ def check_generated(write: bool) -> Iterator[str]:
         before = read(name)
         after = _put(pattern, text, before)
         if not pattern.search(before):
-            yield f"{name}: no place for the generated {part}"
+            yield f"{name}: no markers for the generated {part}"
         elif before != after and write:
             (ROOT / name).write_text(after, encoding="utf-8")
         elif before != after:
-            yield f"{name}: the generated {part} are not up to date; run scripts/check_docs.py --write"
+            yield f"{name}: the generated {part} are outdated; run scripts/check_docs.py --write"
 
 
 def _put(pattern: re.Pattern[str], text: str, document: str) -> str:
     return pattern.sub(lambda match: f"{match[1]}{text}{match[2]}", document)
 
 
-def check_tree() -> Iterator[str]:
-    """The README's file tree and the package agree."""
-    tree = next((fence for fence in FENCE.findall(read("README.md")) if "src/benchwright/" in fence), "")
-    if not tree:
-        yield "README.md: no file tree (a fenced block with a line for src/benchwright/)"
-        return
-    listed = set(tree_paths(tree))
-    for path in sorted(listed):
-        if not any(ROOT.glob(re.sub(r"<[^>]*>", "*", path))):
-            yield f"README.md: the file tree has {path}, which does not exist"
-    for module in top_level_modules():
-        if module not in listed:
-            yield f"README.md: the file tree lacks {module}"
-
-
-def tree_paths(tree: str) -> Iterator[str]:
-    """Paths from the root, read from the indentation of each entry."""
-    parents: list[tuple[int, Path]] = []
-    for line in tree.splitlines()[1:-1]:
-        if entry := TREE_ENTRY.match(line):
-            column = len(entry[1])
-            parents = [parent for parent in parents if parent[0] < column]
-            path = (parents[-1][1] if parents else Path()) / entry[2]
-            parents.append((column, path))
-            if path != Path():
-                yield path.as_posix()
-
-
-def top_level_modules() -> Iterator[str]:
-    """Modules and packages directly in the package, as paths from the root."""
-    for path in sorted(PACKAGE.iterdir()):
-        is_module = path.suffix == ".py" and not path.name.startswith("__")
-        if is_module or (path / "__init__.py").exists():
-            yield path.relative_to(ROOT).as_posix()
-
-
 def check_languages() -> Iterator[str]:
-    """Each language is listed."""
+    """Report languages that docs/languages.md does not list."""
     text = read("docs/languages.md")
     for path in sorted(PACKAGE.glob("languages/*/language.toml")):
         if f"`{path.parent.name}`" not in text:
-            yield f"docs/languages.md: lacks `{path.parent.name}`"
+            yield f"docs/languages.md: `{path.parent.name}` is missing"
 
 
 def check_links() -> Iterator[str]:
-    """Relative links lead to a file."""
-    for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
-        for target in LINK.findall(FENCE.sub("", read(str(document)))):
-            path = target.partition("#")[0]
-            if not re.match(r"[a-z]+:", target) and not (document.parent / path).exists():
-                yield f"{document.relative_to(ROOT)}: link to {target}, which does not exist"
+    """Report relative links whose file or heading does not exist."""
+    for document in documents():
+        for target in LINK.findall(FENCE.sub("", document.read_text(encoding="utf-8"))):
+            path, _, heading = target.partition("#")
+            found = document.parent / path if path else document
+            if re.match(r"[a-z]+:", target):
+                continue
+            if not found.exists():
+                yield f"{document.relative_to(ROOT)}: broken link to {target}"
+            elif heading and found.suffix == ".md" and heading not in anchors(found):
+                yield f"{document.relative_to(ROOT)}: no such heading: {target}"
+
+
+def documents() -> Iterator[Path]:
+    """Yield every document of the project."""
+    yield from (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))
+    yield from sorted((ROOT / "docs").glob("*.md"))
+    yield from sorted((ROOT / "examples").glob("*/README.md"))
+
+
+def anchors(document: Path) -> set[str]:
+    """Return the anchors of a document's headings, as GitHub and MkDocs make them."""
+    headings = HEADING.findall(FENCE.sub("", document.read_text(encoding="utf-8")))
+    words = (re.sub(r"\[([^\]]*)\]\([^)]*\)|[^\w\s-]", lambda match: match[1] or "", each) for each in headings)
+    found: set[str] = set()
+    for each in words:
+        anchor = re.sub(r"\s", "-", each.strip().lower())
+        # A repeated heading gets a number.
+        found.add(anchor if anchor not in found else f"{anchor}-1")
+    return found
+
+
+def check_navigation() -> Iterator[str]:
+    """Report documents that the site's navigation leaves out."""
+    navigation = read("mkdocs.yml")
+    for document in sorted((ROOT / "docs").glob("*.md")):
+        if f" {document.name}" not in navigation:
+            yield f"mkdocs.yml: {document.name} is missing from the navigation"
 
 
 def main() -> int:
-    """Print each problem; 1 when there is any."""
+    """Print each problem; return 1 if there is any."""
     problems = [
-        *check_tree(),
         *check_generated(write="--write" in sys.argv),
         *check_languages(),
+        *check_navigation(),
         *check_links(),
     ]
     for problem in problems:

@@ -1,4 +1,4 @@
-"""Summarises the durations of a test run: by folder, by language of the judged corpora, and the slowest tests.
+"""Summarise the durations of a test run: by folder, by language of the judged corpora, and the slowest tests.
 
 scripts/test --junitxml=run.xml
 .venv/bin/python scripts/durations.py run.xml
@@ -35,20 +35,20 @@ def main() -> int:
 
 
 def durations(file: Path) -> Iterable[tuple[str, float]]:
-    """Test id and seconds, set-up and tear-down included if the run was made with junit_duration_report=total."""
+    """Yield test ids and seconds; set-up and tear-down are included if the run used junit_duration_report=total."""
     for test in ElementTree.parse(file).iter("testcase"):
         if test.get("classname"):
             yield f"{test.get('classname', '').replace('.', '/')}.py::{test.get('name')}", float(test.get("time") or 0)
 
 
 def language_of(name: str) -> str:
-    """The language that a test of the judge is about; empty for all others."""
+    """Return the language that a test of the judge covers; empty for other tests."""
     match = re.search(r"\[([a-z_]+)", name)
     return match[1] if name.startswith("tests/judging/") and match and match[1] in languages() else ""
 
 
 def grouped(tests: Mapping[str, float], key: Callable[[str], str]) -> Times:
-    """Key → durations."""
+    """Group durations by `key`; tests with an empty key are skipped."""
     groups: dict[str, list[float]] = defaultdict(list)
     for name, seconds in tests.items():
         if group := key(name):
@@ -57,7 +57,7 @@ def grouped(tests: Mapping[str, float], key: Callable[[str], str]) -> Times:
 
 
 def show(title: str, groups: Times) -> None:
-    """A Markdown table, the largest sum first."""
+    """Print a Markdown table, the largest sum first."""
     print(f"\n| {title} | tests | s |\n|---|---|---|")
     ordered = sorted(groups.items(), key=lambda item: -sum(item[1]))
     for name, times in ordered[:SHOWN]:

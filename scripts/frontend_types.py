@@ -1,6 +1,7 @@
-"""Makes the page's TypeScript types from the records of its data files; `--write` updates them, else they are compared.
+"""Generate the page's TypeScript types from the records of its data files. `--write` updates them; otherwise they are
+compared.
 
-One source for both sides: a field that is renamed in Python no longer compiles in the page.
+Both sides share one source: a field that is renamed in Python no longer compiles in the page.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(N
 
 
 def typescript(kind: Any) -> str:
-    """A Python type as a TypeScript one."""
+    """Translate a Python type to TypeScript."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if kind in _PLAIN:
         return _PLAIN[kind]
@@ -45,14 +46,14 @@ def typescript(kind: Any) -> str:
 
 
 def interface(record: type[msgspec.Struct]) -> str:
-    """One record as an interface, with its first line of documentation."""
+    """Return a record as an interface, with the first line of its docstring."""
     hints = typing.get_type_hints(record)
     fields = "".join(f"  {name}: {typescript(hints[name])};\n" for name in record.__struct_fields__)
     return f"/** {(record.__doc__ or '').splitlines()[0]} */\nexport interface {record.__name__} {{\n{fields}}}\n"
 
 
 def everything() -> str:
-    """The whole file."""
+    """Return the contents of the whole file."""
     found: dict[str, type[msgspec.Struct]] = {"Estimate": Estimate}
     for module in (records, problem_records, review):
         for value in vars(module).values():
@@ -62,13 +63,13 @@ def everything() -> str:
 
 
 def main() -> int:
-    """Compare, or write."""
+    """Compare, or write with `--write`."""
     text = everything()
     if "--write" in sys.argv[1:]:
         FILE.write_text(text)
         return 0
     if not FILE.exists() or FILE.read_text() != text:
-        print("frontend/src/types.ts is not what the records say; scripts/frontend_types.py --write", file=sys.stderr)
+        print("frontend/src/types.ts is outdated; run scripts/frontend_types.py --write", file=sys.stderr)
         return 1
     return 0
 

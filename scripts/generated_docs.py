@@ -1,9 +1,10 @@
-"""The parts of the documentation that are made from the code: tables of options and of record fields."""
+"""The generated parts of the documentation: commands, records, formats, examples, defects, modules, Python API."""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 import typer.main
 
+import benchwright
 from benchwright.cli import app
 from benchwright.problems import FORMATS
 from benchwright.problems.defects import bundled_defects
@@ -20,12 +22,12 @@ from benchwright.problems.formats import format_module
 
 
 def commands() -> str:
-    """A table of arguments and options for each command."""
+    """Return a table of arguments and options for each command."""
     return "\n".join(_command_lines("benchwright", typer.main.get_command(app)))
 
 
 def records(*modules: ModuleType) -> str:
-    """A table of fields for each record of the modules, from the docstrings under them."""
+    """Return a table of fields for each record in the modules, from the docstrings under the fields."""
     trees = [ast.parse(inspect.getsource(module)) for module in modules]
     classes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
     structs = [node for node in classes if any("Struct" in ast.unparse(base) for base in node.bases)]
@@ -33,7 +35,7 @@ def records(*modules: ModuleType) -> str:
 
 
 def examples(folder: Path) -> str:
-    """A table of the judge's worked examples."""
+    """Return a table of the judge's worked examples."""
     lines = ["| language | example | verdict | reason | place |", "|---|---|---|---|---|"]
     for file in sorted(folder.glob("*.toml")):
         data = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -46,7 +48,7 @@ def examples(folder: Path) -> str:
 
 
 def formats() -> str:
-    """For each format of problems what it is, and a table of the fields of its rows."""
+    """Return, for each problem format, a description and a table of its row fields."""
     return "\n".join(line for name in FORMATS for line in _format_lines(name))
 
 
@@ -102,7 +104,58 @@ def _one_line(text: str | None) -> str:
     return " ".join((text or "").split())
 
 
+def modules(package: Path) -> str:
+    """Return a tree of the package with what each module is for; one entry stands for all languages."""
+    lines = ["```", *_module_lines(package, 0), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _module_lines(folder: Path, depth: int) -> Iterator[str]:
+    yield _tree_line(f"{folder.name}/", folder / "__init__.py", depth)
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and (path / "language.toml").exists():
+            continue
+        if path.is_dir() and (path / "__init__.py").exists():
+            yield from _module_lines(path, depth + 1)
+        elif path.suffix == ".py" and not path.name.startswith("__"):
+            yield _tree_line(path.name, path, depth + 1)
+    if folder.name == "languages":
+        yield f"{'    <id>/':<32} One language: language.toml, probes/, and, if it can be judged by tests, join.py."
+
+
+def _tree_line(name: str, file: Path, depth: int) -> str:
+    text = (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").partition("\n\n")[0]
+    return f"{'  ' * depth + name:<32} {_one_line(text)}".rstrip()
+
+
+def python_api() -> str:
+    """Return a section for each public name of the package, from its signature and docstring."""
+    return "\n".join(line for name in benchwright.__all__ for line in _public_lines(name))
+
+
+def _public_lines(name: str) -> Iterator[str]:
+    value = getattr(benchwright, name)
+    yield f"### {name}\n"
+    if not callable(value):
+        yield "The installed version.\n"
+        return
+    text = inspect.cleandoc(value.__doc__ or "")
+    if inspect.isfunction(value):
+        signature = str(inspect.signature(value)).replace(", *, ", ",\n    *,\n    ")
+        yield f"```text\n{name}{_wrapped(signature)}\n```\n"
+    text = re.sub(r"^    (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
+    yield re.sub(r"^(Args|Returns|Raises):$", r"\n**\1**\n", text, flags=re.MULTILINE)
+    yield f"\nIn `{value.__module__}`.\n"
+
+
+def _wrapped(signature: str) -> str:
+    """Put each parameter on its own line."""
+    inner, _, returns = signature[1:].rpartition(") -> ")
+    parts = [part.strip() for part in re.split(r",\s*(?![^\[]*\])", inner)]
+    return "(\n" + "".join(f"    {part},\n" for part in parts) + f") -> {returns}"
+
+
 def defects() -> str:
-    """A table of the published problems that are known to be unsound."""
+    """Return a table of the published problems that are known to be unsound."""
     rows = [f"| {defect.id} | `{defect.digest}` | {defect.what} |" for defect in bundled_defects()]
     return "\n".join(["", "| problem | digest | what is wrong |", "|---|---|---|", *rows, "", ""])

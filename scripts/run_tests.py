@@ -1,8 +1,9 @@
-"""Runs pytest in parallel and leaves no process behind, however it ends.
+"""Run pytest in parallel, and leave no process behind however it ends.
 
-Arguments are pytest's. pytest-xdist spreads a run over the processors, in the groups that tests/conftest.py assigns; a
-run that names a file or a test uses a single process, where a debugger and `-s` work. Interrupts (SIGINT, SIGTERM) end
-everything that was started: services, browsers, sandboxes. A process that outlives an uninterrupted run fails it.
+Takes pytest's arguments. pytest-xdist distributes a run over the processors, in the groups that tests/conftest.py
+assigns. A run that names a file or a test uses a single process, where a debugger and `-s` work. Interrupts (SIGINT,
+SIGTERM) terminate everything that was started: services, browsers, sandboxes. A process that outlives an uninterrupted
+run fails it.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from types import FrameType
 
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 PATIENCE_S = 20.0
-"""How long pytest may take to end its workers after an interrupt."""
+"""How long pytest may take to stop its workers after an interrupt."""
 GRACE_S = 5.0
-"""How long a leftover process may take to exit on its own, and then after SIGTERM."""
+"""How long a leftover process may take to exit voluntarily, and again after SIGTERM."""
 CONCURRENCY = {"BENCHWRIGHT_CONCURRENCY": "1"}
 """For the sandboxes of parallel workers: the workers already keep the processors busy."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit code: pytest's; 1 if processes outlived it; 128 + the signal's number after an interrupt."""
-    # Orphans become our children instead of init's, so that they can be found.
+    """Return pytest's exit code; 1 if processes outlived it; 128 + the signal's number after an interrupt."""
+    # Orphans become children of this process instead of init's, so that they can be found.
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     received: list[int] = []
 
@@ -41,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
         signal.signal(number, interrupted)
     options = parallel(arguments)
     environment = {**CONCURRENCY, **os.environ} if options else dict(os.environ)
-    # What pytest makes of a test file is as good the next time: half of the time before the first test.
+    # Cached bytecode halves the time before the first test.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     pytest = subprocess.Popen([sys.executable, "-m", "pytest", *options, *arguments], env=environment)
     code = wait(pytest, received)
@@ -54,23 +55,23 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def parallel(arguments: Sequence[str]) -> list[str]:
-    """The options of pytest-xdist, unless the arguments name a test or set the number of workers."""
+    """Return pytest-xdist's options, unless the arguments name a test or set the number of workers."""
     processors = len(os.sched_getaffinity(0))
     named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
     chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
     if named or chosen or processors < 2:
         return []
-    # One more than processors: there is always a test that waits.
+    # One more than there are processors: some test is always waiting.
     return ["--numprocesses", str(processors + 1), "--dist", "loadscope", "--no-loadscope-reorder"]
 
 
 def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:
-    """Wait for pytest; pass the first interrupt on as SIGINT, which lets it tear down, and lose patience after that."""
+    """Wait for pytest. Pass the first interrupt on as SIGINT, so that it can tear down, and kill it after a timeout."""
     deadline = float("inf")
     while True:
         for pid, code in reap():
             if pid == pytest.pid:
-                pytest.returncode = code  # or its destructor would wait for it
+                pytest.returncode = code  # otherwise its destructor would wait for it
                 return code
         if received and deadline == float("inf"):
             deadline = time.monotonic() + PATIENCE_S
@@ -81,7 +82,7 @@ def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:
 
 
 def end_descendants(patience_s: float) -> list[str]:
-    """End all descendants. Returns the commands of those that did not exit on their own."""
+    """Terminate all descendants. Return the commands of those that did not exit voluntarily."""
     deadline = time.monotonic() + patience_s
     while (left := list(descendants())) and time.monotonic() < deadline:
         reap()
@@ -98,12 +99,12 @@ def end_descendants(patience_s: float) -> list[str]:
 
 
 def descendants() -> Iterator[tuple[int, str]]:
-    """Process id and command of every descendant that is not a zombie."""
+    """Yield process id and command of every descendant that is not a zombie."""
     parents: dict[int, int] = {}
     for folder in Path("/proc").glob("[1-9]*"):
         try:
             state, parent = (folder / "stat").read_text(errors="replace").rpartition(") ")[2].split()[:2]
-        except OSError:  # it has ended
+        except OSError:  # it has exited
             continue
         if state not in "ZX":
             parents[int(folder.name)] = int(parent)
@@ -118,7 +119,7 @@ def descendants() -> Iterator[tuple[int, str]]:
 
 
 def reap() -> list[tuple[int, int]]:
-    """Process id and exit code of children that ended: pytest, or orphans that were reparented to us."""
+    """Return process id and exit code of children that exited: pytest, or orphans reparented to this process."""
     ended = []
     with contextlib.suppress(ChildProcessError):
         while (result := os.waitpid(-1, os.WNOHANG))[0]:
@@ -127,7 +128,7 @@ def reap() -> list[tuple[int, int]]:
 
 
 def send(pid: int, number: signal.Signals) -> None:
-    """Send a signal to a process that may have ended."""
+    """Send a signal to a process that may have exited."""
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, number)
 

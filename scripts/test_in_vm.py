@@ -1,8 +1,8 @@
-"""Runs tests in a virtual machine with Debian's kernel and version 2 of control groups alone; arguments are pytest's.
+"""Run tests in a virtual machine with Debian's kernel and only version 2 of control groups. Takes pytest's arguments.
 
-The machine sees the files of this one, read-only under a layer of its own in memory, so nothing has to be installed in
-it and nothing it does stays. Its processors are emulated, which takes an order of magnitude longer; where nested
-virtualisation works, BENCHWRIGHT_VM_ACCEL=kvm does without that. Downloads a kernel each time:
+The machine sees this machine's files read-only, under an in-memory overlay: nothing needs to be installed in it, and
+nothing it does persists. Its processors are emulated, which is an order of magnitude slower; where nested
+virtualisation works, set BENCHWRIGHT_VM_ACCEL=kvm to avoid that. Each run downloads a kernel:
 
     apt-get install qemu-system-x86 cpio
     .venv/bin/python scripts/test_in_vm.py                                      # the attacks on the sandbox
@@ -24,15 +24,15 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 DEFAULT = ("tests/sandbox/test_attacks.py", "tests/sandbox/test_channels.py", "tests/sandbox/test_launcher.py")
 KERNEL = "linux-image-amd64"
-"""Depends on the newest one."""
+"""A package that depends on the newest kernel."""
 SHELL = "busybox-static"
 MODULES = (
     *("virtio", "virtio_ring", "virtio_pci_modern_dev", "virtio_pci_legacy_dev", "virtio_pci"),
     *("netfs", "fscache", "9pnet", "9pnet_virtio", "9p", "overlay"),
 )
-"""Each after those that it needs."""
+"""In load order: each module after those it needs."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-"""The system's toolchains: a shim of a version manager takes half a minute to answer."""
+"""The system's toolchains only: a version manager's shim takes half a minute to respond."""
 MEMORY = "6G"
 DONE = "the tests ended with"
 
@@ -65,15 +65,15 @@ ip link set lo up
 uname -sr
 exec switch_root /root /bin/sh -c {command}
 """
-"""Not by chroot: whoever lives in one may make no user namespaces."""
+"""switch_root instead of chroot: a process in a chroot may not create user namespaces."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Exit code: pytest's, 2 where the machine cannot be made, 3 where it ended before the tests did."""
+    """Return pytest's exit code; 2 if the machine cannot be created, 3 if it stopped before the tests finished."""
     missing = [tool for tool in ("qemu-system-x86_64", "cpio") if not shutil.which(tool)]
     if missing:
         hint = "hint: apt-get install qemu-system-x86 cpio"
-        print(f"error: there is no {' and no '.join(missing)}\n{hint}", file=sys.stderr)
+        print(f"error: {' and '.join(missing)} not found\n{hint}", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory(prefix="benchwright-vm-") as folder:
         kernel, image = make_machine(Path(folder), arguments or DEFAULT)
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def make_machine(folder: Path, arguments: Sequence[str]) -> tuple[Path, Path]:
-    """The kernel, and the image that it starts from."""
+    """Return the kernel and the image that it boots from."""
     unpacked = folder / "unpacked"
     for package in (newest_kernel(), SHELL):
         subprocess.run(["apt-get", "--quiet=2", "download", package], cwd=folder, check=True)
@@ -106,16 +106,16 @@ def make_machine(folder: Path, arguments: Sequence[str]) -> tuple[Path, Path]:
 
 
 def newest_kernel() -> str:
-    """The package that the name for the newest one stands for."""
+    """Resolve the kernel metapackage to the newest kernel's package."""
     told = subprocess.run(["apt-cache", "depends", KERNEL], capture_output=True, text=True, check=True).stdout
     found = re.search(r"Depends: (linux-image-\S+)", told)
     if not found:
-        raise SystemExit(f"error: apt knows no {KERNEL}\nhint: apt-get update")
+        raise SystemExit(f"error: apt does not find {KERNEL}\nhint: apt-get update")
     return found[1]
 
 
 def command(arguments: Sequence[str]) -> str:
-    """What runs in the machine."""
+    """Return the command that runs in the machine."""
     pytest = shlex.join([".venv/bin/python", "-m", "pytest", "-p", "no:cacheprovider", "--color=no", *arguments])
     home = shlex.quote(str(Path.home()))
     tests = f"cd {shlex.quote(str(REPOSITORY))} && PATH={PATH} HOME={home} LANG=C.UTF-8 CI=true {pytest}"
@@ -123,7 +123,7 @@ def command(arguments: Sequence[str]) -> str:
 
 
 def run(kernel: Path, image: Path) -> int:
-    """Start the machine, pass on what it says, and wait for its end."""
+    """Start the machine, print its output, and wait until it stops."""
     accelerator = os.environ.get("BENCHWRIGHT_VM_ACCEL", "tcg,thread=multi")
     options = {
         "-accel": accelerator,

@@ -15,18 +15,18 @@ from benchwright.errors import ToolchainMissing, UnknownLanguage
 from benchwright.languages import find_language, find_toolchain, languages
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
-"""Reasons for which a test may skip. Any other skip fails the run: a test that stopped running proves nothing."""
+"""Allowed reasons for skipping a test. Any other skip fails the run: a test that stopped running proves nothing."""
 
 PLATFORM = ("client", "environments", "report", "rewards", "sandbox", "server")
 """Folders about the machine, the service and its pages: with --langs, only their tests of those languages run."""
 
 _unexpected: list[str] = []
 
-# What toolchains prepare once must be readable for the ordinary user as whom some tests run programs, and plans and
-# answers of tests are no business of the user's own cache.
+# What toolchains prepare once must be readable for the ordinary user that some tests run programs as; and plans and
+# answers of tests do not belong in the user's own cache.
 os.environ.setdefault("BENCHWRIGHT_CACHE", str(Path(__file__).parents[1] / ".cache"))
 
-# The same examples every time, and as much time for them as a busy machine needs.
+# The same examples every time, with enough time for a busy machine.
 hypothesis.settings.register_profile("benchwright", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("benchwright")
 
@@ -54,12 +54,12 @@ def wanted_languages(config: pytest.Config) -> frozenset[str]:
 
 
 def in_language(name: str, *values: object, id: str | None = None) -> ParameterSet:
-    """A parameter set whose test needs the toolchain of a language; the language alone where no values are given."""
+    """Return a parameter set whose test needs the toolchain of a language; without values, the language itself."""
     return pytest.param(*(values or (name,)), id=id, marks=pytest.mark.language(name=name))
 
 
 def languages_of(item: pytest.Item) -> list[str]:
-    """The languages whose toolchains a test needs."""
+    """Return the languages whose toolchains a test needs."""
     return sorted({marker.kwargs["name"] for marker in item.iter_markers("language")})
 
 
@@ -90,7 +90,7 @@ def _is_fast(item: pytest.Item) -> bool:
 
 
 def _turn(item: pytest.Item) -> int:
-    """Long groups start first, so that no processor waits for one at the end."""
+    """Start long groups first, so that no processor waits for one at the end."""
     if item.get_closest_marker("slow"):
         return 0
     return 1 if languages_of(item) or item.get_closest_marker("browser") else 2
@@ -98,7 +98,7 @@ def _turn(item: pytest.Item) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Hand out groups of tests to the workers, in the order of `_turn`."""
+    """Distribute groups of tests to the workers, in the order of `_turn`."""
     from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
     class Groups(LoadScopeScheduling):  # type: ignore[misc]
@@ -109,9 +109,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def group_of(nodeid: str) -> str:
-    """Tests of one group run one after the other in one worker, and share what is expensive to make: those of a file,
-    or, where a file goes through languages or sandbox modes, those of one of them. By the id alone, as the process that
-    hands them out collects no tests."""
+    """Return the group of a test. Tests of one group run sequentially in one worker, and share what is expensive to
+    create: the tests of a file or, if a file iterates over languages or sandbox modes, those of one of them. Uses only
+    the id, because the process that distributes tests collects none."""
     file, _, rest = nodeid.partition("::")
     parameters = rest.partition("[")[2].removesuffix("]")
     language = re.split(r"[-: ]", parameters, maxsplit=1)[0]
@@ -130,7 +130,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def allowed_reasons() -> Iterator[str]:
-    """The lines of the list that are not comments."""
+    """Return the lines of the list that are not comments."""
     for line in ALLOWED_SKIPS.read_text().splitlines():
         if line.strip() and not line.startswith("#"):
             yield line.strip()
@@ -144,7 +144,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 class _FailuresAtOnce:
-    """Shows a failure when it happens; the summary at the end shows it again."""
+    """Print a failure when it happens; the summary at the end repeats it."""
 
     def __init__(self, terminal: pytest.TerminalReporter) -> None:
         self._terminal = terminal

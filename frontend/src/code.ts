@@ -1,9 +1,9 @@
-// Highlighter, Markdown and diff, loaded when a page with code is opened.
+// Syntax highlighting, Markdown and diffs, loaded when a page shows code.
 
 import { diff } from "./code/diff";
 import { highlight } from "./code/highlight";
 import { markdown } from "./code/markdown";
 
 globalThis.benchwrightCode = { highlight, markdown, diff };
-// Who waits for it from outside, as a test, sees it.
+// Lets tests wait until it is loaded.
 document.body.dataset.code = "yes";

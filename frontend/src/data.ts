@@ -1,5 +1,5 @@
-// Loads the data files. From disk a browser fetches nothing, but runs scripts: each file is one call of
-// `benchwright.put`. A server is asked for the same file as text, so that a token can go with the request.
+// Loads the data files. From disk, a browser cannot fetch files but can run scripts: each file is one call of
+// `benchwright.put`. From a server, the same file is fetched as text, so that the request can carry a token.
 
 import { useEffect, useState } from "preact/hooks";
 import { askToken, token } from "./token";
@@ -24,13 +24,13 @@ globalThis.benchwright = {
   },
 };
 
-/** The data file of this key; asked for once, unless `fresh`: then silently, without asking for a token. */
+/** Loads the data file of this key once; `fresh` reloads it, without prompting for a token. */
 export function load<T>(key: string, fresh = false): Promise<T> {
   const known = fresh ? undefined : loaded.get(key);
   if (known) return known as Promise<T>;
   const made = location.protocol === "file:" ? fromDisk(key) : fromServer(key, !fresh);
   if (fresh) {
-    // What was known stays until something newer is there.
+    // Keep the old value until a newer one has arrived.
     made.then(() => loaded.set(key, made), () => undefined);
   } else {
     made.catch(() => loaded.delete(key));
@@ -39,12 +39,12 @@ export function load<T>(key: string, fresh = false): Promise<T> {
   return made as Promise<T>;
 }
 
-/** Ask for everything again but this: the results have changed. */
+/** Drops everything else from the cache, because the results have changed. */
 export function forgetOthers(kept: string): void {
   for (const key of [...loaded.keys()]) if (key !== kept) loaded.delete(key);
 }
 
-/** What the server says instead of an answer. */
+/** An error response of the server. */
 export class Refused extends Error {
   constructor(message: string, readonly status: number) {
     super(message);
@@ -67,7 +67,7 @@ async function fromServer(key: string, asks: boolean): Promise<unknown> {
     const text = await answer.text();
     if (answer.ok) return parsed(key, text);
     if (answer.status !== 401) throw new Refused(text.trim() || `status ${answer.status}`, answer.status);
-    if (!asks || !(await askToken())) throw new Refused("a token is needed", 401);
+    if (!asks || !(await askToken())) throw new Refused("the server requires a token", 401);
   }
 }
 
@@ -77,7 +77,7 @@ function ask(address: string): Promise<Response> {
   return fetch(address, { headers, cache: "no-cache", credentials: "omit", redirect: "error", referrerPolicy: "no-referrer" });
 }
 
-/** The same text is the same value, so that nothing is drawn again in vain. */
+/** Returns the same object for the same text, to avoid needless redrawing. */
 function parsed(key: string, text: string): unknown {
   const before = texts.get(key);
   if (before?.text === text) return before.value;
@@ -86,18 +86,18 @@ function parsed(key: string, text: string): unknown {
   return value;
 }
 
-/** A record, or its text where a name in it would mean something else to a script than to JSON. */
+/** A record, or its JSON text if a key in it is special in scripts. */
 function read(value: unknown): unknown {
   return typeof value === "string" ? JSON.parse(value) as unknown : value;
 }
 
-/** Run a script of the site; it is loaded once. */
+/** Runs a script of the site. */
 export function runScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = address;
     script.onload = () => { script.remove(); resolve(); };
-    script.onerror = () => { script.remove(); reject(new Error(`${address} cannot be loaded`)); };
+    script.onerror = () => { script.remove(); reject(new Error(`cannot load ${address}`)); };
     document.head.append(script);
   });
 }
@@ -107,7 +107,7 @@ export interface Loaded<T> {
   error: string;
 }
 
-/** A data file for a component: undefined until it is there. */
+/** A data file for a component; undefined until it is loaded. */
 export function useData<T>(key: string | null): Loaded<T> {
   const [state, setState] = useState<Loaded<T> & { key: string | null }>({ key: null, value: undefined, error: "" });
   useEffect(() => {

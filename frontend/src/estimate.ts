@@ -1,8 +1,8 @@
-// The arithmetic of pass@k, as benchwright.metrics has it, for what a person filters.
+// The arithmetic of pass@k, as in benchwright.metrics, for filtered problems.
 
 import type { Estimate } from "./types";
 
-/** The chance that one of k answers passes, of n answers with c passes (Chen et al. 2021). */
+/** Probability that at least one of k answers passes, given n answers of which c pass (Chen et al. 2021). */
 export function passAtK(n: number, c: number, k: number): number {
   if (n - c < k) return 1;
   let missed = 1;
@@ -10,13 +10,13 @@ export function passAtK(n: number, c: number, k: number): number {
   return 1 - missed;
 }
 
-/** How the intervals here are made, for people. */
-export const INTERVAL_METHOD = "Wilson’s where each problem is solved or not, else by the normal approximation";
+/** How the intervals on this page are computed, for display. */
+export const INTERVAL_METHOD = "Wilson’s method if each problem is either solved or not, else the normal approximation";
 
 const Z = 1.96;
 
-/** The mean over problems with its 95 % interval: Wilson's where every value is 0 or 1, else by the normal
- * approximation, which knows none of values that are all the same; null of nothing. Differences may be as low as -1. */
+/** Mean over problems with its 95 % interval: Wilson's if every value is 0 or 1, else the normal approximation, which
+ * gives none if all values are equal. Null if there are no values. Differences may be as low as -1. */
 export function mean(values: number[], least = 0): Estimate | null {
   const n = values.length;
   if (n === 0) return null;
@@ -28,14 +28,22 @@ export function mean(values: number[], least = 0): Estimate | null {
   return { value, low: Math.max(least, value - Z * spread), high: Math.min(1, value + Z * spread), n };
 }
 
-/** Of a share of n (Wilson 1927): also of none or all of them it has a width. */
+/** Replaces an interval without width, which the bootstrap gives if all problems have the same result: by Wilson's if
+ * all or none are solved, else by none. */
+export function widened(estimate: Estimate): Estimate {
+  const { value, low, high, n } = estimate;
+  if (low === null || low !== high) return estimate;
+  return value === 0 || value === 1 ? wilson(value, n) : { value, low: null, high: null, n };
+}
+
+/** Interval for a share of n (Wilson 1927), which has a width even if none or all pass. */
 function wilson(value: number, n: number): Estimate {
   const middle = (value + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
   const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((value * (1 - value)) / n + Z ** 2 / (4 * n ** 2));
   return { value, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n };
 }
 
-/** pass@k over the problems at these places; those with fewer than k scored answers do not count. */
+/** pass@k over the problems at these indexes; problems with fewer than k scored answers do not count. */
 export function passRate(scored: number[], passed: number[], places: number[], k = 1): Estimate | null {
   const values: number[] = [];
   for (const place of places) {
@@ -45,23 +53,23 @@ export function passRate(scored: number[], passed: number[], places: number[], k
   return mean(values);
 }
 
-/** Of each problem: scored answers, and those that passed. */
+/** Per problem: scored answers, and those that passed. */
 export interface Tallies {
   scored: number[];
   passed: number[];
 }
 
-/** Two models over the problems that both have a scored answer to, as `benchwright compare` has it. */
+/** Two models on the problems that both have scored answers to, as in `benchwright compare`. */
 export interface Compared {
-  /** Places of those problems. */
+  /** Indexes of those problems. */
   common: number[];
-  /** Problems that only one of them has. */
+  /** Number of problems that only one of them has. */
   leftOut: number;
   first: Estimate | null;
   second: Estimate | null;
-  /** The first's pass@1 minus the second's, with the interval of paired differences. */
+  /** pass@1 of the first minus the second, with the interval of paired differences. */
   difference: Estimate | null;
-  /** Problems of which the first solves a greater share of its samples, both the same, the second a greater one. */
+  /** Problems on which the first passes a larger share of its samples, both the same share, the second a larger one. */
   wins: number;
   ties: number;
   losses: number;
@@ -94,7 +102,7 @@ export interface Paired {
   p: number;
 }
 
-/** One answer per problem of two models, over the problems that both have (McNemar 1947). */
+/** Compares one answer per problem of two models, over the problems that both have (McNemar 1947). */
 export function paired(first: number[], second: number[], places: number[]): Paired {
   const counts = { onlyFirst: 0, onlySecond: 0, both: 0, neither: 0 };
   for (const place of places) {
@@ -109,7 +117,7 @@ export function paired(first: number[], second: number[], places: number[]): Pai
   return { ...counts, p: midP(counts.onlyFirst, counts.onlySecond) };
 }
 
-/** Two-sided mid-p of a fair coin that fell so often on either side. */
+/** Two-sided mid-p for these numbers of heads and tails of a fair coin. */
 export function midP(one: number, other: number): number {
   const n = one + other;
   const fewer = Math.min(one, other);

@@ -1,4 +1,4 @@
-// The explorer's entry: loads what every page needs, then shows the page that the address names.
+// Entry point of the explorer: loads shared data, then shows the page that the URL names.
 
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -13,7 +13,7 @@ import type { Site } from "./types";
 
 const SITE_MS = 10_000;
 
-/** Whether a server will have something else to say soon. */
+/** Whether the server's data is still changing. */
 const changes = (site: Site) => site.live && site.runs.some((run) => run.state === "running");
 
 function App() {
@@ -26,7 +26,7 @@ function App() {
   }, [site]);
   const before = useRef(site);
   useEffect(() => {
-    // New results: pages that are opened from now on ask for theirs again.
+    // New results: pages opened from now on reload their data.
     if (before.current && before.current !== site) forgetOthers("site");
     before.current = site;
   }, [site]);
@@ -35,14 +35,14 @@ function App() {
   }, [route.page, route.argument]);
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
+      <a class="skip" href="#main" onClick={skip}>Skip to content</a>
       <Top route={route} site={site} />
       <main id="main" tabIndex={-1}>
-        {site && lost && <Notice tone="warn">The server does not answer. What you see is the last it said; it is asked again.</Notice>}
-        {error ? <Notice tone="bad">The data cannot be read: {error}</Notice>
+        {site && lost && <Notice tone="warn">The server does not respond. Showing the last known data; retrying.</Notice>}
+        {error ? <Notice tone="bad">Cannot load the data: {error}</Notice>
           : !site ? <Waiting what="the results" />
           : page ? <page.View key={`${route.page}/${route.argument}`} site={site} route={route} />
-          : <Notice tone="warn">There is no page {route.page}. <a href="#/">To the leaderboard</a></Notice>}
+          : <Notice tone="warn">There is no page {route.page}. <a href="#/">Go to the leaderboard</a></Notice>}
       </main>
       {site && <Foot site={site} />}
     </>
@@ -55,13 +55,13 @@ function Foot({ site }: { site: Site }) {
       {site.notes.map((note) => <p key={note}>{note}</p>)}
       <p>
         benchwright {site.version} · problems <code>{site.fingerprint.slice(0, 12)}</code>
-        {site.live ? <> · live · <a href="../#all">all benchmarks</a></> : ` · made ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
+        {site.live ? <> · live · <a href="../#all">all benchmarks</a></> : ` · created ${site.made.slice(0, 16).replace("T", " ")} UTC`} · <a href="assets/LICENCES.txt">licences</a>
       </p>
     </footer>
   );
 }
 
-/** The address after # is the page's own, so the link moves the focus itself. */
+/** The part of the URL after # names the page, so the link sets the focus itself. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById("main")?.focus();

@@ -1,4 +1,4 @@
-// Which problems count.
+// Filters: which problems are selected.
 
 import { useMemo } from "preact/hooks";
 import { listOf, type Route } from "./route";
@@ -8,30 +8,29 @@ export const KINDS = ["language", "difficulty", "tag", "length"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Selection {
-  /** Places of the problems that count. */
+  /** Indexes of the selected problems. */
   chosen: number[];
   /** Whether any filter is set. */
   active: boolean;
-  /** The filters as they stand in the address, to be passed on to other pages. */
+  /** The filters as in the URL, to pass on to other pages. */
   query: Record<string, string>;
 }
 
-/** Names of one kind, in their order. */
+/** Names of one kind, in order. */
 export function namesOf(problems: Problems, kind: Kind): string[] {
   if (kind === "language") return problems.languages;
   if (kind === "difficulty") return problems.difficulties;
   return kind === "tag" ? problems.tags : problems.lengths;
 }
 
-/** What a problem is of one kind. */
+/** The values of a problem for one kind, as indexes of names. */
 export function placesOf(problems: Problems, kind: Kind, problem: number): number[] {
   if (kind === "language") return [problems.language[problem] ?? -1];
   if (kind === "difficulty") return [problems.difficulty[problem] ?? -1];
   return kind === "tag" ? (problems.tagged[problem] ?? []) : [problems.length[problem] ?? -1];
 }
 
-/** The problems at these places by their language, difficulty and so on, in the order of names; a problem with two tags
- * is in both groups. */
+/** Groups problems by language, difficulty and so on, in the order of names; a problem with two tags is in both groups. */
 export function grouped(problems: Problems, kind: Kind, places: number[]): { name: string; places: number[] }[] {
   const groups = namesOf(problems, kind).map((name) => ({ name, places: [] as number[] }));
   for (const place of places) for (const group of placesOf(problems, kind, place)) groups[group]?.places.push(place);
@@ -58,6 +57,6 @@ export function useSelection(problems: Problems, route: Route): Selection {
 
 function placesOfNames(problems: Problems, kind: Kind, names: string[]): Set<number> {
   const all = namesOf(problems, kind);
-  // A name that nothing has leaves nothing: an old address must not show more than it says.
+  // An unknown name selects nothing: an old URL must not show more than it says.
   return new Set(names.map((name) => (all.includes(name) ? all.indexOf(name) : -2)));
 }

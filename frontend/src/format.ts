@@ -1,4 +1,4 @@
-// Numbers and words for people.
+// Formats numbers and words for display.
 
 import type { Estimate } from "./types";
 
@@ -8,14 +8,14 @@ export function percent(value: number | null | undefined, digits = 1): string {
   return value === null || value === undefined ? NONE : `${(100 * value).toFixed(digits)}`;
 }
 
-/** A difference of shares in percentage points, as `+4.2` or `−1.0`. */
+/** A difference in percentage points, such as `+4.2` or `−1.0`. */
 export function points(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE;
   const text = percent(Math.abs(value));
   return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** As `41.2 (38.0 to 44.4)`, in percent. */
+/** Such as `41.2 % (38.0 to 44.4)`. */
 export function estimateText(estimate: Estimate | null | undefined): string {
   if (!estimate) return NONE;
   const { low, high } = estimate;
@@ -28,7 +28,7 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? NONE : value.toLocaleString("en-GB");
 }
 
-/** As `1.2M`: American, because the British form has a small m. */
+/** Such as `1.2M`; the British locale would give a lower-case m. */
 export function short(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE;
   return Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
@@ -56,10 +56,10 @@ export function bytes(value: number | null | undefined): string {
   return `${size.toFixed(unit && size < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
-/** As `1 problem`, `3 problems`. */
+/** Such as `1 problem` or `3 problems`. */
 export const plural = (number: number, word: string): string => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
 
-/** p as papers print it. */
+/** Formats p as papers do. */
 export function pValue(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }
@@ -69,11 +69,11 @@ export const words = (name: string): string => name.replaceAll("_", " ");
 
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)/g;
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f]/g;
-// Marks of direction, what has no width, separators of lines that only some take for such, and halves of characters.
+// Direction marks, zero-width characters, unusual line separators, and lone surrogates.
 const HIDDEN =
   /[\x80-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text of a program or a model made harmless: no terminal codes, controls as pictures, what hides or turns text in sight. */
+/** Makes untrusted text safe to show: no terminal escapes, visible control characters, visible hidden and bidi characters. */
 export function readable(text: string): string {
   return text
     .replaceAll("\r\n", "\n")

@@ -1,4 +1,4 @@
-// What a server has to show: one entry for each benchmark that its jobs are about. A single one is opened at once.
+// A server's list of benchmarks, by the jobs it shows. If there is only one, it opens directly.
 
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
@@ -37,9 +37,9 @@ function App() {
         <ThemeSwitch />
       </header>
       <main id="main">
-        <Heading title="Results" lead="The jobs of this server, by the benchmark that they are about." />
-        {lost && value && <Notice tone="warn">The server does not answer. It is asked again.</Notice>}
-        {error ? <Notice tone="bad">The list cannot be read: {error}</Notice>
+        <Heading title="Results" lead="The jobs on this server, grouped by benchmark." />
+        {lost && value && <Notice tone="warn">The server does not respond. Retrying.</Notice>}
+        {error ? <Notice tone="bad">Cannot load the list: {error}</Notice>
           : !value ? <Waiting what="the list" />
           : <Shown groups={value} />}
       </main>
@@ -58,7 +58,7 @@ function Shown({ groups }: { groups: Groups }) {
       <section class="card">
         {groups.groups.length > 0
           ? <Table caption="Benchmarks" columns={COLUMNS} rows={groups.groups} keyOf={(group) => group.key} />
-          : <Empty>There are no jobs. Start the server with <code>--jobs FOLDER</code>: jobs in it are shown as soon as they are there.</Empty>}
+          : <Empty>There are no jobs yet. Start the server with <code>--jobs FOLDER</code>; new jobs in it appear automatically.</Empty>}
       </section>
     </>
   );

@@ -1,4 +1,4 @@
-// Reads a data file again and again while a server makes it anew.
+// Polls a data file that a server keeps updating.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { load, Refused } from "./data";
@@ -6,14 +6,14 @@ import { load, Refused } from "./data";
 export interface Live<T> {
   value: T | undefined;
   error: string;
-  /** Whether the server did not answer the last time. */
+  /** Whether the last request failed. */
   lost: boolean;
 }
 
 const SLOWEST_MS = 30_000;
 
-/** The file of this key, asked for every so many milliseconds as long as `goesOn` says so of its last value and the tab
- *  is in sight. When the server is lost it is asked again, less and less often. */
+/** Polls the file of this key while `goesOn` holds for its last value and the tab is visible. If the server is
+ *  unreachable, it backs off. */
 export function useLive<T>(key: string, everyMs: number, goesOn: (value: T) => boolean): Live<T> {
   const [state, setState] = useState<Live<T> & { key: string }>({ key, value: undefined, error: "", lost: false });
   const wish = useRef(goesOn);
@@ -41,7 +41,7 @@ export function useLive<T>(key: string, everyMs: number, goesOn: (value: T) => b
         const refused = error instanceof Refused && error.status < 500 && error.status !== 429;
         const message = error instanceof Error ? error.message : String(error);
         setState({ key, value: last, error: refused || last === undefined ? message : "", lost: !refused });
-        // From disk nothing changes; a refusal stays one.
+        // Files on disk do not change, and a refusal is final.
         if (!refused && location.protocol !== "file:") later(Math.min(SLOWEST_MS, everyMs * 2 ** Math.min(failures, 4)));
       }
     };

@@ -1,4 +1,4 @@
-// Long texts are shown in part: a browser lays out a line of a megabyte for seconds.
+// Shortens long texts: laying out a line of a megabyte takes a browser seconds.
 
 import { count, readable } from "./format";
 
@@ -8,13 +8,13 @@ const LINES = 2_000;
 
 export interface Shown {
   lines: string[];
-  /** What is missing; empty where all is shown. */
+  /** What is omitted; empty if everything is shown. */
   note: string;
-  /** Whether it is short enough for highlighter and Markdown. */
+  /** Whether it is short enough for highlighting and Markdown. */
   short: boolean;
 }
 
-/** The lines of a foreign text, made readable; all of it only where a person asked. */
+/** The lines of an untrusted text, made readable; all of them only on request. */
 export function shownOf(text: string, all: boolean): Shown {
   const whole = readable(text).replace(/\n$/, "").split("\n");
   const long = whole.filter((line) => line.length > LINE).length;
@@ -22,7 +22,7 @@ export function shownOf(text: string, all: boolean): Shown {
   if (short || all) return { lines: whole, note: "", short };
   const lines = whole.slice(0, LINES).map((line) => (line.length > LINE ? `${line.slice(0, LINE)} …` : line));
   const notes = [
-    whole.length > LINES ? `the first ${count(LINES)} of ${count(whole.length)} lines are shown` : "",
+    whole.length > LINES ? `showing the first ${count(LINES)} of ${count(whole.length)} lines` : "",
     long ? `${count(long)} long ${long === 1 ? "line is" : "lines are"} cut at ${count(LINE)} characters` : "",
   ].filter(Boolean);
   return { lines, note: notes.join("; "), short };

@@ -1,4 +1,4 @@
-// The review page's entry: the list, one problem or the summary, and how storing stands.
+// Entry point of the review page: the list, one problem or the summary, and the save status.
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -30,12 +30,12 @@ function App() {
     document.title = route.page === "summary" ? "Summary · review" : `${current?.id ?? "Review"} · review`;
     if (list) document.body.dataset.ready = "yes";
   }, [route.page, current?.id, list]);
-  // What the address names stays the same when a decision changes which problem is the first open one.
+  // Put the problem into the URL, so that it stays when a decision changes which one is the first open one.
   useEffect(() => { if (current && !chosen && route.page !== "summary") open(current.id); }, [current?.id, route.page]);
   const heard = (review: Review) => setList((now) => (now && !(now instanceof Error) ? withReview(now, review) : now));
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>Skip to the problem</a>
+      <a class="skip" href="#main" onClick={skip}>Skip to problem</a>
       <Bar list={list instanceof Error ? undefined : list} summary={route.page === "summary"} onHelp={() => setHelp(true)} />
       <Shortcuts open={help} onClose={() => setHelp(false)} />
       {list instanceof Error ? <main><Lost error={list} /></main>
@@ -70,7 +70,7 @@ function Bar({ list, summary, onHelp }: { list: ReviewList | undefined; summary:
         </div>
       )}
       <Saved />
-      <button type="button" class="keys" onClick={onHelp} aria-keyshortcuts="?">Keys <kbd>?</kbd></button>
+      <button type="button" class="keys" onClick={onHelp} aria-keyshortcuts="?">Shortcuts <kbd>?</kbd></button>
       <ThemeSwitch />
     </header>
   );
@@ -82,7 +82,7 @@ function Saved() {
   return (
     <span class="saved" role="status" data-tone={state.word === "unsaved" ? "bad" : "none"} title={state.why}>
       {word}
-      {state.word === "unsaved" && <button type="button" class="link" onClick={again}>try again</button>}
+      {state.word === "unsaved" && <button type="button" class="link" onClick={again}>retry</button>}
     </span>
   );
 }
@@ -91,7 +91,7 @@ function Lost({ error }: { error: Error }) {
   const stranger = error instanceof Refused && error.status === 401;
   return (
     <Notice tone="bad">
-      {stranger ? "This page needs the whole address that benchwright review printed when it started." : error.message}
+      {stranger ? "Open this page with the full URL that benchwright review printed when it started." : error.message}
     </Notice>
   );
 }
@@ -108,7 +108,7 @@ function withReview(list: ReviewList, review: Review): ReviewList {
   return { ...list, items };
 }
 
-/** The address after # is the page's own, so the link moves the focus itself. */
+/** The part of the URL after # names the page, so the link sets the focus itself. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById("main")?.focus();

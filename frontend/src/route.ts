@@ -1,4 +1,4 @@
-// Addresses. Everything that a person chose is in the address after #, so that it can be sent to somebody else:
+// URLs. Every choice is in the URL after #, so that a link shares it:
 // #/problem/some-id?language=go,rust&turn=2
 
 import { useLayoutEffect, useState } from "preact/hooks";
@@ -31,10 +31,10 @@ function decode(text: string): string {
   }
 }
 
-/** The address of a page; empty values are left out. */
+/** The URL of a page; empty values are omitted. */
 export function href(page: string, argument = "", query: Record<string, string> = {}): string {
   const kept = Object.entries(query).filter(([, value]) => value !== "");
-  // Commas stay readable: names in lists are encoded on their own.
+  // Keep commas readable: names in lists are encoded separately.
   const search = new URLSearchParams(kept).toString().replaceAll("%2C", ",");
   const path = argument ? `${page}/${encodeURIComponent(argument)}` : page;
   return `#/${path}${search ? `?${search}` : ""}`;
@@ -50,14 +50,14 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Change what was chosen on this page: a step back leaves the page, not the choice. */
+/** Changes choices on this page; going back leaves the page instead of undoing the choice. */
 export function choose(changes: Record<string, string>): void {
   const route = parse(location.hash);
   history.replaceState(null, "", href(route.page, route.argument, { ...route.query, ...changes }));
   dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** A list in a query: names are encoded, so that commas in them do not part them. */
+/** Parses a list in a query; names are encoded, so that they may contain commas. */
 export function listOf(text: string | undefined): string[] {
   return text ? text.split(",").map(decode) : [];
 }

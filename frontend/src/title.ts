@@ -1,4 +1,4 @@
-// What the tab is called: what it shows comes first, since tabs are narrow.
+// The tab's title, with the most specific part first, because tabs are narrow.
 
 import { useEffect } from "preact/hooks";
 import { useData } from "./data";
@@ -9,7 +9,7 @@ import type { Site, Titles } from "./types";
 
 const LONGEST = 160;
 
-/** Names the tab after what the address shows; `usual` is the page's own name. */
+/** Sets the title to what the URL shows; `usual` is the name of the page. */
 export function useTitle(site: Site | undefined, route: Route, usual: string): void {
   const { value } = useData<Titles>(site && route.page === "problem" ? "titles" : null);
   const text = site ? (ownName(site, route, value?.titles ?? []) || `${usual} · ${site.title}`) : "benchwright";
@@ -18,7 +18,7 @@ export function useTitle(site: Site | undefined, route: Route, usual: string): v
   }, [text]);
 }
 
-/** Empty where a page shows no single thing, or one that there is not. */
+/** Empty if the page does not show a single item, or the item does not exist. */
 function ownName(site: Site, { page, argument, query }: Route, titles: string[]): string {
   if (page === "problem") {
     const place = site.problems.ids.indexOf(argument);

@@ -1,4 +1,4 @@
-// Asks for the token that a server wants. It is kept in this tab only.
+// Prompts for the token that a server requires, and stores it for this tab only.
 
 const STORED = "benchwright-token";
 
@@ -6,7 +6,7 @@ export const token = (): string | null => sessionStorage.getItem(STORED);
 
 let asking: Promise<boolean> | null = null;
 
-/** Whether one was given; several that ask at once share one answer. */
+/** Whether a token was entered; concurrent callers share one dialog. */
 export function askToken(): Promise<boolean> {
   asking ??= ask().finally(() => { asking = null; });
   return asking;
@@ -16,8 +16,8 @@ function ask(): Promise<boolean> {
   return new Promise((resolve) => {
     const dialog = make("dialog", { className: "token" });
     const form = make("form", {});
-    const title = make("h2", { id: "token-title", textContent: "This server wants a token" });
-    const note = make("p", { className: "quiet", textContent: "It is kept in this tab only, and forgotten when the tab is closed." });
+    const title = make("h2", { id: "token-title", textContent: "This server requires a token" });
+    const note = make("p", { className: "quiet", textContent: "It is stored for this tab only, until you close it." });
     const wrong = make("p", { className: "notice", textContent: "The server did not accept that token.", hidden: token() === null });
     wrong.dataset.tone = "bad";
     wrong.setAttribute("role", "alert");
@@ -25,7 +25,7 @@ function ask(): Promise<boolean> {
     const input = make("input", { type: "password", autocomplete: "off", required: true, id: "token" });
     label.append(make("span", { textContent: "Token" }), input);
     const later = make("button", { type: "button", textContent: "Not now" });
-    const use = make("button", { type: "submit", className: "primary", textContent: "Use it" });
+    const use = make("button", { type: "submit", className: "primary", textContent: "Use token" });
     const buttons = make("div", { className: "controls" });
     buttons.append(later, use);
     form.append(title, note, wrong, label, buttons);

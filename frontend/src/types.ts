@@ -1,6 +1,6 @@
 // Made by scripts/frontend_types.py from the records of the data files: edit those.
 
-/** A number and how sure it is. */
+/** A number with its confidence interval. */
 export interface Estimate {
   value: number;
   low: number | null;
@@ -8,7 +8,97 @@ export interface Estimate {
   n: number;
 }
 
-/** What filters need to know of every problem, column by column. */
+/** One step of a generation. */
+export interface FunnelStep {
+  step: string;
+  entered: number;
+  left: number;
+  waiting: number;
+  failed: number;
+  reasons: Record<string, number>;
+  flags: Record<string, number>;
+  repairs: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost_usd: number;
+}
+
+/** A generation, step by step. */
+export interface Funnel {
+  run: string;
+  name: string;
+  steps: FunnelStep[];
+}
+
+/** One kind of evidence, over all problems. */
+export interface EvidenceRow {
+  name: string;
+  part: number;
+  whole: number;
+  problems: number;
+}
+
+/** `benchmark`: the page of the benchmark. */
+export interface BenchmarkDetails {
+  card: string;
+  lines: number[];
+  question_words: number[];
+  tests: number[];
+  solved: number[];
+  correlation: (number | null)[];
+  duplicates: [number, number, number][];
+  evidence: EvidenceRow[];
+  flags: Record<string, number>;
+  licences: Record<string, number>;
+  repositories: Record<string, number>;
+  funnels: Funnel[];
+}
+
+/** An item that is not done. */
+export interface Trouble {
+  step: string;
+  item: string;
+  state: string;
+  reason: string;
+}
+
+/** `runs/KEY`: the page of one job, reloaded while it runs. */
+export interface RunDetails {
+  key: string;
+  folder: string;
+  kind: string;
+  state: string;
+  total: number;
+  steps: Record<string, Record<string, number>>;
+  states: Record<string, number>;
+  pending: Record<string, number>;
+  totals: Record<string, number>;
+  troubles: Trouble[];
+  troubles_left_out: number;
+  toolchains: Record<string, string>;
+  manifest: Record<string, unknown>;
+  funnel: Funnel | null;
+}
+
+/** Jobs on the same benchmark, shown together. */
+export interface Group {
+  key: string;
+  title: string;
+  fingerprint: string;
+  problems: number | null;
+  evaluations: number;
+  generations: number;
+  running: number;
+  begun: string;
+}
+
+/** `groups`: the job groups that a server shows. */
+export interface Groups {
+  groups: Group[];
+  faults: string[];
+}
+
+/** Properties of every problem for filtering, as columns. */
 export interface Problems {
   ids: string[];
   languages: string[];
@@ -53,7 +143,7 @@ export interface RunHead {
   begun: string;
 }
 
-/** `site`: all that the leaderboard, the comparison and the filters need. */
+/** `site`: data for the leaderboard, the comparison and the filters. */
 export interface Site {
   title: string;
   fingerprint: string;
@@ -67,18 +157,18 @@ export interface Site {
   schema: number;
 }
 
-/** `titles`: what each problem asks, in a line. */
+/** `titles`: one-line title of each problem. */
 export interface Titles {
   titles: string[];
 }
 
-/** What one model used, problem by problem, over all samples and turns. */
+/** Tokens and cost of one model per problem, over all samples and turns. */
 export interface Spent {
   completion_tokens: number[];
   cost_usd: number[];
 }
 
-/** `spending`: costs and tokens under filters. */
+/** `spending`: tokens and costs, for use with filters. */
 export interface Spending {
   models: Record<string, Spent>;
 }
@@ -95,13 +185,13 @@ export interface ModelDetails {
   failure: number[];
 }
 
-/** A line of the solution or of the tests. */
+/** A line in the solution or the tests. */
 export interface Where {
   part: string;
   line: number;
 }
 
-/** One test, where tests can be told apart. */
+/** Result of one test, if tests can be distinguished. */
 export interface SingleTest {
   name: string;
   status: string;
@@ -109,7 +199,7 @@ export interface SingleTest {
   message: string;
 }
 
-/** What one test set said of an answer. */
+/** Judgement of an answer by one test set. */
 export interface JudgedSet {
   verdict: string;
   reason: string;
@@ -151,14 +241,14 @@ export interface Answer {
   rerun: string;
 }
 
-/** One input and what must be printed. */
+/** One input and the expected output. */
 export interface ProblemCase {
   stdin: string;
   stdout: string;
   args: string[];
 }
 
-/** `problems/NUMBER`, where the number is the place in `Problems.ids`: the page of one problem. */
+/** `problems/NUMBER`: the page of one problem. The number is its index in `Problems.ids`. */
 export interface ProblemDetails {
   id: string;
   language: string;
@@ -180,104 +270,14 @@ export interface ProblemDetails {
   answers: Answer[];
 }
 
-/** One step of a generation. */
-export interface FunnelStep {
-  step: string;
-  entered: number;
-  left: number;
-  waiting: number;
-  failed: number;
-  reasons: Record<string, number>;
-  flags: Record<string, number>;
-  repairs: number;
-  prompt_tokens: number;
-  completion_tokens: number;
-  cost_usd: number;
-}
-
-/** A generation, step by step. */
-export interface Funnel {
-  run: string;
-  name: string;
-  steps: FunnelStep[];
-}
-
-/** One kind of proof, over all problems. */
-export interface EvidenceRow {
-  name: string;
-  part: number;
-  whole: number;
-  problems: number;
-}
-
-/** `benchmark`: the page of the benchmark. */
-export interface BenchmarkDetails {
-  card: string;
-  lines: number[];
-  question_words: number[];
-  tests: number[];
-  solved: number[];
-  correlation: (number | null)[];
-  duplicates: [number, number, number][];
-  evidence: EvidenceRow[];
-  flags: Record<string, number>;
-  licences: Record<string, number>;
-  repositories: Record<string, number>;
-  funnels: Funnel[];
-}
-
-/** An item that is not done. */
-export interface Trouble {
-  step: string;
-  item: string;
-  state: string;
-  reason: string;
-}
-
-/** `runs/KEY`: the page of one job, read again and again while it runs. */
-export interface RunDetails {
-  key: string;
-  folder: string;
-  kind: string;
-  state: string;
-  total: number;
-  steps: Record<string, Record<string, number>>;
-  states: Record<string, number>;
-  pending: Record<string, number>;
-  totals: Record<string, number>;
-  troubles: Trouble[];
-  troubles_left_out: number;
-  toolchains: Record<string, string>;
-  manifest: Record<string, unknown>;
-  funnel: Funnel | null;
-}
-
-/** Jobs about one benchmark, which are shown together. */
-export interface Group {
-  key: string;
-  title: string;
-  fingerprint: string;
-  problems: number | null;
-  evaluations: number;
-  generations: number;
-  running: number;
-  begun: string;
-}
-
-/** `groups`: what a server has to show. */
-export interface Groups {
-  groups: Group[];
-  faults: string[];
-}
-
-/** One run of a reviewer's own answer against the tests. */
+/** One run of a reviewer's own solution against the tests. */
 export interface Attempt {
   code: string;
   verdict: string;
   at: string;
 }
 
-/** What one person says of one problem; the last word of that person counts. */
+/** One person's review of one problem; only the latest version is kept. */
 export interface Review {
   problem: string;
   reviewer: string;
@@ -305,13 +305,13 @@ export interface ReviewItem {
   solved: boolean;
 }
 
-/** How a five-point rating came out. */
+/** Distribution of a five-point rating. */
 export interface Spread {
   counts: [number, number, number, number, number];
   mean: number | null;
 }
 
-/** A review as a whole, in the terms of the published human study. */
+/** Summary of all reviews, in the terms of the published human study. */
 export interface ReviewSummary {
   problems: number;
   reviewed: number;
@@ -328,7 +328,7 @@ export interface ReviewSummary {
   rejected: string[];
 }
 
-/** One number of a review beside that of the published human study. */
+/** One number of a review next to that of the published human study. */
 export interface StudyRow {
   name: string;
   part: number;
@@ -336,7 +336,7 @@ export interface StudyRow {
   published: number | null;
 }
 
-/** A review as a whole, beside what was published. */
+/** Summary of all reviews, next to published numbers. */
 export interface ReviewOverview {
   job: string;
   summary: ReviewSummary;
@@ -344,7 +344,7 @@ export interface ReviewOverview {
   source: string;
 }
 
-/** What the page begins with. */
+/** Data that the page loads first. */
 export interface ReviewList {
   job: string;
   kind: string;
@@ -352,7 +352,7 @@ export interface ReviewList {
   items: ReviewItem[];
 }
 
-/** One problem, as a reviewer sees it. The reference is asked for apart. */
+/** One problem as a reviewer sees it. The reference is requested separately. */
 export interface ReviewProblem {
   number: number;
   id: string;
@@ -370,7 +370,7 @@ export interface ReviewProblem {
   review: Review;
 }
 
-/** What the page sends when a reviewer changed something: all that can be changed. */
+/** A save request from the page, with every editable field. */
 export interface ReviewChange {
   problem: string;
   decision: "accepted" | "rejected" | "corrected" | "open";
@@ -383,13 +383,13 @@ export interface ReviewChange {
   draft: string;
 }
 
-/** An answer to run. */
+/** A request to judge a solution. */
 export interface ReviewRun {
   problem: string;
   code: string;
 }
 
-/** What came of an answer. */
+/** Judgement of a reviewer's solution. */
 export interface RunResult {
   verdict: string;
   reason: string;
@@ -399,13 +399,13 @@ export interface RunResult {
   review: Review;
 }
 
-/** Corrections to check before they are kept. */
+/** Corrections to check before saving. */
 export interface ReviewCheck {
   problem: string;
   corrections: Record<string, string>;
 }
 
-/** Whether a corrected problem is sound: the reference passes, nothing else does. */
+/** Whether a corrected problem is sound: the reference passes, and wrong solutions do not. */
 export interface CheckResult {
   sound: boolean;
   findings: string[];

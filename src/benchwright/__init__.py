@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from benchwright.errors import BenchwrightError
     from benchwright.evaluation import Score
     from benchwright.judging import Judgement, Verdict
-    from benchwright.problems import Problem, read_problems, write_problems
+    from benchwright.problems import Problem, read_problems
     from benchwright.sandbox import Execution, Limits, LocalSandbox, Program
 
     __version__: str
@@ -40,7 +40,6 @@ __all__ = [
     "judge",
     "read_problems",
     "run",
-    "write_problems",
 ]
 
 _HOMES = {
@@ -58,7 +57,6 @@ _HOMES = {
     "judge": "api",
     "read_problems": "problems",
     "run": "api",
-    "write_problems": "problems",
 }
 
 

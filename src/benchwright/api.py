@@ -10,7 +10,6 @@ from collections.abc import Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from benchwright.client.loop import LoopThread
 from benchwright.errors import UsageError
 from benchwright.evaluation.prompts import default_prompt, find_prompt
 from benchwright.evaluation.run import Source, settings_for
@@ -23,6 +22,7 @@ from benchwright.metrics.outcome import Options
 from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems
 from benchwright.sandbox import Execution, Limits, Program, Run
+from benchwright.sandbox.concurrent import LoopThread
 from benchwright.sandbox.remote import open_sandbox
 
 _Result = TypeVar("_Result")

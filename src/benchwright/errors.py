@@ -1,31 +1,31 @@
-"""Every exception of the package.
+"""Exceptions raised by benchwright.
 
     BenchwrightError
     ├── UsageError               the user's fault: one line, a hint, exit code 2
     │   ├── UnknownLanguage
-    │   ├── ToolchainMissing     the language is known, its compiler or interpreter is not here
-    │   ├── ProblemDefect        tests that can judge nobody (judging/plan.py)
-    │   ├── GuaranteeMissing     `require` names a guarantee that cannot be given here
-    │   └── CannotResolve        the packages asked for cannot be had: in conflict, unknown, denied, too large
+    │   ├── ToolchainMissing     the language is supported, but its compiler or interpreter is not installed
+    │   ├── ProblemDefect        tests that cannot judge any candidate (judging/plan.py)
+    │   ├── GuaranteeMissing     `require` names a guarantee that this machine does not enforce
+    │   └── CannotResolve        the requested packages are unavailable: conflicting, unknown, denied or too large
     │       └── IndexUnreachable the package index did not answer; says nothing about the packages
-    │           └── InstallFailed  this machine was too slow, too full or ended the command; nor does this
-    ├── SandboxError             our fault: never a verdict; the sample is retried, then unscored
-    │   ├── SandboxUnavailable   no isolation is possible on this machine at all
-    │   ├── SandboxBusy          a service had no room, also when asked again
-    │   └── CheckerFailed        a problem's own checking program gave no answer: its defect, nobody's verdict
-    ├── ModelError               no answer, also when asked again: the sample is unanswered until the next run
-    │   └── ModelBusy            the same request may be answered later; retried, then a ModelError
-    ├── AnswerPending            no failure: the answer comes from a batch that has not run yet
-    └── BudgetSpent              no failure: one more request could cost more than the user allows
+    │           └── InstallFailed  this machine was too slow, ran out of disk, or killed the command; nor does this
+    ├── SandboxError             benchwright's fault, never a verdict; the sample is retried, then unscored
+    │   ├── SandboxUnavailable   this machine cannot isolate programs at all
+    │   ├── SandboxBusy          a service had no capacity, even after retries
+    │   └── CheckerFailed        a problem's checker program gave no answer: a defect of the problem, not a verdict
+    ├── ModelError               no answer, even after retries: the sample stays unanswered until the next run
+    │   └── ModelBusy            the same request may succeed later; retried, then a ModelError
+    ├── AnswerPending            not a failure: the answer comes from a batch that has not run yet
+    └── BudgetSpent              not a failure: the next request could exceed the user's budget
 
-A candidate's fault is never an exception: it is an Execution, and then a verdict.
+A candidate's failure is never an exception. It is recorded in an Execution, which becomes a verdict.
 """
 
 from __future__ import annotations
 
 
 class BenchwrightError(Exception):
-    """Base of all our exceptions. `hint` says what the reader can do about it."""
+    """Base class of all benchwright exceptions. `hint` says how to fix the problem, and may be empty."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -33,41 +33,41 @@ class BenchwrightError(Exception):
 
     @property
     def sentence(self) -> str:
-        """The message with its hint, for a place that has one line for both."""
+        """The message followed by the hint in parentheses, on one line."""
         return f"{self} ({self.hint})" if self.hint else str(self)
 
 
 class UsageError(BenchwrightError):
-    """Wrong use or wrong input."""
+    """Invalid input or incorrect use."""
 
 
 class UnknownLanguage(UsageError):
-    """No language has this id or alias."""
+    """The id or alias does not match any language."""
 
 
 class ToolchainMissing(UsageError):
-    """The language's toolchain is not installed, or not usable from the sandbox."""
+    """The language's toolchain is not installed, or does not work inside the sandbox."""
 
 
 class GuaranteeMissing(UsageError):
-    """The caller requires a guarantee that this machine cannot give."""
+    """The caller requires a guarantee that this machine or service does not enforce."""
 
 
 class CannotResolve(UsageError):
-    """Packages that cannot be had, alone or together."""
+    """The requested packages are unavailable, individually or in combination."""
 
 
 class IndexUnreachable(CannotResolve):
-    """The package index did not answer, also when asked again; says nothing about the packages."""
+    """The package index did not answer, even after retries. Says nothing about the packages."""
 
 
 class InstallFailed(IndexUnreachable):
-    """This machine could not do it: out of time, out of disk, or the command was killed. Like an index that does not
-    answer, it says nothing about the packages, and who waits for the one can wait for the other."""
+    """The install timed out, ran out of disk, or was killed. Like an unreachable index, this says nothing about the
+    packages, so code that retries one can retry the other."""
 
 
 class SandboxError(BenchwrightError):
-    """The sandbox itself failed; says nothing about the program."""
+    """The sandbox itself failed. Says nothing about the program."""
 
 
 class SandboxUnavailable(SandboxError):
@@ -75,7 +75,7 @@ class SandboxUnavailable(SandboxError):
 
 
 class SandboxBusy(SandboxError):
-    """A service that runs programs had no room for this one as long as its client was ready to wait."""
+    """The service had no capacity for this program for as long as the client was willing to wait."""
 
     def __init__(self, message: str, hint: str = "", *, wait_s: float = 0.0) -> None:
         super().__init__(message, hint)
@@ -83,15 +83,15 @@ class SandboxBusy(SandboxError):
 
 
 class CheckerFailed(SandboxError):
-    """A problem's checking program ended with neither yes nor no; says nothing about the program that it checked."""
+    """A problem's checker program exited without a yes or a no. Says nothing about the program that it checked."""
 
 
 class ModelError(BenchwrightError):
-    """A model gave no answer; says nothing about how well it would have answered."""
+    """The model gave no answer. Says nothing about how good the answer would have been."""
 
 
 class ModelBusy(ModelError):
-    """Asking again may help: the endpoint is overloaded, failed on its side, or was not reached at all."""
+    """A retry may help: the endpoint is overloaded, failed internally, or could not be reached."""
 
     def __init__(self, message: str, hint: str = "", *, wait_s: float | None = None, unreachable: bool = False) -> None:
         super().__init__(message, hint)
@@ -100,8 +100,8 @@ class ModelBusy(ModelError):
 
 
 class AnswerPending(BenchwrightError):
-    """The request is written down, and its answer is to come from outside."""
+    """The request has been recorded in a batch; its answer will be supplied later."""
 
 
 class BudgetSpent(BenchwrightError):
-    """The request was not sent: with it, the run could exceed its budget."""
+    """The request was not sent because the run could then exceed its budget."""

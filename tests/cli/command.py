@@ -1,4 +1,4 @@
-"""Runs the real command, in a process of its own."""
+"""Runs the real command in a separate process."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TIMEOUT_S = 300.0
 
 
 class _Forks:
-    """The process that commands are forks of, started by the first one. It ends when this process does."""
+    """The process that commands are forked from. The first command starts it; it exits with this process."""
 
     def __init__(self) -> None:
         self._turn = threading.Lock()
         self._socket: socket.socket | None = None
 
     def run(self, arguments: Sequence[str], variables: Mapping[str, str], folder: Path) -> tuple[int, str, str]:
-        """Exit code, output and errors of one command."""
+        """Return the exit code, standard output and standard error of one command."""
         request = {"arguments": arguments, "variables": dict(variables), "folder": str(folder.absolute())}
         with open(os.devnull) as nothing, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
             with self._turn:
@@ -60,7 +60,7 @@ _forks = _Forks()
 def benchwright(
     *arguments: str | Path, path: str | None = None, folder: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """The finished command; `path` replaces PATH, `folder` the current one."""
+    """Run a command to its end; `path` replaces PATH, `folder` is the working directory."""
     variables = os.environ | ({"PATH": path} if path is not None else {})
     told = [str(argument) for argument in arguments]
     code, output, errors = _forks.run(told, variables, folder or Path())
@@ -68,8 +68,10 @@ def benchwright(
 
 
 def killed_often(arguments: Sequence[str], log: Path, seed: int) -> int:
-    """Start the command again and again and kill it after a drawn time, then let it end well; says how often.
-    A model that counts writes the key of each request to the log: none that was answered may be asked twice."""
+    """Start the command repeatedly and kill it after a random time, then let it finish. Return the number of kills.
+
+    The scripted model logs the key of each request: no answered request may be sent again.
+    """
     environment = os.environ | {"SCRIPTED_LOG": str(log)}
     started = [sys.executable, "-m", "benchwright", *arguments]
     drawn, kills = random.Random(seed), 0
@@ -89,7 +91,7 @@ def killed_often(arguments: Sequence[str], log: Path, seed: int) -> int:
 
 
 def complaint(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """The lines of a refusal: exit code 2, nothing on standard output, one line and one hint, no traceback."""
+    """Return the two lines of a refusal: exit code 2, empty standard output, one error, one hint, no traceback."""
     assert done.returncode == 2, done
     assert done.stdout == ""
     lines = done.stderr.splitlines()
@@ -100,7 +102,7 @@ def complaint(done: subprocess.CompletedProcess[str]) -> list[str]:
 
 
 def on_terminal(argv: Sequence[str | Path], columns: int = 80) -> str:
-    """What a process shows on a terminal so many columns wide, without colours."""
+    """Return what a process prints on a terminal of this width, without colours."""
     controlling, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -109,7 +111,7 @@ def on_terminal(argv: Sequence[str | Path], columns: int = 80) -> str:
     )
     os.close(terminal)
     shown = b""
-    with contextlib.suppress(OSError):  # what Linux says at the end of a terminal
+    with contextlib.suppress(OSError):  # Linux raises EIO when the other side closes
         while part := os.read(controlling, 65536):
             shown += part
     os.close(controlling)

@@ -1,7 +1,7 @@
-"""Runs commands in forks of a process that has imported everything: what a command costs is most often its imports.
+"""Runs commands in forks of a process that has imported everything, as imports take most of the time of a command.
 
-Each fork has the arguments, variables, folder and streams it was asked for, and ends as the interpreter does. Started
-by tests/cli/command.py with the number of the socket that it takes requests from.
+Each fork gets the requested arguments, variables, folder and streams, and exits like the interpreter.
+tests/cli/command.py starts it with the number of the socket to take requests from.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PRELOADED = (
 
 
 def serve(requests: socket.socket) -> bool:
-    """Answer requests with exit codes until there are no more. True: this is a fork that has to run its command."""
+    """Answer requests with exit codes until the socket closes. Return True in a fork, which must run its command."""
     while True:
         message, streams, _, _ = socket.recv_fds(requests, 1 << 20, 3)
         if not message:
@@ -47,7 +47,7 @@ def serve(requests: socket.socket) -> bool:
 
 
 def become(request: dict[str, object], streams: list[int]) -> None:
-    """As a fresh interpreter would be: `python -m benchwright` with these arguments."""
+    """Set the process up like a fresh `python -m benchwright` with these arguments."""
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)

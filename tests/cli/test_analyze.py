@@ -61,7 +61,7 @@ def test_json_and_files_say_the_same(bench: Path, tmp_path: Path) -> None:
     said = f", analysis.json and {plots} plots" if plots else " and analysis.json"
     assert done.stderr.splitlines()[-1] == f"wrote analysis.md{said} to {out}"
     assert re.search(r"\| HumanEval +\| 164 +\|", page)
-    assert "### Exec-CSN: making it: what was left" in page
+    assert "### Exec-CSN: funnel: examples left" in page
 
 
 def test_the_starter_benchmark() -> None:
@@ -73,7 +73,7 @@ def test_the_starter_benchmark() -> None:
 
 
 def test_without_matplotlib_the_rest_is_done(bench: Path, tmp_path: Path) -> None:
-    # None in sys.modules is how an import is made to fail; `find_spec` takes it for absent as well.
+    # None in sys.modules makes an import fail, and `find_spec` treats it as absent too.
     code = "import sys; sys.modules['matplotlib'] = None; from benchwright.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, "analyze", str(bench), "--out", str(tmp_path / "out")],
@@ -85,7 +85,7 @@ def test_without_matplotlib_the_rest_is_done(bench: Path, tmp_path: Path) -> Non
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [
-        "no plots: matplotlib is missing; `pip install 'benchwright[plots]'` brings it",
+        "no plots: matplotlib is not installed; pip install 'benchwright[plots]'",
         f"wrote analysis.md and analysis.json to {tmp_path / 'out'}",
     ]
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"analysis.json", "analysis.md"}
@@ -96,8 +96,8 @@ def test_wrong_use(bench: Path, tmp_path: Path) -> None:
     assert "absent" in complaint(benchwright("analyze", tmp_path / "absent"))[0]
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
-    assert "holds no problems" in complaint(benchwright("analyze", empty))[0]
-    assert "is no folder" in complaint(benchwright("analyze", bench, "--out", bench))[0]
+    assert "contains no problems" in complaint(benchwright("analyze", empty))[0]
+    assert "is not a folder" in complaint(benchwright("analyze", bench, "--out", bench))[0]
     job = tmp_path / "job"
     job.mkdir()
     assert "has no samples.jsonl" in complaint(benchwright("analyze", bench, "--job", job))[0]

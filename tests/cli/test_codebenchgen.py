@@ -1,4 +1,4 @@
-"""`generate codebenchgen` as a user runs it: sources, batches, kills, hostile repositories, wrong use."""
+"""`generate codebenchgen` as a user runs it: sources, batches, kills, hostile repositories, incorrect usage."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK = ("--samples", "1", "--mutants", "4", "--reruns", "1", "--no-packages")
 
 
 def project(folder: Path, *numbers: int) -> Path:
-    """A folder of code with one file for each target."""
+    """Write a folder of code with one file per target."""
     code = folder / "project"
     code.mkdir(parents=True)
     for number in numbers:
@@ -35,7 +35,7 @@ def command(source: Path, out: Path, *more: str | Path, model: str = SCRIPTED) -
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A generation that nothing disturbed."""
+    """Run a generation without interruptions."""
     folder = tmp_path_factory.mktemp("undisturbed")
     done = benchwright(*command(project(folder, 1, 3, 20), folder / "job", "--no-cache"))
     assert done.returncode == 0, done.stderr
@@ -44,7 +44,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def same_problems(one: Path, other: Path) -> None:
-    """Byte by byte, but for who answered."""
+    """Compare all bytes except the names of the models."""
     for name in ("exec_csn.jsonl",):
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
 
@@ -64,7 +64,7 @@ def test_what_is_made_can_be_checked_evaluated_and_analysed(made: Path, tmp_path
 
 
 def _answer(row: dict[str, Any]) -> str:
-    """The function alone, as a model answers."""
+    """Return only the function, as a model answers."""
     code = row["canonical_solution"]
     start = code.index(f"def {row['entry_point']}(")
     return f"```python\n{code[start : code.index('return result') + 13]}\n```\n"
@@ -99,7 +99,7 @@ def test_rows_of_the_original_tool_are_a_source(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_rounds_of_a_batch(made: Path, tmp_path: Path) -> None:
-    """Each round writes the requests of both authors, and comes to the same examples."""
+    """Each round writes the requests of both authors, and the examples are identical."""
     job = tmp_path / "job"
     source = project(tmp_path, 1, 3, 20)
     arguments = command(source, job, "--test-model", "batch:other", model="batch:any")
@@ -138,7 +138,7 @@ def _batch_line(request: dict[str, Any]) -> str:
 
 @pytest.mark.slow
 def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
-    """And no answer that was kept is asked for again."""
+    """No stored answer is requested again."""
     model = "python:tests.generate.scripted_examples:counted"
     arguments = command(project(tmp_path, 1, 3, 20), tmp_path / "job", "--no-cache", "--concurrency", "1", model=model)
     assert killed_often(arguments, tmp_path / "asked", 7)
@@ -147,7 +147,7 @@ def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
-    """Nothing of it is run or followed; what is usable is used."""
+    """Nothing in it is run or followed; usable parts are used."""
     source = project(tmp_path, 20)
     outside = tmp_path / "outside.py"
     outside.write_text(scripted.source(21))
@@ -179,10 +179,10 @@ def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
         (("nowhere", "--model", SCRIPTED, "--out", "{job}"), "nowhere"),
         (("{source}", "--model", SCRIPTED, "--out", "{job}", "--strictness", "odd"), "--strictness"),
         (("{source}", "--model", SCRIPTED, "--out", "{job}", "--languages", "klingon"), "klingon"),
-        (("{source}", "--model", SCRIPTED, "--out", "{job}", "--min-lines", "60"), "gives no seeds: size"),
-        (("--replay", "nothing", "--out", "{job}"), "no recording 'nothing' of codebenchgen"),
-        (("--replay", "starter", "--out", "{job}"), "no recording 'starter' of codebenchgen"),
-        (("--resume", "--rounds", "1", "--out", "{job}"), "--rounds has no meaning with --resume"),
+        (("{source}", "--model", SCRIPTED, "--out", "{job}", "--min-lines", "60"), "yields no seeds: size"),
+        (("--replay", "nothing", "--out", "{job}"), "no bundled recording 'nothing' of codebenchgen"),
+        (("--replay", "starter", "--out", "{job}"), "no bundled recording 'starter' of codebenchgen"),
+        (("--resume", "--rounds", "1", "--out", "{job}"), "--rounds cannot be used with --resume"),
     ],
 )
 def test_wrong_use_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
@@ -197,4 +197,4 @@ def test_wrong_use_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: 
 def test_a_job_is_gone_on_with_by_the_method_that_began_it(made: Path) -> None:
     done = benchwright("generate", "autocodegen", "--out", made, "--resume")
     assert done.returncode == 2
-    assert "was begun by codebenchgen" in _told(done)
+    assert "was started by codebenchgen" in _told(done)

@@ -42,8 +42,8 @@ def test_what_is_lost_is_told(rows: Path, tmp_path: Path) -> None:
     done = benchwright("convert", rows, tmp_path / "out.jsonl", "--to", "mceval")
     assert done.returncode == 0
     notes = done.stderr.splitlines()
-    assert notes[0] == "note: mceval cannot hold demo tests (of 2 problems)"
-    assert notes[1] == "note: mceval holds in another form canonical_solution (of 2 problems)"
+    assert notes[0] == "note: mceval cannot represent demo tests (2 problems)"
+    assert notes[1] == "note: mceval changes the form of canonical_solution (2 problems)"
     assert len(notes) == 3
 
 
@@ -57,8 +57,10 @@ def test_nothing_is_written_if_a_problem_cannot_be(rows: Path, tmp_path: Path) -
     out = tmp_path / "out.jsonl"
     out.write_text("old")
     line, hint = complaint(benchwright("convert", rows, out, "--to", "mbpp"))
-    assert line == ("error: problem 'C++/2' cannot be written as mbpp: language is 'cpp'; the format has python alone")
-    assert hint == "hint: narrow with --languages"
+    assert line == (
+        "error: problem 'C++/2' cannot be written as mbpp: language is 'cpp'; the format supports only python"
+    )
+    assert hint == "hint: filter with --languages"
     assert out.read_text() == "old"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "rows.jsonl"]
 
@@ -70,8 +72,8 @@ def test_what_is_left_out_is_told(rows: Path, tmp_path: Path) -> None:
     done = benchwright("convert", rows, out, "--to", "mbpp", "--lenient")
     assert done.returncode == 0
     assert [line.split(": ")[:2] for line in done.stderr.splitlines()[:2]] == [
-        ["left out", f"{rows}:3"],
-        ["left out", "problem 'C++/2' cannot be written as mbpp"],
+        ["skipped", f"{rows}:3"],
+        ["skipped", "problem 'C++/2' cannot be written as mbpp"],
     ]
     assert [problem.id for problem in read_problems(out)] == ["Mbpp/1"]
 
@@ -101,7 +103,7 @@ def test_two_parts_and_back(rows: Path, tmp_path: Path, suffix: str) -> None:
     assert [problem.canonical_solution for problem in read_problems(public)] == ["", ""]
     assert benchwright("convert", public, own, "--private", private).returncode == 0
     assert read_problems(own) == read_problems(rows)
-    assert complaint(benchwright("convert", rows, own, "--private", private))[0].endswith("is whole already")
+    assert complaint(benchwright("convert", rows, own, "--private", private))[0].endswith("is already complete")
 
 
 @pytest.mark.parametrize(
@@ -110,12 +112,12 @@ def test_two_parts_and_back(rows: Path, tmp_path: Path, suffix: str) -> None:
         (["none.jsonl", "out", "--to", "mbpp"], "cannot read none.jsonl: No such file or directory"),
         (["rows", "out", "--to", "xml"], "unknown format 'xml'"),
         (["rows", "out", "--to", "mbpp", "--format", "xml"], "unknown format 'xml'"),
-        (["rows", "out", "--to", "mbpp", "--part", "public"], "--part is for our own rows, not for mbpp"),
+        (["rows", "out", "--to", "mbpp", "--part", "public"], "--part needs the benchwright format, not mbpp"),
         (["rows", "out", "--private", "none.jsonl"], "cannot read none.jsonl"),
         (["rows", "/nonexistent/out.parquet"], "cannot write /nonexistent/out.parquet"),
         (["rows", "/nonexistent/out.jsonl.gz"], "cannot write /nonexistent/out.jsonl.gz"),
         (["rows", "/nonexistent/out", "--to", "autocodebench"], "cannot write /nonexistent/out"),
-        (["rows", "out", "--to", "apps", "--lenient"], "apps can hold none of the problems"),
+        (["rows", "out", "--to", "apps", "--lenient"], "apps cannot represent any of the problems"),
     ],
 )
 def test_wrong_use(rows: Path, arguments: list[str], message: str) -> None:

@@ -1,4 +1,4 @@
-"""The folder of a demo: its own jobs are replaced, and nothing of somebody else."""
+"""The folder of a demo: only its own jobs are replaced, and its names say what they are."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.cli.demo import kept_jobs
+from benchwright.cli.demo import _LANGUAGES, _NEXT, RECORDING, _part_of, job_names, kept_jobs
 from benchwright.errors import UsageError
+from benchwright.generate.autocodegen.plan import recorded
+from benchwright.models import ModelOptions
 
 
 def test_only_the_demos_own_jobs_are_taken_away(tmp_path: Path) -> None:
@@ -21,6 +23,25 @@ def test_only_the_demos_own_jobs_are_taken_away(tmp_path: Path) -> None:
         assert not (kept.folder / "generation").exists()
     assert (out / "thesis").is_dir()
     assert (out / "notes.txt").read_text() == "mine"
+
+
+def test_answer_sets_have_names_that_say_what_they_are() -> None:
+    assert job_names() == ["recorded-llm-1", "recorded-llm-2", "smollm2"]
+
+
+def test_the_generation_has_only_the_items_that_it_does() -> None:
+    whole = recorded(RECORDING, ModelOptions())
+    part = _part_of(whole, _LANGUAGES)
+    assert part.languages() == [name for name in whole.languages() if name in _LANGUAGES]
+    assert part.items() == len(part.harvest.seeds) == part.wanted
+
+
+def test_five_lines_say_what_to_do_next() -> None:
+    lines = _NEXT.strip().splitlines()
+    assert len(lines) == 6
+    assert max(map(len, lines)) <= 80
+    for word in ("evaluate", "generate", "check", "serve", "docs"):
+        assert word in _NEXT
 
 
 def test_a_folder_of_others_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`benchwright environments`, with an own folder of wheels."""
+"""`benchwright environments`, with a local folder of wheels."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def test_a_row_whose_name_is_not_its_content(wheels: Path, tmp_path: Path) -> No
     row["lineage"] = {"environment": {"language": "python", "requirements": [], "packages": []}}
     (tmp_path / "problems.jsonl").write_text(json.dumps(row) + "\n")
     line, _ = complaint(benchwright("environments", "install", tmp_path / "problems.jsonl"))
-    assert f"problems.jsonl:1: environment: 'python-{'0' * 32}' is not the name of its packages" in line
+    assert f"problems.jsonl:1: environment 'python-{'0' * 32}' does not match its packages" in line
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("make", "git+https://127.0.0.1/x"), "no plain requirement"),
-        (("make", "x", "--lang", "go"), "no packages can be installed for Go"),
+        (("make", "git+https://127.0.0.1/x"), "not a plain requirement"),
+        (("make", "x", "--lang", "go"), "packages cannot be installed for Go"),
         (("make", "missing", "--wheels", "{wheels}"), "missing"),
         (("make", "alpha", "--wheels", "{wheels}", "--deny", "b*"), "the package beta is denied"),
         (("make", "alpha", "--wheels", "{wheels}/no"), "no folder of wheels"),
@@ -109,7 +109,7 @@ def test_names_are_whole_on_80_columns_and_their_beginning_will_do(wheels: Path,
     assert "benchwright environments list" in hint
 
     line, hint = complaint(benchwright("environments", "clean", "python-"))
-    assert "begins the names of 2 environments" in line
+    assert "matches 2 environments" in line
     done = benchwright("environments", "clean", names[0][:-3])
     assert (done.returncode, done.stderr) == (0, f"removed {names[0]}\n")
     (left,) = json.loads(benchwright("environments", "list", "--json").stdout)

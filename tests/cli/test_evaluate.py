@@ -14,6 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from benchwright.cli.evaluate import _run as run_evaluation
+from benchwright.evaluation.run import Source, settings_for
+from benchwright.metrics.outcome import Options
 from tests.cli.command import benchwright, complaint
 from tests.evaluation.made import fenced, problems, right, write_bench, write_rows, wrong
 
@@ -43,14 +46,14 @@ def answer(prompt):
 
 
 def samples(folder: Path, count: int, right_ones: int, name: str = "samples.jsonl") -> Path:
-    """Answers to so many problems, the first ones right."""
+    """Write answers to this many problems, of which the first ones are right."""
     codes = [right(number) if number <= right_ones else wrong(number) for number in range(1, count + 1)]
     rows = [{"problem": f"made/{number}", "raw": fenced(code)} for number, code in enumerate(codes, 1)]
     return write_rows(folder / name, rows)
 
 
 def score(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    """What --json printed."""
+    """Return the document that --json printed."""
     assert done.returncode == 0, done.stderr
     result: dict[str, Any] = json.loads(done.stdout)
     return result
@@ -76,6 +79,34 @@ def test_people_get_a_table(tmp_path: Path) -> None:
     listed = benchwright("jobs", tmp_path)
     assert "50.0%" in listed.stdout
     assert "done" in listed.stdout
+
+
+def test_each_run_says_what_is_left_to_do(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 3, 2)
+    command = ("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    assert benchwright(*command).stderr.startswith("3 samples to run.\n")
+    assert benchwright(*command).stderr == "Nothing to do: all 3 samples are judged.\n"
+
+
+def test_an_incomplete_job_keeps_its_results(tmp_path: Path) -> None:
+    bench, answers = write_bench(tmp_path, 3), samples(tmp_path, 2, 2)
+    command = ("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
+    assert benchwright(*command).returncode == 3
+    assert benchwright(*command).stderr.startswith("3 samples to run; existing results are kept.\n")
+
+
+def test_an_interrupted_run_says_how_to_resume(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("benchwright.evaluation.run.evaluate", interrupted)
+    known = problems(1)
+    source = Source(samples=samples(tmp_path, 1, 1))
+    with pytest.raises(KeyboardInterrupt):
+        run_evaluation(tmp_path / "job", known, settings_for(known, source), source, Options(), {"sandbox": "local"})
+    assert capsys.readouterr().err == "Interrupted. Re-run the same command to resume.\n"
 
 
 def test_problems_without_an_answer_do_not_vanish(tmp_path: Path) -> None:
@@ -127,8 +158,8 @@ def _evaluate_by_model(tmp_path: Path, bench: Path, *more: str) -> list[str]:
 
 @pytest.mark.slow
 def test_killed_at_any_point_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
-    """Killed again and again at random points, the job comes to the same numbers, and no answer is asked for twice once
-    it was given (at most one answer per kill and place under way may have been on its way)."""
+    """Killed repeatedly at random points, the job ends with the same numbers, and no answer is requested again once it
+    was given (each kill may lose at most one answer per request under way)."""
     count = 12
     bench = write_bench(tmp_path, count)
     environment = os.environ | {"ASKED": str(tmp_path / "asked"), "BENCHWRIGHT_CACHE": str(tmp_path / "cache")}
@@ -172,7 +203,7 @@ def test_rejudge_and_verify(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_verify_finds_a_verdict_that_is_not_so(tmp_path: Path) -> None:
-    """Somebody's job says that a wrong answer passed."""
+    """The job claims that a wrong answer passed."""
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 0)
     benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job")
     import sqlite3
@@ -216,7 +247,7 @@ def test_compare_and_derive_lite(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_compare_by_the_authors_of_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two models have each written a test set, and the second fails the first one's."""
+    """Two models have each written a test set, and the second model fails the first one's tests."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
     rows = [
         {
@@ -250,7 +281,7 @@ def test_compare_by_the_authors_of_the_tests(tmp_path: Path, monkeypatch: pytest
 
 
 def test_the_published_setting_for_functions_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """20 answers, pass@1, 2, 5 and 10; every second answer is right, in a form of its own."""
+    """20 different answers, every second one right; pass@1, 2, 5 and 10."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), *sys.path)))
     prefix, suffix = "import math\n\n\nclass Box:\n    def area(self, side):\n", "\n\ndef make():\n    return Box()\n"
     row = {
@@ -281,7 +312,7 @@ def test_the_published_setting_for_functions_of_a_file(tmp_path: Path, monkeypat
 
 @pytest.mark.slow
 def test_a_mistake_leaves_no_job_behind(tmp_path: Path) -> None:
-    """The file is mended and the same command given again."""
+    """The file is fixed and the same command is run again."""
     bench = write_bench(tmp_path, 1)
     answers = tmp_path / "samples.jsonl"
     answers.write_text('{"problem": "made/1", "raw": ')
@@ -301,7 +332,7 @@ def test_a_part_of_the_benchmark_takes_its_part_of_the_answers(tmp_path: Path) -
 
 
 def test_an_export_can_be_scored_again(tmp_path: Path) -> None:
-    """With its turns, with samples that count from 1, and with problems that nobody answered."""
+    """With turns, samples numbered from 1, and unanswered problems."""
     bench = write_bench(tmp_path, 2)
     rows = [
         {"problem": "made/1", "sample": 1, "turn": 1, "raw": fenced(wrong(1)), "state": "scored"},
@@ -324,7 +355,7 @@ def test_an_export_can_be_scored_again(tmp_path: Path) -> None:
 def test_what_is_for_models_is_refused_with_samples(tmp_path: Path, option: tuple[str, str]) -> None:
     bench, answers = write_bench(tmp_path, 1), samples(tmp_path, 1, 1)
     done = benchwright("evaluate", bench, "--samples", answers, "--out", tmp_path / "job", *option)
-    assert "is for --model" in complaint(done)[0]
+    assert "needs --model" in complaint(done)[0]
 
 
 @pytest.mark.slow
@@ -349,7 +380,7 @@ def test_verify_finds_a_code_that_is_not_the_answers(tmp_path: Path) -> None:
         store.execute("UPDATE items SET data = ? WHERE step = 'answer'", (json.dumps(record).encode(),))
     done = benchwright("verify", tmp_path / "job")
     assert done.returncode == 1
-    assert "not what the answer has" in done.stdout
+    assert "differs from the answer" in done.stdout
 
 
 def test_compare_needs_something_in_common(tmp_path: Path) -> None:

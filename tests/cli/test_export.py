@@ -22,7 +22,7 @@ def answer(prompt):
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two problems, each answered rightly and wrongly."""
+    """Evaluate two problems, each with a right and a wrong answer."""
     folder = tmp_path_factory.mktemp("export")
     codes = [(number, code(number)) for number in (1, 2) for code in (right, wrong)]
     rows = [{"problem": f"made/{number}", "raw": fenced(code)} for number, code in codes]
@@ -53,7 +53,7 @@ def test_the_counts_as_json(job: Path, tmp_path: Path) -> None:
         "left_out": {"failed": 2},
         "contaminated": {},
     }
-    assert "left out: 2 failed" in done.stderr
+    assert "excluded: 2 failed" in done.stderr
 
 
 def test_packed_rows_are_the_same_and_always_the_same_bytes(job: Path, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_decontamination_is_told(job: Path, tmp_path: Path) -> None:
     bench = write_rows(tmp_path / "other.jsonl", rows)
     done = benchwright("export", "sft", job, "--decontaminate", bench, "--out", tmp_path / "rows.jsonl")
     assert "wrote 1 rows from 1 problems" in done.stderr
-    assert "left out: 1 also in other.jsonl (question shares words)" in done.stderr
+    assert "excluded: 1 also in other.jsonl (question shares words)" in done.stderr
 
 
 def test_nothing_left_leaves_the_old_file(job: Path, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_model_with_turns_and_a_prompt_of_its_own(tmp_path: Path, monkeypatch:
     assert done.returncode == 0, done.stderr
     out = tmp_path / "rows.jsonl"
     lines = complaint(benchwright("export", "sft", tmp_path / "job", "--out", out))
-    assert "a prompt of its own" in lines[0]
+    assert "a custom prompt" in lines[0]
     assert "--prompt" in lines[1]
     benchwright("export", "sft", tmp_path / "job", "--turns", "--prompt", prompt, "--out", out)
     (row,) = map(json.loads, out.read_text().splitlines())

@@ -1,4 +1,4 @@
-"""Failures of disks and databases end the command in one line, with the exit code that says whose they are."""
+"""Failures of disks and databases print one line, and the exit code says whose fault they are."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _UNNAMED = 'raise OSError("a text of its own")'
 
 
 def run(body: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """The real command line with one command more, that fails so."""
+    """Run the real command line with an additional command that fails this way."""
     program = _COMMAND.format(body="".join(f"    {line}\n" for line in body.strip().splitlines()))
     return subprocess.run(
         [sys.executable, "-c", program, "fail"],
@@ -77,15 +77,15 @@ def run(body: str, folder: Path) -> subprocess.CompletedProcess[str]:
     ("body", "code", "message", "hint"),
     [
         (_FULL, 3, "database: database or disk is full", "is the disk full"),
-        (_NO_DATABASE, 2, "database: file is not a database", "not ours"),
+        (_NO_DATABASE, 2, "database: file is not a database", "not written by benchwright"),
         (_DAMAGED, 2, "database: database disk image is malformed", "damaged"),
-        (_OTHER_TABLES, 2, "database: no such table: items", "not ours"),
-        (_READ_ONLY_DATABASE, 2, "database: attempt to write a readonly database", "choose a folder"),
-        (_NO_FOLDER, 2, "database: unable to open database file", "choose a folder"),
+        (_OTHER_TABLES, 2, "database: no such table: items", "not written by benchwright"),
+        (_READ_ONLY_DATABASE, 2, "database: attempt to write a readonly database", "choose a writable folder"),
+        (_NO_FOLDER, 2, "database: unable to open database file", "choose a writable folder"),
         (_HELD, 3, "database: database is locked", "another process"),
         (_DISK_FULL, 3, "No space left on device", "is the disk full"),
-        (_READ_ONLY_FOLDER, 2, "jobs/a: Read-only file system", "choose a folder that can be written"),
-        (_NOT_ALLOWED, 2, "jobs/a: Permission denied", "choose a folder that can be written"),
+        (_READ_ONLY_FOLDER, 2, "jobs/a: Read-only file system", "choose a writable folder"),
+        (_NOT_ALLOWED, 2, "jobs/a: Permission denied", "choose a writable folder"),
         (_UNNAMED, 3, "a text of its own", "is the disk full"),
     ],
     ids=[
@@ -106,7 +106,7 @@ def test_failures_are_one_line_and_a_hint(tmp_path: Path, body: str, code: int, 
     done = run(body, tmp_path)
     lines = done.stderr.splitlines()
     assert (done.returncode, len(lines)) == (code, 2), done.stderr
-    assert lines[0] == f"error: cannot go on: {message}"
+    assert lines[0] == f"error: cannot continue: {message}"
     assert lines[1].startswith("hint: ")
     assert hint in lines[1]
     assert done.stdout == "some output\n"

@@ -1,4 +1,4 @@
-"""`generate autocodegen` as a user runs it: batches, kills, endpoints that fail, wrong use."""
+"""`generate autocodegen` as a user runs it: batches, kills, failing endpoints, incorrect usage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUICK = ("--languages", "python", "--oversample", "1", "--samples", "2", "--muta
 
 
 def seeds(folder: Path, count: int) -> Path:
-    """A file of so many seeds."""
+    """Write a file with this many seeds."""
     file = folder / "seeds.jsonl"
     file.write_text(scripted.rows(count))
     return file
@@ -31,20 +31,20 @@ def seeds(folder: Path, count: int) -> Path:
 def command(
     folder: Path, count: int, *more: str | Path, model: str = "python:tests.generate.scripted:answer"
 ) -> list[str]:
-    """Makes so many problems in `folder/job`."""
+    """Return the command that generates this many problems in `folder/job`."""
     fixed = ("generate", "autocodegen", seeds(folder, count), "--count", count, "--model", model, *QUICK)
     return [str(part) for part in (*fixed, "--out", folder / "job", *more)]
 
 
 def told(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    """What --json printed."""
+    """Return the document that --json printed."""
     result: dict[str, Any] = json.loads(done.stdout)
     return result
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A generation that nothing disturbed."""
+    """Run a generation without interruptions."""
     folder = tmp_path_factory.mktemp("undisturbed")
     done = benchwright(*command(folder, 3, "--no-cache"))
     assert done.returncode == 0, done.stderr
@@ -53,7 +53,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def same_files(one: Path, other: Path) -> None:
-    """Byte by byte, but for who answered."""
+    """Compare all bytes except the names of the models."""
     for name in ("autocodebench.jsonl", "autocodebench.parquet"):
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
 
@@ -71,7 +71,7 @@ def test_what_is_made_can_be_checked_and_evaluated(made: Path, tmp_path: Path) -
 
 @pytest.mark.slow
 def test_rounds_of_a_batch(made: Path, tmp_path: Path) -> None:
-    """Each round writes one file of requests, goes on when the answers are there, and comes to the same problems."""
+    """Each round writes one file of requests, resumes when the answers are there, and the problems are identical."""
     batch = tmp_path / "job" / "batch"
     done = benchwright(*command(tmp_path, 3, model="batch:any"))
     rounds = []
@@ -94,13 +94,13 @@ def _kind(request: dict[str, Any]) -> str:
 
 
 def _batch_line(request: dict[str, Any]) -> str:
-    # Batch requests are for different samples of one question; which is which is told by their order.
+    # Batch requests are for different samples of one question, in the order of the samples.
     body = {"model": "any", "choices": [{"message": {"content": _scripted(request["body"], _sample(request))}}]}
     return json.dumps({"custom_id": request["custom_id"], "response": {"status_code": 200, "body": body}}) + "\n"
 
 
 def _sample(request: dict[str, Any]) -> int:
-    """The sample whose key it is."""
+    """Return the sample with this key."""
     body = request["body"]
     messages = tuple(Message(role=each["role"], content=each["content"]) for each in body["messages"])
     for sample in range(5):
@@ -119,7 +119,7 @@ def _scripted(body: dict[str, Any], sample: int) -> str:
 
 @pytest.mark.slow
 def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) -> None:
-    """And no answer that was kept is asked for again."""
+    """No stored answer is requested again."""
     arguments = command(tmp_path, 3, "--no-cache", "--concurrency", "1", model="python:tests.generate.scripted:counted")
     assert killed_often(arguments, tmp_path / "asked", 3)
     same_files(tmp_path / "job", made)
@@ -127,7 +127,7 @@ def test_killed_at_any_point_it_comes_to_the_same(made: Path, tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_an_endpoint_that_fails_now_and_then(made: Path, tmp_path: Path) -> None:
-    """Over real HTTP: refusals for a while, failures, closed connections, answers that end in the middle."""
+    """Over real HTTP: rate limits, failures, closed connections, truncated answers."""
     with endpoint() as server:
         server.always = _answer
         server.script = [status(429, headers={"retry-after": "0"}), status(500), drop, _cut, _late]
@@ -146,7 +146,7 @@ _seen: Counter[str] = Counter()
 
 
 def _answer(handler: Handler, body: dict[str, Any]) -> None:
-    """The server does not see which sample is asked for: it gives both kinds in turn."""
+    """The server cannot see which sample is requested, so it alternates between both kinds."""
     key = json.dumps(body["messages"])
     with handler.server.lock:
         _seen[key] += 1
@@ -155,7 +155,7 @@ def _answer(handler: Handler, body: dict[str, Any]) -> None:
 
 
 def _cut(handler: Handler, body: dict[str, Any]) -> None:
-    """Promises more than it sends."""
+    """Send less than the Content-Length."""
     handler.send_response(200)
     handler.send_header("content-length", "1000")
     handler.end_headers()
@@ -164,7 +164,7 @@ def _cut(handler: Handler, body: dict[str, Any]) -> None:
 
 
 def _late(handler: Handler, body: dict[str, Any]) -> None:
-    """Says that it was too late."""
+    """Answer with a timeout status."""
     handler.reply(504, msgspec.json.encode({"error": "gateway time-out"}))
 
 
@@ -193,7 +193,7 @@ def test_prompts_can_be_replaced_by_files(tmp_path: Path) -> None:
 
 
 def benchwright_manifest(folder: Path) -> str:
-    """Of a job with our own prompts."""
+    """Return the manifest of a job with the built-in prompts."""
     other = folder / "other"
     other.mkdir()
     benchwright(*command(other, 1, model="batch:any"))
@@ -206,9 +206,9 @@ def benchwright_manifest(folder: Path) -> str:
     [
         (("--languages", "klingon"), "unknown language 'klingon'"),
         (("--strictness", "harsh"), "--strictness"),
-        (("--prompts", "nowhere"), "nowhere is no folder"),
+        (("--prompts", "nowhere"), "nowhere is not a folder"),
         (("--against", "nowhere.jsonl"), "nowhere.jsonl"),
-        (("--model", "nobody"), "no model is called 'nobody'"),
+        (("--model", "nobody"), "unknown model 'nobody'"),
         (("--extra-body", "[]"), "--extra-body"),
     ],
 )
@@ -220,10 +220,10 @@ def test_wrong_use_is_one_line_and_leaves_nothing(arguments: tuple[str, ...], me
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("seeds.jsonl", "--resume"), "SEEDS has no meaning with --resume"),
-        (("--resume", "--count", "9"), "--count has no meaning with --resume"),
-        (("--replay", "small", "--model", "batch:x"), "--model has no meaning with --replay"),
-        (("--replay", "small", "--only", "haskell"), "nothing begins in haskell"),
+        (("seeds.jsonl", "--resume"), "SEEDS cannot be used with --resume"),
+        (("--resume", "--count", "9"), "--count cannot be used with --resume"),
+        (("--replay", "small", "--model", "batch:x"), "--model cannot be used with --replay"),
+        (("--replay", "small", "--only", "haskell"), "no items in haskell"),
     ],
 )
 def test_what_would_be_passed_over_is_refused(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_who_goes_on_keeps_to_the_budget(tmp_path: Path, monkeypatch: pytest.Mon
     asked = len(log.read_text().split())
     again = benchwright("generate", "autocodegen", "--out", tmp_path / "job", "--resume", "--no-cache")
     assert again.returncode == 3, again.stderr
-    assert "the budget has no room" in again.stderr
+    assert "could exceed the budget" in again.stderr
     assert len(log.read_text().split()) == asked
     more = ("--resume", "--no-cache", "--max-tokens-total", "900000")
     assert benchwright("generate", "autocodegen", "--out", tmp_path / "job", *more).returncode == 0
@@ -260,14 +260,14 @@ def test_who_goes_on_keeps_to_the_budget(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.slow
 def test_a_dropped_item_waits_for_nothing(tmp_path: Path) -> None:
-    """Its other questions of the same round are neither waited for nor asked again."""
+    """Its other requests of the same round are neither awaited nor sent again."""
     batch = tmp_path / "job" / "batch"
     done = benchwright(*command(tmp_path, 1, model="batch:any"))
     number = 0
     while done.returncode == 3 and number < 9:
         number += 1
         requests = [json.loads(line) for line in (batch / "requests.jsonl").read_text().splitlines()]
-        # The tests never get an answer; the wrong solutions get one that cannot be read, twice.
+        # The tests never get an answer; the wrong solutions get an unreadable one, twice.
         readable = [each for each in requests if "writes precise tests" not in each["body"]["messages"][0]["content"]]
         lines = [_line(each, "nothing" if "mistakes that" in _system(each) else None) for each in readable]
         (batch / f"answers-{number}.jsonl").write_text("".join(lines))
@@ -293,7 +293,7 @@ def test_seeds_that_are_none_are_refused(tmp_path: Path) -> None:
     refused = benchwright(
         "generate", "autocodegen", tmp_path / "empty", "--model", "batch:x", "--out", tmp_path / "job"
     )
-    assert "gives no seeds" in complaint(refused)[0]
+    assert "yields no seeds" in complaint(refused)[0]
     refused = benchwright("generate", "autocodegen", tmp_path / "none", "--model", "batch:x", "--out", tmp_path / "job")
     assert "none" in complaint(refused)[0]
 

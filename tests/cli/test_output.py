@@ -1,4 +1,4 @@
-"""Tables on narrow terminals and in pipes: nothing of them is cut."""
+"""Tables on narrow terminals and in pipes: no cell is cut."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.command import on_terminal
 
-FUNNEL = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "why not")
+FUNNEL = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "dropped because")
 REASONS = ", ".join(f"reason{number} {number}" for number in range(25))
 
 
@@ -65,9 +65,11 @@ def test_what_no_table_can_hold_is_stacked_and_whole() -> None:
 
 def test_in_a_pipe_each_row_is_one_whole_line() -> None:
     rows = [("seeds", "123456", REASONS), ("kept", "2", "x" * 3000)]
-    done = subprocess.run(_printing(("step", "in", "why not"), *rows), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        _printing(("step", "in", "dropped because"), *rows), capture_output=True, text=True, check=True
+    )
     head, _, first, second = done.stdout.splitlines()
-    assert head.split() == ["step", "in", "why", "not"]
+    assert head.split() == ["step", "in", "dropped", "because"]
     assert first.split(maxsplit=2)[:2] == ["seeds", "123456"]
     assert first.rstrip().endswith(REASONS)
     assert second.split() == list(rows[1])

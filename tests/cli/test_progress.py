@@ -1,4 +1,4 @@
-"""Rates and times as people read them."""
+"""Progress lines, readable rates and durations."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from benchwright.cli._evaluation import EvaluationProgress
 from benchwright.cli._output import rate_text, time_text
 from benchwright.evaluation.engine import Progress
+from benchwright.evaluation.score import Score
 
 
 @pytest.mark.parametrize(
@@ -33,9 +34,44 @@ def test_long_times_are_in_hours_and_minutes(seconds: float, text: str) -> None:
 
 
 def test_the_first_line_says_at_once_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    progress = EvaluationProgress(what="to ask for and judge")
+    progress = EvaluationProgress()
     hear = progress.begin(1)
-    assert capsys.readouterr().err == "1 answer to ask for and judge\n"
+    assert capsys.readouterr().err == "1 sample to run.\n"
     hear(Progress(problem="made/1", state="passed"))
     progress.end()
     assert capsys.readouterr().err.startswith("1/1 samples, ")
+
+
+@pytest.mark.parametrize(
+    ("kept", "line"),
+    [
+        (None, "30 samples to run."),
+        (0, "30 samples to run; existing results are kept."),
+        (20, "10 of 30 samples to run; existing results are kept."),
+    ],
+)
+def test_a_resumed_job_says_that_results_are_kept(
+    kept: int | None, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    EvaluationProgress(kept=kept).begin(30)
+    assert capsys.readouterr().err == f"{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("states", "line"),
+    [
+        ({"scored": 30}, "Nothing to do: all 30 samples are judged."),
+        (
+            {"defect": 4, "scored": 26},
+            "Nothing to do: all 30 samples are judged, or excluded for a defect (4).",
+        ),
+    ],
+)
+def test_a_finished_job_says_that_there_is_nothing_to_do(
+    states: dict[str, int], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    score = Score(problems=30, samples=30, states=states, metrics={})
+    progress = EvaluationProgress(finished=score)
+    progress.begin(30)(Progress(problem="made/1", state="passed"))
+    progress.end()
+    assert capsys.readouterr().err == f"{line}\n"

@@ -25,7 +25,7 @@ def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.Mon
         app, ["report", str(tmp_path / "jobs"), "--out", str(tmp_path / "site"), "--title", "Mine"]
     )
     assert done.exit_code == 0, done.output
-    assert "note: 1 of 3 evaluations is not finished: the numbers may change.\n" in done.stderr
+    assert "note: 1 of 3 evaluations is unfinished: the numbers may change.\n" in done.stderr
     assert done.stdout.startswith("3 models, 7 problems: 23 files, 0.")
     assert done.stdout.endswith(f"open {tmp_path / 'site/index.html'}\n")
     assert "<title>Mine</title>" in (tmp_path / "site/index.html").read_text()
@@ -33,7 +33,7 @@ def test_a_folder_of_jobs_becomes_a_site(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_what_is_no_job_is_refused(tmp_path: Path) -> None:
     error, hint = complaint(benchwright("report", tmp_path, "--out", tmp_path / "site"))
-    assert "is no job and has none in it" in error
+    assert "is not a job and contains none" in error
     assert "manifest.json" in hint
     error, _ = complaint(benchwright("report", tmp_path / "nothing", "--out", tmp_path / "site"))
     assert "does not exist" in error

@@ -1,4 +1,4 @@
-"""`benchwright review` without a page: the summary, the export, and what it refuses."""
+"""`benchwright review` without a page: the summary, the export, and refused options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.report.reviewed import REFERENCE, attempts, generation_job, problem
 
 @pytest.fixture
 def job(tmp_path: Path) -> Path:
-    """A generation with three reviewed problems and one that nobody looked at."""
+    """Write a generation with three reviewed problems and one that is not reviewed."""
     folder = generation_job(tmp_path / "job", [problem(name) for name in ("bad", "good", "open", "wrong")])
     with Reviews(folder) as reviews:
         said: dict[str, dict[str, Any]] = {
@@ -43,7 +43,7 @@ def test_the_summary_fits_into_80_columns(job: Path) -> None:
     assert "3 of 4 problems reviewed" in shown
     assert "'\\x1b[31mada'" in shown  # a name that would colour the terminal
     assert "solved within two tries" in shown
-    assert "tries needed where it was solved: 2.0 on average, 2 at most" in shown
+    assert "attempts per solved problem: 2.0 on average, 2 at most" in shown
     assert "rejected: bad" in shown
     assert "Xie et al. 2024" in shown
 
@@ -59,15 +59,15 @@ def test_the_export_leaves_out_what_is_rejected_or_wrong(job: Path, tmp_path: Pa
     done = benchwright("review", job, "--export", file)
     assert done.returncode == 1, done.stderr
     assert [each.id for each in read_problems(file)] == ["good", "open"]
-    assert "left out wrong: its correction fails: full tests: reference fails" in done.stderr
-    assert "left out bad: rejected" in done.stderr
+    assert "excluded wrong: its correction fails: full tests: reference fails" in done.stderr
+    assert "excluded bad: rejected" in done.stderr
 
 
 @pytest.mark.slow
 def test_wrong_use_is_one_line_and_a_hint(job: Path, tmp_path: Path) -> None:
     assert "--out FOLDER" in complaint(benchwright("review", "primer"))[1]
     assert "add --summary" in complaint(benchwright("review", job, "--json"))[1]
-    assert "no name for a reviewer" in complaint(benchwright("review", job, "--reviewer", "a#b", "--no-open"))[0]
+    assert "not a valid reviewer name" in complaint(benchwright("review", job, "--reviewer", "a#b", "--no-open"))[0]
     assert "cannot read" in complaint(benchwright("review", tmp_path / "nothing"))[0]
     assert "cannot keep reviews" in complaint(benchwright("review", job, "--out", "/proc/reviews", "--no-open"))[0]
 

@@ -77,8 +77,8 @@ def test_a_saved_plan_serves_later(folder: Path) -> None:
 def test_without_a_reference_a_canary_shows_that_something_can_fail(folder: Path) -> None:
     done = benchwright("run", folder / "right.py", "--tests", folder / "tests.py", "--canary")
     assert done.returncode == 0
-    assert "note: without --reference or --plan a canary only shows that something can fail" in done.stderr
-    assert "passed, 2 canary runs" in done.stderr
+    assert "note: without --reference or --plan, --canary only shows that the tests can fail at all" in done.stderr
+    assert "passed, 2 runs with altered tests" in done.stderr
 
 
 def test_without_a_reference_nothing_that_can_fail_is_no_pass(folder: Path) -> None:
@@ -91,7 +91,7 @@ def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:
     tests = folder / "tests.py"
     done = benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "wrong.py")
     assert done.returncode == 1
-    assert "the tests cannot judge anybody: reference fails: wrong_answer" in done.stderr
+    assert "the tests cannot judge solutions: reference fails: wrong_answer" in done.stderr
     done = benchwright("run", folder / "right.py", "--tests", tests, "--reference", folder / "wrong.py", "--json")
     assert json.loads(done.stdout)["defect"]["reason"] == "reference fails"
 
@@ -101,10 +101,10 @@ def test_tests_that_the_reference_fails_judge_nobody(folder: Path) -> None:
     [
         (["--canary"], "--canary needs tests"),
         (["--reference", "x.py"], "--reference needs tests"),
-        (["--tests", "tests.py", "--save-plan", "p"], "--save-plan has nothing to keep"),
-        (["--tests", "tests.py", "--", "argument"], "tests take no arguments, input, --collect or --observe"),
+        (["--tests", "tests.py", "--save-plan", "p"], "--save-plan needs a reference"),
+        (["--tests", "tests.py", "--", "argument"], "--tests cannot be combined with arguments"),
         (["--tests", "nothing.py"], "cannot read nothing.py: No such file or directory"),
-        (["--tests", "tests.py", "--plan", "tests.py"], "tests.py is no test plan"),
+        (["--tests", "tests.py", "--plan", "tests.py"], "tests.py is not a test plan"),
     ],
 )
 def test_wrong_use(folder: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str) -> None:

@@ -1,4 +1,4 @@
-"""Commands that run programs at a service."""
+"""Commands that run programs on a service."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ def test_check_at_a_service(tmp_path: Path) -> None:
 def test_a_sandbox_that_makes_no_sense(program: str) -> None:
     result = CliRunner().invoke(app, ["run", program, "--sandbox", "elsewhere"])
     assert result.exit_code != 0
-    assert "no sandbox" in f"{result.output}{result.exception}"
+    assert "not a sandbox" in f"{result.output}{result.exception}"

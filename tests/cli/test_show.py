@@ -76,7 +76,7 @@ def test_problems_are_chosen_and_counted(jobs: Path) -> None:
     failed = json.loads(show(jobs / "first", "--verdict", "failed", "--json"))
     assert [line["id"] for line in failed["problems"]] == ["made/2"]
     assert "and 2 more" in show(jobs / "first", "--limit", "1")
-    assert "no problem is as asked for" in show(jobs / "first", "--language", "go")
+    assert "no problem matches" in show(jobs / "first", "--language", "go")
 
 
 def test_one_problem_says_where_it_failed(jobs: Path) -> None:
@@ -114,9 +114,9 @@ def test_an_answer_is_judged_again_without_changing_the_job(jobs: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("made",), "can be 3 problems"),
-        (("nothing",), "there is no problem 'nothing'"),
-        (("--run",), "about one problem"),
+        (("made",), "matches 3 problems"),
+        (("nothing",), "no problem matches 'nothing'"),
+        (("--run",), "need a problem"),
         (("made/1", "--sample", "7"), "no such answer"),
         (("--verdict", "lost"), "no verdict 'lost'"),
     ],
@@ -143,7 +143,7 @@ def flawed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_a_defect_is_told_instead_of_commands_that_cannot_work(flawed: Path) -> None:
     shown = show(flawed, "made/1")
-    assert "nothing can be judged again here: the problem has a defect" in shown
+    assert "nothing to re-judge: the problem has a defect" in shown
     assert "--run" not in shown
     assert "--code" not in shown
 
@@ -202,8 +202,8 @@ def test_pictures_need_a_folder(jobs: Path) -> None:
 def test_a_problem_that_begins_with_a_dash_is_judged_again_as_it_is_told(tmp_path: Path) -> None:
     job = job_of(tmp_path / "job", [problem("--run")], {"--run": [[("x = 1\n", Verdict.PASSED)]]})
     told = show("--sample", "0", "--", job, "--run").splitlines()[-1]
-    assert told.startswith("judge it again: ")
-    words = shlex.split(told.removeprefix("judge it again: "))
+    assert told.startswith("re-judge: ")
+    words = shlex.split(told.removeprefix("re-judge: "))
     assert words == shlex.split(rerun_command(job, "--run", 0, 1))
     done = benchwright(*words[1:])
     assert done.returncode == 0, done.stderr

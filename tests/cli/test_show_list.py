@@ -1,4 +1,4 @@
-"""Lists that stay a line for each row."""
+"""Lists with one line per row."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def test_a_terminal_gets_a_line_for_each_row(columns: int) -> None:
     script = f"from benchwright.cli._show_text import print_list; print_list({COLUMNS!r}, [{LONG!r}, {SHORT!r}])"
     lines = on_terminal([sys.executable, "-c", script], columns).splitlines()
     assert len([line for line in lines if line.startswith(("javas", "c/1"))]) == 2
-    assert len(lines) == 4 or columns < 80  # heads are wrapped where it is very narrow
+    assert len(lines) == 4 or columns < 80  # headings wrap on very narrow terminals
     assert max(map(len, lines)) <= columns

@@ -19,7 +19,7 @@ def test_nothing_is_done_for_a_toolchain_that_is_here() -> None:
 def test_a_dry_run_shows_the_commands(tmp_path: Path) -> None:
     done = benchwright("toolchains", "install", "cpp", "--dry-run", path=str(tmp_path))
     assert done.returncode == 0
-    if done.stdout:  # g++ may be installed as a package and only not be on this PATH
+    if done.stdout:  # g++ may be installed as a package but not be on this PATH
         assert "apt-get" in done.stdout
 
 

@@ -1,4 +1,4 @@
-"""How often a batch is asked for again, and when it is given up."""
+"""How often a batch is retried, and when the client gives up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DONE = Execution(
 )
 BUSY = SandboxBusy("the queue is full")
 Answer = Callable[[int], bytes]
-"""From the number of programs to what is sent."""
+"""Number of programs → response body."""
 
 
 def refused(status: str = "503 Busy", *headers: str) -> Answer:
@@ -33,7 +33,7 @@ def refused(status: str = "503 Busy", *headers: str) -> Answer:
 
 
 def answered(*errors: BenchwrightError | None) -> Answer:
-    """Lines for the first programs: the error, or that all went well."""
+    """Response lines for the first programs: a failure, or a successful execution."""
 
     def answer(_: int) -> bytes:
         made = [
@@ -51,7 +51,8 @@ def all_done(count: int) -> bytes:
 
 
 class Service:
-    """Gives one answer after another, the last one for ever, and notes when it was asked for how many programs."""
+    """Sends scripted responses, repeating the last one, and records the time and number of programs of each
+    request."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
         self._answers = answers
@@ -79,7 +80,7 @@ class Service:
 def batch(
     *answers: Answer, patience_s: float = 60.0, attempts: int = 5
 ) -> tuple[dict[int, BenchwrightError | None], list[tuple[float, int]]]:
-    """Program → what went wrong; and the requests that it took."""
+    """Run a batch; returns program → error, and the requests that were made."""
 
     async def ask() -> tuple[dict[int, BenchwrightError | None], list[tuple[float, int]]]:
         async with (
@@ -141,7 +142,7 @@ def test_failures_are_counted_and_told_of() -> None:
 
 @pytest.mark.parametrize(
     ("line", "told"),
-    [(b"{}", "no line of a batch"), (b"[", "no line of a batch"), (b'{"index": 3}', "program 3 of 3")],
+    [(b"{}", "an invalid batch line"), (b"[", "an invalid batch line"), (b'{"index": 3}', "program 3 of 3")],
 )
 def test_a_line_that_is_none_is_a_failure_of_the_service(line: bytes, told: str) -> None:
     answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(line), line)

@@ -1,4 +1,4 @@
-"""The clients against a real service: the same records and exceptions as a local call."""
+"""The clients against a real service: the same records and exceptions as local calls."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def client() -> Iterator[Client]:
 
 
 def lasting(execution: Execution) -> Execution:
-    """Without what differs from run to run."""
+    """Remove everything that differs between runs."""
     measured = {"wall_s": 0.0, "cpu_s": 0.0, "memory_bytes": 0, "warm": False}
     runs = tuple(msgspec.structs.replace(run, **measured) for run in execution.runs)
     build = msgspec.structs.replace(execution.build, **measured) if execution.build else None
@@ -77,7 +77,7 @@ def test_errors_are_those_of_a_local_call(client: Client) -> None:
         client.execute(Program(language="no-such-language", files={}))
     with pytest.raises(UsageError, match="no environment"):
         client.execute(python("", environment="no-such-environment"))
-    with pytest.raises(UsageError, match="is no text"):
+    with pytest.raises(UsageError, match="is not valid text"):
         client.execute(python("", runs=(Run(args=("\ud800",)),)))
     assert client.execute(python("print(1)")).runs[0].stdout.data == b"1\n"
 
@@ -103,7 +103,7 @@ def test_batch_comes_in_order_of_completion_with_what_went_wrong(client: Client)
 
 
 SIGNS = "\u2028 \u2029 \x85 \x1c \x0b \x0c \r"
-"""They end lines of text, and JSON has them as they are or escaped."""
+"""Line separators in text. JSON contains them literally or escaped."""
 
 
 def test_a_program_cannot_break_a_batch_by_names_of_files(client: Client) -> None:
@@ -157,7 +157,7 @@ def test_health_of_nothing() -> None:
     with Client("http://127.0.0.1:9") as nobody:
         health = nobody.health()
         assert not health.ready
-        assert "gave no answer" in health.why
+        assert "no response from" in health.why
     with Client("http://127.0.0.1:9", attempts=1) as nobody, pytest.raises(SandboxError):
         nobody.execute(python(""))
 

@@ -1,4 +1,4 @@
-"""A home and a cache of its own for each test, and the question whether registries can be reached."""
+"""A separate home and cache for each test, and checks whether registries are reachable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Work = Callable[[Sandbox], Awaitable[object]]
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where environments are installed."""
+    """Folder in which the test's environments are installed."""
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "cache"))
     return tmp_path / "home" / "environments"
@@ -24,13 +24,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def pypi() -> None:
-    """The test needs Python's registry."""
+    """Skip the test if PyPI is unreachable."""
     _require("python", "six")
 
 
 @pytest.fixture
 def npm() -> None:
-    """The test needs npm's registry."""
+    """Skip the test if npm's registry is unreachable."""
     _require("javascript", "ms")
 
 

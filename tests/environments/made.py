@@ -1,4 +1,4 @@
-"""Tiny packages, written by hand: an offline mirror without a registry."""
+"""Tiny hand-written packages for an offline mirror, without a registry."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def build_wheel(folder, config_settings=None, metadata_directory=None):
             archive.writestr(zipfile.ZipInfo(path), content)
     return name + "-py3-none-any.whl"
 """
-"""Builds a wheel that tells where it was built and what could be reached from there."""
+"""Builds a wheel that records where it was built and what was reachable from there."""
 
 
 def wheel(
     folder: Path, name: str, version: str, *, needs: tuple[str, ...] = (), files: Mapping[str, str] | None = None
 ) -> Path:
-    """Write one; its module of the same name has a VERSION."""
+    """Write a wheel with a module of the same name that has a VERSION."""
     folder.mkdir(parents=True, exist_ok=True)
     info = f"{name}-{version}.dist-info"
     metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"

@@ -1,4 +1,4 @@
-"""Packages by what a text imports."""
+"""Inferring packages from imports."""
 
 from __future__ import annotations
 

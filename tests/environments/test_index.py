@@ -1,4 +1,4 @@
-"""pip's settings, said in uv's words."""
+"""Translating pip's settings for uv."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchwright.errors import UsageError
 
 @pytest.fixture(autouse=True)
 def no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Only what the test sets; the returned file is pip's configuration."""
+    """Remove all settings except those of the test. Returns the path of pip's configuration file."""
     for name in list(os.environ):
         if name.startswith(("PIP_", "UV_", "SSL_")):
             monkeypatch.delenv(name)

@@ -1,4 +1,4 @@
-"""Locks as content addresses, and locks from elsewhere."""
+"""Locks: content-based names, and validation of untrusted locks."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_json_and_back() -> None:
     ],
 )
 def test_a_hostile_python_package_is_refused(fields: dict[str, Any]) -> None:
-    with pytest.raises(UsageError, match="problems:3: no sound package"):
+    with pytest.raises(UsageError, match="problems:3: invalid package"):
         lock_from(msgspec.to_builtins(lock(changed(SIX, **fields))), "problems:3")
 
 
@@ -92,7 +92,7 @@ def test_a_hostile_python_package_is_refused(fields: dict[str, Any]) -> None:
 )
 def test_a_hostile_npm_package_is_refused(fields: dict[str, Any]) -> None:
     hostile = lock(changed(MS, **fields), language="javascript", requirements=("ms@*",))
-    with pytest.raises(UsageError, match="no sound package"):
+    with pytest.raises(UsageError, match="invalid package"):
         lock_from(msgspec.to_builtins(hostile))
 
 

@@ -1,4 +1,4 @@
-"""Which packages belong onto this machine."""
+"""Which packages support this machine."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ def test_only_what_is_for_other_machines_may_be_absent() -> None:
 def test_calling_a_package_optional_does_not_hide_it_from_the_limit() -> None:
     policy = Policy(max_packages=1)
     policy.check_packages((package("node_modules/a"), package("node_modules/b", **ELSEWHERE)))
-    with pytest.raises(CannotResolve, match="2 packages are more than 1"):
+    with pytest.raises(CannotResolve, match="2 packages exceed the limit of 1"):
         policy.check_packages((package("node_modules/a"), package("node_modules/b", optional=True)))

@@ -1,4 +1,4 @@
-"""The whole way, offline: from an own folder of wheels to a program that imports them."""
+"""End to end, offline: from a folder of wheels to a program that imports them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 
 @pytest.fixture
 def mirror(tmp_path: Path) -> Path:
-    """alpha needs beta; gamma exists in two versions, of which delta and epsilon need one each."""
+    """alpha needs beta; gamma has two versions, of which delta and epsilon need one each."""
     folder = tmp_path / "wheels"
     wheel(folder, "alpha", "1.0", needs=("beta>=1",))
     wheel(folder, "beta", "1.5")
@@ -102,7 +102,7 @@ def test_nobody_can_write(mirror: Path, home: Path) -> None:
 def test_a_denied_package_is_refused_where_another_needs_it(mirror: Path) -> None:
     with pytest.raises(CannotResolve, match="the package beta is denied"):
         locked(Policy(wheels=mirror, deny=("Be*",)), "alpha")
-    with pytest.raises(CannotResolve, match="beta is not among those that are allowed"):
+    with pytest.raises(CannotResolve, match="beta is not in the allow list"):
         locked(Policy(wheels=mirror, allow=("alpha",)), "alpha")
     assert locked(Policy(wheels=mirror, allow=("alpha", "beta")), "alpha").packages
 
@@ -111,7 +111,7 @@ def test_a_lock_from_elsewhere_meets_the_policy_too(mirror: Path, home: Path) ->
     lock = locked(Policy(wheels=mirror), "alpha")
     for policy, reason in (
         (Policy(wheels=mirror, deny=("beta",)), "denied"),
-        (Policy(wheels=mirror, max_packages=1), "2 packages are more than 1"),
+        (Policy(wheels=mirror, max_packages=1), "2 packages exceed the limit of 1"),
     ):
         with pytest.raises(CannotResolve, match=reason):
             with_sandbox(lambda sandbox, policy=policy: install(lock, policy, sandbox))  # type: ignore[misc]
@@ -133,7 +133,7 @@ def test_a_slow_machine_says_nothing_about_the_packages(mirror: Path, home: Path
 
 
 def test_a_full_disk_says_nothing_about_the_packages(mirror: Path, home: Path) -> None:
-    """A limit of the size of files stands for it: the kernel refuses to write here as well."""
+    """Simulated by a file size limit, which also makes the kernel refuse writes."""
     policy = Policy(wheels=mirror)
     lock = locked(policy, "alpha")
 
@@ -230,7 +230,7 @@ def test_another_python_makes_it_anew(mirror: Path, home: Path) -> None:
         text = (home / name / file).read_text()
         (home / name / file).chmod(0o644)
         (home / name / file).write_text(text.replace(f'"{record.toolchain}"', '"Python 3.0"'))
-    with pytest.raises(UsageError, match=r"was made for Python 3\.0, not for Python") as caught:
+    with pytest.raises(UsageError, match=r"was built for Python 3\.0, not for Python") as caught:
         output(name, "import beta")
     assert "benchwright environments install" in caught.value.hint
     assert installed(policy, "beta") == name
@@ -265,7 +265,7 @@ def test_a_source_is_built_in_the_sandbox(tmp_path: Path) -> None:
 
 def test_nothing_is_built_where_it_may_not_be(tmp_path: Path) -> None:
     sdist(tmp_path / "sources")
-    with pytest.raises(CannotResolve, match="built has no wheel, and nothing may be built"):
+    with pytest.raises(CannotResolve, match="built has no wheel, and building is disabled"):
         locked(Policy(wheels=tmp_path / "sources", build=False), "built")
 
 
@@ -278,7 +278,7 @@ def test_another_machine_builds_from_the_same_source(tmp_path: Path, monkeypatch
     sdist(tmp_path / "sources", backend="# another source")
     monkeypatch.setenv("BENCHWRIGHT_CACHE", str(tmp_path / "third"))
     asyncio.run(remove_environment(lock.name))
-    with pytest.raises(CannotResolve, match="not what its index says"):
+    with pytest.raises(CannotResolve, match="does not match its hash"):
         with_sandbox(lambda sandbox: install(lock, policy, sandbox))
 
 
@@ -286,8 +286,8 @@ def test_another_machine_builds_from_the_same_source(tmp_path: Path, monkeypatch
     ("backend", "wheel_name", "reason"),
     [
         ("raise SystemExit('no luck')", "built-1.0", "no luck"),
-        (None, "six-1.0", "made a wheel of another name"),
-        (None, "built-2.0", "made a wheel of another name"),
+        (None, "six-1.0", "produced a wheel with another name"),
+        (None, "built-2.0", "produced a wheel with another name"),
         ("def build_wheel(*a):\n    pass", "built-1.0", "cannot be built"),
     ],
     ids=["fails", "another-package", "another-version", "nothing"],

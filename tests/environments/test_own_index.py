@@ -1,4 +1,4 @@
-"""An index of one's own, on this machine: pages in HTML and in JSON, and sources that are fetched from it."""
+"""A private index on this machine: pages in HTML and JSON, and source downloads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 class Index:
-    """What is served, by path."""
+    """A server with fixed content by path."""
 
     def __init__(self) -> None:
         self.answers: dict[str, tuple[str, bytes]] = {}
@@ -49,7 +49,7 @@ class Index:
         return f"http://127.0.0.1:{self.server.server_address[1]}/simple"
 
     def offer(self, source: bytes, kind: str, digest: str) -> None:
-        """The source of `built`, on a page of this kind."""
+        """Serve the source of `built` on a page of this kind."""
         file = "built-1.0.tar.gz"
         self.answers[f"/files/{file}"] = ("application/gzip", source)
         if kind == "html":
@@ -63,7 +63,7 @@ class Index:
 
 @pytest.fixture
 def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
-    """The only index that pip is set to use."""
+    """The only index that pip is configured to use."""
     made = Index()
     for name in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy"):
         monkeypatch.delenv(name, raising=False)
@@ -99,7 +99,7 @@ def test_a_source_of_the_index_is_built(index: Index, tmp_path: Path, kind: str)
 
 def test_a_source_with_another_hash_is_not_built(index: Index, tmp_path: Path) -> None:
     index.offer(sdist(tmp_path).read_bytes(), "json", "0" * 64)
-    with pytest.raises(CannotResolve, match=r"built-1\.0\.tar\.gz is not what its index says"):
+    with pytest.raises(CannotResolve, match=r"built-1\.0\.tar\.gz does not match its hash"):
         made_and_run()
     assert "/files/built-1.0.tar.gz" in index.asked
 
@@ -120,7 +120,7 @@ def test_a_source_for_unreadable_versions_of_python_is_passed_over(index: Index,
 )
 def test_a_broken_page_says_nothing_about_the_package(index: Index, page: bytes) -> None:
     index.answers["/simple/built/"] = ("application/vnd.pypi.simple.v1+json", page)
-    with pytest.raises(IndexUnreachable, match="no readable page"):
+    with pytest.raises(IndexUnreachable, match="unreadable page"):
         asyncio.run(sdists_of("built", Policy()))
 
 
@@ -138,7 +138,7 @@ def test_a_broken_address_is_one_line(index: Index) -> None:
 
 def test_without_an_index_the_hint_says_how_to_set_one(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
-    with pytest.raises(CannotResolve, match="no package index is set") as caught:
+    with pytest.raises(CannotResolve, match="no package index is configured") as caught:
         asyncio.run(sdists_of("built", Policy()))
     assert caught.value.hint == "set pip's index-url"
 

@@ -1,4 +1,4 @@
-"""Commands are bounded in time and size, asked again where that may help, and leave nothing behind."""
+"""Commands are limited in time and size, retried where that may help, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def started(folder: Path, text: str, *arguments: str, max_bytes: int = 1 << 20, 
 
 
 def test_a_folder_that_grows_too_large_ends_the_command(tmp_path: Path) -> None:
-    """The command would never end by itself."""
+    """The command would never exit on its own."""
     text = """
 import os, time
 os.fork()
@@ -60,7 +60,7 @@ def test_the_folder_is_measured_before_the_command_can_write(tmp_path: Path, mon
 
 
 def test_two_resolutions_at_once_do_not_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They share a cache, into which another process may write as much as it likes meanwhile."""
+    """They share a cache, and another process may write any amount to it in the meantime."""
     shared = tmp_path / "cache" / "environments" / "uv"
     wheel(tmp_path / "wheels", "alpha", "1.0")
     policy = Policy(wheels=tmp_path / "wheels", max_bytes=1 << 20)
@@ -128,7 +128,7 @@ def test_a_killed_command_says_nothing_about_the_packages(tmp_path: Path) -> Non
     ["No space left on device (os error 28)", "npm error code ENOSPC", "memory allocation of 64 bytes failed"],
 )
 def test_a_machine_without_room_says_nothing_about_the_packages(tmp_path: Path, complaint: str) -> None:
-    with pytest.raises(InstallFailed, match="too little room"):
+    with pytest.raises(InstallFailed, match="ran out of resources"):
         started(tmp_path, FAILS_TWICE, complaint, "9", patiently=True)
     assert started(tmp_path, FAILS_TWICE, f"No solution found: {complaint}", "9", patiently=True).code == 1
 
@@ -155,7 +155,7 @@ def test_reasons_name_no_file_of_this_machine() -> None:
 
 @pytest.mark.slow
 def test_time_runs_out_for_the_whole_process_group(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An index that takes the question and never answers; its connection closes when the asking process is dead."""
+    """An index that accepts the request and never answers. The connection closes when the client process is dead."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         closed = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Sources are a stranger's archives: what they cost is spent in the sandbox, and what they say is checked."""
+"""Sources are untrusted archives: they are read in the sandbox, and their content is validated."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def archive(project_text: str) -> bytes:
 
 
 def header_of(size_bytes: int) -> bytes:
-    """A pax header that claims a size, all of which a reader takes into memory."""
+    """A pax header that claims a size, which a reader loads into memory completely."""
     header = tarfile.TarInfo("x")
     header.type = tarfile.XHDTYPE
     header.size = size_bytes
@@ -59,7 +59,7 @@ def test_what_builds_a_source() -> None:
 
 
 def test_a_source_that_grows_costs_nothing_here() -> None:
-    """1 MiB of archive is 1 GiB of header, more than the sandbox gives."""
+    """1 MiB of archive expands to 1 GiB of header, more than the sandbox allows."""
     part = gzip.compress(bytes(64 << 20), compresslevel=9)
     data = gzip.compress(header_of(1 << 30)) + part * 16 + gzip.compress(bytes(1024))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -69,7 +69,7 @@ def test_a_source_that_grows_costs_nothing_here() -> None:
 
 
 def test_a_source_that_is_slow_to_read_ends_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key of many parts takes quadratic time."""
+    """A key with many parts takes quadratic time."""
     monkeypatch.setattr(source, "_READING_LIMITS", msgspec.structs.replace(source._READING_LIMITS, cpu_s=1.0))
     with pytest.raises(CannotResolve, match=r"cannot be read: .*cpu.* limit"):
         asked(archive("a" + ".a" * 200_000 + " = 1\n"))
@@ -81,9 +81,9 @@ def test_a_source_that_is_slow_to_read_ends_in_the_sandbox(monkeypatch: pytest.M
         (lzma.compress(header_of(0)), "cannot be read"),
         (b"no archive", "cannot be read"),
         (archive("[build-system]\nrequires = 3\n"), "cannot be built: Expected `array`"),
-        (archive('[build-system]\nrequires = ["x @ http://127.0.0.1/"]\n'), "no plain requirement"),
-        (archive('[build-system]\nbuild-backend = "a\\u0000b"\n'), "no module"),
-        (archive('[build-system]\nbackend-path = ["a:b"]\n'), "no module"),
+        (archive('[build-system]\nrequires = ["x @ http://127.0.0.1/"]\n'), "not a plain requirement"),
+        (archive('[build-system]\nbuild-backend = "a\\u0000b"\n'), "not a module"),
+        (archive('[build-system]\nbackend-path = ["a:b"]\n'), "not a module"),
         (archive(f'[build-system]\nbuild-backend = "{"a" * 100_000}"\n'), "cannot be read"),
     ],
     ids=["xz", "nothing", "wrong-type", "address", "nul", "folder", "long"],

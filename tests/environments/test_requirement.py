@@ -1,4 +1,4 @@
-"""What may be asked for."""
+"""Which requirements are accepted."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("line", HOSTILE)
 def test_python_takes_nothing_else(line: str) -> None:
-    with pytest.raises(UsageError, match="no plain requirement") as caught:
+    with pytest.raises(UsageError, match="not a plain requirement") as caught:
         parse_requirements("python", ["six", line])
     assert "\n" not in str(caught.value)
     assert caught.value.hint
@@ -73,10 +73,10 @@ def test_python_takes_nothing_else(line: str) -> None:
     ],
 )
 def test_npm_takes_nothing_else(line: str) -> None:
-    with pytest.raises(UsageError, match="no plain requirement"):
+    with pytest.raises(UsageError, match="not a plain requirement"):
         parse_requirements("javascript", ["ms", line])
 
 
 def test_a_language_without_packages_is_named() -> None:
-    with pytest.raises(CannotResolve, match="no packages can be installed for Go"):
+    with pytest.raises(CannotResolve, match="packages cannot be installed for Go"):
         parse_requirements("go", ["x"])

@@ -1,4 +1,4 @@
-"""A small benchmark and answers to it, made for tests."""
+"""A small benchmark and answers to it, for tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchwright.problems import Problem
 
 
 def problem(number: int) -> Problem:
-    """Add a number: simple, and different from its neighbours."""
+    """Return a problem that adds a number: simple, and different from its neighbours."""
     name = f"add_{number}"
     return Problem(
         id=f"made/{number}",
@@ -27,28 +27,28 @@ def problem(number: int) -> Problem:
 
 
 def problems(count: int) -> dict[str, Problem]:
-    """So many of them, by id."""
+    """Return `count` problems by id."""
     made = (problem(number) for number in range(1, count + 1))
     return {each.id: each for each in made}
 
 
 def right(number: int) -> str:
-    """A right solution."""
+    """Return a correct solution."""
     return f"def add_{number}(x):\n    return x + {number}\n"
 
 
 def wrong(number: int) -> str:
-    """One that only the first public test likes."""
+    """Return a solution that passes only the first public test."""
     return f"def add_{number}(x):\n    return {1 + number}\n"
 
 
 def fenced(code: str) -> str:
-    """As a chat model answers."""
+    """Return the code as a chat model answers."""
     return f"Here is the solution:\n\n```python\n{code}```\n\nIt adds."
 
 
 def row(each: Problem) -> dict[str, Any]:
-    """As an AutoCodeBench row."""
+    """Return the problem as an AutoCodeBench row."""
     return {
         "id": each.id,
         "language": each.language,
@@ -61,11 +61,11 @@ def row(each: Problem) -> dict[str, Any]:
 
 
 def write_rows(file: Path, rows: Iterable[Mapping[str, Any]]) -> Path:
-    """A JSONL file."""
+    """Write a JSONL file."""
     file.write_text("".join(json.dumps(each) + "\n" for each in rows), encoding="utf-8")
     return file
 
 
 def write_bench(folder: Path, count: int) -> Path:
-    """A benchmark file of so many problems."""
+    """Write a benchmark file of `count` problems."""
     return write_rows(folder / "bench.jsonl", (row(each) for each in problems(count).values()))

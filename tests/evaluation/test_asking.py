@@ -1,4 +1,4 @@
-"""What a model is told about an attempt that failed: never more than the feedback allows."""
+"""Feedback given to a model after a failed attempt never exceeds what the setting allows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECRET = "assert add_1(10) == 11"
 
 
 def failed(name: str, verdict: Verdict = Verdict.WRONG_ANSWER) -> SolutionJudgement:
-    """Failed by the set of this name, with a message that gives its values away."""
+    """Return a failure by the set of this name, with a message that contains the expected values."""
     judged = SetJudgement(verdict=verdict, reason="AssertionError", message=SECRET, place=Place(part="tests", line=2))
     return SolutionJudgement(verdict=verdict, reason="AssertionError", failed=name, sets={name: judged})
 
@@ -116,7 +116,7 @@ def test_full_feedback_is_bounded() -> None:
 
 
 class Model:
-    """Remembers what it was asked; answers the same each time."""
+    """Records its requests; always gives the same answer."""
 
     name = "test:model"
 

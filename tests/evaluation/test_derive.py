@@ -1,4 +1,4 @@
-"""Derived benchmarks: what is kept, and that nothing gives itself away."""
+"""Derived benchmarks: what is kept, and that no example contains its own answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchwright.evaluation.derive.complete import complete
 from benchwright.evaluation.derive.lite import agreement, lite, most_discriminating
 from benchwright.evaluation.derive.multilogic import multilogic, required_names
 from benchwright.evaluation.derive.stratified import stratified
-from benchwright.evaluation.resultsets import read_results
+from benchwright.evaluation.reading import read_results
 from benchwright.problems import Problem
 from tests.evaluation.made import problems, write_rows
 
@@ -28,7 +28,7 @@ def test_lite_keeps_what_enough_models_solved() -> None:
 
 
 def test_discrimination_keeps_what_tells_models_apart() -> None:
-    """Problems 1, 2 and 5 go with the models' strength; all solve 3, nobody 4."""
+    """Problems 1, 2 and 5 follow the models' strength; all models solve 3, none solves 4."""
     made = list(problems(5).values())
     rows = {"weak": (0, 0, 1, 0, 0), "middle": (1, 0, 1, 0, 0), "good": (1, 1, 1, 0, 0), "best": (1, 1, 1, 0, 1)}
     results = [{f"made/{number}": float(value) for number, value in enumerate(row, 1)} for row in rows.values()]
@@ -73,7 +73,7 @@ def test_the_prompt_ends_with_the_code_that_is_given() -> None:
 
 
 def two_functions(tests: str) -> Problem:
-    """Defines two functions, one of them a helper if the tests do not call it."""
+    """Return a problem with two functions, one of them a helper if the tests do not call it."""
     solution = "def first(x):\n    return x\n\ndef second(x):\n    return first(x)\n"
     solution += "class Box:\n    def get(self):\n        return 1\n"
     return Problem(id="p", language="python", question="", canonical_solution=solution, tests={"full": tests})

@@ -23,7 +23,7 @@ Attempts = list[tuple[Sample, SolutionJudgement]]
 
 
 class Answers:
-    """Answers by a function of the problem's number, the sample and the attempts before; counts how often."""
+    """Answers by a function of the problem's number, the sample and the attempts before; counts the calls."""
 
     def __init__(self, code: Callable[[int, int, Attempts], str]) -> None:
         self._code = code
@@ -36,7 +36,7 @@ class Answers:
 
 
 class Counting:
-    """The real sandbox; counts programs, and can fail."""
+    """The real sandbox; counts programs, and can fail on request."""
 
     def __init__(self, inner: Sandbox) -> None:
         self._inner = inner
@@ -59,7 +59,7 @@ def evaluate(
     turns: int = 1,
     broken_after_plans: bool = False,
 ) -> tuple[list[Progress], list[Result], int]:
-    """Progress, results and number of sandbox runs."""
+    """Return progress, results and the number of sandbox runs."""
 
     async def work(job: Job) -> tuple[list[Progress], int]:
         async with LocalSandbox() as inner:

@@ -1,4 +1,4 @@
-"""Problems that ask for a function of a file."""
+"""Problems that ask for a function in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prompts are made from Jinja files; each mode asks what it must."""
+"""Prompts are rendered from Jinja files; each mode builds the right request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PREFIX = 'def double(x: int) -> int:\n    """Twice x."""\n'
 
 
 def completion_problem(question: str = PREFIX, suffix: str = "") -> Problem:
-    """One that begins with code."""
+    """Return a problem that starts with code."""
     return Problem(
         id="p",
         language="python",

@@ -1,4 +1,4 @@
-"""An evaluation is done only if its score is of what it holds now."""
+"""An evaluation is done only if its score matches its current contents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PASSED, WRONG = Verdict.PASSED, Verdict.WRONG_ANSWER
 
 
 def finished(folder: Path, given: Given, *, turns: int = 1, answers: str = "openai:m") -> Path:
-    """A job that came to its end."""
+    """A job that has finished."""
     job_of(folder, [problem(name) for name in given], given, turns=turns, answers=answers)
     score_again(folder)
     return folder
@@ -36,7 +36,7 @@ def score_again(folder: Path) -> None:
 
 
 def states(folder: Path) -> set[str]:
-    """What `show` and the site say."""
+    """Return the state that `show` and the site report."""
     return {read_evaluation(folder).state, *(run.state for run in Explorer([folder]).site().runs)}
 
 
@@ -48,7 +48,7 @@ def test_a_finished_job_is_done(tmp_path: Path) -> None:
 def test_a_score_of_earlier_verdicts_does_not_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round_now: str
 ) -> None:
-    """Judging anew is killed just before the new score is written; with codes found anew the round stays the same."""
+    """Rejudging is killed just before the new score is written; with re-extraction the round stays the same."""
     folder = finished(tmp_path / "job", {"a": [[("1", PASSED)]]})
     with reopen_job(folder) as job:
         job.store.note(ROUND_FACT, round_now)

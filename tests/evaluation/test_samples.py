@@ -1,4 +1,4 @@
-"""Files of samples: every known kind is read, every mistake is named with its line."""
+"""Files of samples: every known format is read, every mistake is reported with its line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.evaluation.made import fenced, problems, right, row, write_rows
 
 
 def load(tmp_path: Path, rows: list[dict[str, Any]], count: int = 2, *, lenient: bool = False) -> list[Sample]:
-    """The samples that a file of these rows brings into a job."""
+    """Return the samples that a file of these rows loads into a job."""
     file = write_rows(tmp_path / "samples.jsonl", rows)
     with Store(tmp_path / "job.sqlite") as store:
         load_samples(store, problems(count), file, lenient=lenient)
@@ -90,7 +90,7 @@ def test_a_completion_goes_on_from_the_prefix(tmp_path: Path) -> None:
         ('{"task_id": "made/1", "solution": []}', "empty"),
         ('{"task_id": "made/1", "solution": "x', "not JSON"),
         ('["made/1", "x"]', "not a JSON object"),
-        ('{"problem": "made/1", "raw": "x", "sample": 0}', "line 1 too"),
+        ('{"problem": "made/1", "raw": "x", "sample": 0}', "already in line 1"),
     ],
 )
 def test_a_bad_row_is_named_and_leaves_nothing(tmp_path: Path, line: str, said: str) -> None:
@@ -119,7 +119,7 @@ def test_lenient_leaves_bad_rows_out_and_counts_them(tmp_path: Path) -> None:
 
 
 def test_lenient_counts_an_empty_answer_as_one_without_code(tmp_path: Path) -> None:
-    """Left out, it would make the model better than it is."""
+    """If it were skipped, the model would look better than it is."""
     (sample,) = load(tmp_path, [{"task_id": "made/1", "solution": ""}], lenient=True)
     assert sample.flaw == "no code"
 

@@ -25,7 +25,7 @@ from tests.evaluation.made import fenced, problem, right, write_bench, write_row
 
 
 def result(sample: int, demo: Verdict, full: Verdict, message: str = "", printed: str = "") -> Result:
-    """A scored sample of one problem."""
+    """Return a scored sample of one problem."""
     sets = {
         "demo": SetJudgement(verdict=demo, message=message, printed=printed),
         "full": SetJudgement(verdict=full),
@@ -37,7 +37,7 @@ def result(sample: int, demo: Verdict, full: Verdict, message: str = "", printed
 
 
 def choices(found: list[Result], *, prints: bool = False) -> dict[str, int]:
-    """Method → the chosen sample, of a problem with tests or of one that is judged by what is printed."""
+    """Map each method to the chosen sample, for a problem with tests or one that is judged by its output."""
     cases = {"demo": (Case(stdin="", stdout=""),)} if prints else {}
     judged_by = Problem(id="p", language="python", question="", canonical_solution="", cases=cases)
     behaviour = PublicBehaviour({"p": judged_by})
@@ -87,7 +87,7 @@ def test_the_worth_of_a_choice() -> None:
 
 
 class Writer:
-    """Writes two right tests and a wrong one."""
+    """Writes two correct tests and a wrong one."""
 
     name = "test:model"
     texts = ("assert add_1(2) == 3\n", "assert add_1(5) == 6\n", "assert add_1(1) == 7\n")

@@ -1,4 +1,4 @@
-"""Lineage names models, and no folders."""
+"""Lineage names models without local folders."""
 
 from __future__ import annotations
 

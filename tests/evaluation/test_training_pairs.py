@@ -1,4 +1,4 @@
-"""Preferences: what is chosen, what is rejected, and which go together."""
+"""Preferences: what is chosen, what is rejected, and which answers are paired."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ CHEAT = "class Always:\n    def __eq__(self, other):\n        return True\n\ndef
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Problem 1: all kinds of failure and two of right. 2: a cheat beside a right one. 3: all right. 4: nobody."""
+    """Problem 1: all kinds of failure and two correct answers. 2: a cheat and a correct answer. 3: all correct. 4:
+    unanswered."""
     samples = [
         {"problem": "made/1", "raw": fenced(BROKEN)},
         {"problem": "made/1", "raw": fenced(CRASHES)},
@@ -38,7 +39,7 @@ def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sides(rows: list[Row]) -> list[tuple[int, int]]:
-    """Numbers of the chosen and the rejected samples of problem 1."""
+    """Return the numbers of the chosen and the rejected samples of problem 1."""
     ones = [row["lineage"] for row in rows if row["problem"] == "made/1"]
     return [(each["chosen"]["sample"], each["rejected"]["sample"]) for each in ones]
 

@@ -1,4 +1,4 @@
-"""Tasks: a row alone is enough to judge, in the real sandbox."""
+"""Tasks: a row alone is enough to judge an answer, in the real sandbox."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def again(row: Row) -> Row:
-    """As it comes from a file, elsewhere."""
+    """Return the row as read back from a file."""
     read: Row = json.loads(json.dumps(row))
     return read
 
@@ -80,17 +80,17 @@ def test_a_problem_that_can_judge_nobody_gives_no_verdict(tmp_path: Path) -> Non
     broken = msgspec.structs.replace(problem(1), canonical_solution=wrong(1))
     bench.write_text("".join(write_problems([broken], "benchwright").lines))
     row = again(export("rl", bench)[0][0])
-    with pytest.raises(UsageError, match="can judge nobody"):
+    with pytest.raises(UsageError, match="cannot judge solutions"):
         verify(row, fenced(right(1)))
 
 
 def test_rows_that_were_changed_or_are_none_are_refused(job: Path) -> None:
     row = again(export("rl", job)[0][0])
-    with pytest.raises(UsageError, match="not those of the digest"):
+    with pytest.raises(UsageError, match="do not match the digest"):
         verify({**row, "verifier": {**row["verifier"], "tests": {"full": "pass"}}}, fenced(right(1)))
     with pytest.raises(UsageError, match="version 2"):
         verify({**row, "verifier": {**row["verifier"], "schema": 2}}, fenced(right(1)))
-    with pytest.raises(UsageError, match="no row of"):
+    with pytest.raises(UsageError, match="not a row of"):
         verify({"problem": "made/1"}, fenced(right(1)))
 
 

@@ -21,7 +21,8 @@ CHEAT = "import os\nos._exit(0)\n"
 
 @pytest.fixture(scope="module")
 def job(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """1: right, wrong, the same again, right otherwise, cut off. 2: wrong, then right. 3: a cheat. 4: a defect."""
+    """1: correct, wrong, a duplicate, another correct one, truncated. 2: wrong, then correct. 3: a cheat. 4: a
+    defect."""
     made = problems(3)
     made["made/4"] = msgspec.structs.replace(problem(4), canonical_solution=wrong(4))
     samples: list[dict[str, object]] = [
@@ -75,7 +76,7 @@ def test_lineage_says_where_a_row_comes_from(job: Path) -> None:
 def test_code_alone_is_one_clean_block(job: Path) -> None:
     rows, summary = export("sft", job, options=Options(answers="code"))
     assert said(rows[0])[2][1] == f"```python\n{right(1).strip()}\n```"
-    # As code, what was cut off after its end is whole.
+    # As code, an answer that was truncated after the code is complete.
     assert [each["sample"] for each in rows if each["problem"] == "made/1"] == [0, 3, 4]
     assert "cut off" not in summary.left_out
 
@@ -101,7 +102,7 @@ def test_a_later_turn_comes_alone_or_with_its_chat(job: Path) -> None:
 def test_references_are_answers_too(job: Path) -> None:
     rows, summary = export("sft", job, options=Options(references=True))
     found = [(each["problem"], each["sample"]) for each in rows]
-    # Samples that are the reference once more are left out, and so is a reference that failed its own tests.
+    # Samples equal to the reference are left out, and so is a reference that failed its own tests.
     assert found == [("made/1", None), ("made/1", 3), ("made/2", None), ("made/3", None)]
     assert rows[0]["lineage"]["verdict"] == "passed"
     assert said(rows[0])[2][1] == f"```python\n{right(1).strip()}\n```"

@@ -1,4 +1,4 @@
-"""What results are broken down by."""
+"""The traits that results are broken down by."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 
 def make_job(folder: Path, problems: Mapping[str, Problem], samples: Iterable[Mapping[str, Any]]) -> Path:
-    """The job of an evaluation of these samples."""
+    """Evaluate these samples and return the job."""
     file = write_file(folder.with_suffix(".jsonl"), samples)
     settings = Settings(benchmark=fingerprint(problems.values()), answers="samples:made")
     asyncio.run(evaluate(folder, problems, settings, Source(samples=file)))
@@ -30,7 +30,7 @@ def export(
     options: Options | None = None,
     decontamination: Decontamination | None = None,
 ) -> tuple[list[Row], Summary]:
-    """The rows, as a trainer reads them, and the counts."""
+    """Return the rows, as a trainer reads them, and the counts."""
     lines: list[bytes] = []
     with open_sources([str(path) for path in paths]) as sources:
         options = options or Options()
@@ -39,5 +39,5 @@ def export(
 
 
 def said(row: Row, field: str = "messages") -> list[tuple[str, str]]:
-    """Who said what."""
+    """Return the roles of the messages."""
     return [(message["role"], message["content"]) for message in row[field]]

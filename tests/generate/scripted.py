@@ -1,5 +1,5 @@
-"""A model of a few lines that answers the prompts of generation: its problems are made from numbered seeds, and what is
-wrong with an answer on purpose is told by the seed's number."""
+"""A scripted model that answers the prompts of generation. Its problems are made from numbered seeds, and the seed's
+number determines what is deliberately wrong with an answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CASES = [([1, 2, 3], 4), ([], 0), ([5], 5), ([9, -9, 0], 3), ([2, 2], 100), ([7,
 
 
 def seed(number: int) -> Seed:
-    """The seed with this number."""
+    """Return the seed with this number."""
     words = "\n".join(f"    word_{number}_{index} = {index} * {number}" for index in range(12))
     text = f"def shift(values):\n    # {number}\n{words}\n    return [value + {number} for value in values]\n"
     return Seed(
@@ -31,23 +31,23 @@ def seed(number: int) -> Seed:
 
 
 def rows(count: int) -> str:
-    """The same seeds as a file of rows."""
+    """Write the same seeds as a file of rows."""
     made = ({"text": each.text, "language": "python", "licence": "MIT"} for each in harvest(count).seeds)
     return "".join(json.dumps(row) + "\n" for row in made)
 
 
 def harvest(count: int) -> Harvest:
-    """So many seeds, numbered from 1."""
+    """Return `count` seeds, numbered from 1."""
     return Harvest(seeds=tuple(seed(number) for number in range(1, count + 1)), read=count, dropped={})
 
 
 def shift(number: int, values: list[int], limit: int) -> list[int]:
-    """What the solutions compute."""
+    """Compute what the solutions compute."""
     return [value + number for value in values if value + number <= limit + number]
 
 
 def solution(number: int) -> str:
-    """The reference of a problem."""
+    """Return the reference of a problem."""
     return (
         f"def shift_{number}(values, limit):\n"
         f"    result = []\n"
@@ -59,13 +59,13 @@ def solution(number: int) -> str:
 
 
 def program(number: int, cases: list[tuple[list[int], int]]) -> str:
-    """Prints inputs and outputs."""
+    """Return a program that prints inputs and outputs."""
     calls = "".join(f"    print({values}, {limit}, shift_{number}({values}, {limit}))\n" for values, limit in cases)
     return f"def test():\n{calls}\n\ntest()\n"
 
 
 def checks(number: int, cases: list[tuple[list[int], int]]) -> str:
-    """Tests made of them."""
+    """Return tests made from the inputs and outputs."""
     calls = "".join(
         f"    assert shift_{number}({values}, {limit}) == {shift(number, values, limit)}\n" for values, limit in cases
     )
@@ -73,7 +73,7 @@ def checks(number: int, cases: list[tuple[list[int], int]]) -> str:
 
 
 def question(number: int) -> str:
-    """What is asked."""
+    """Return the question of a problem."""
     examples = "".join(
         f"- `shift_{number}({values}, {limit})` returns `{shift(number, values, limit)}`\n"
         for values, limit in CASES[:2]
@@ -86,25 +86,25 @@ def question(number: int) -> str:
 
 
 def section(name: str, text: str) -> str:
-    """As prompts ask for texts."""
+    """Wrap a text in tags, as the prompts request."""
     return f"<{name}>\n```python\n{text}```\n</{name}>\n"
 
 
 def answer(request: Request) -> str:
-    """A good answer to any of the prompts."""
+    """Give a good answer to any of the prompts."""
     system, user = request.messages[0].content, request.messages[1].content
     return _ANSWERS[next(word for word in _ANSWERS if word in system)](_number(user), request.sample)
 
 
 def counted(request: Request) -> str:
-    """The same, and written down in a file that the surroundings name."""
+    """Answer, and log the request to the file named by an environment variable."""
     with open(os.environ["SCRIPTED_LOG"], "a") as log:
         log.write(f"{request.key}\n")
     return answer(request)
 
 
 def clumsy(request: Request) -> str:
-    """Answers that cannot be used: of seed 1 never, of seed 2 at the first attempt; of the others none."""
+    """Give unusable answers: always for seed 1, at the first attempt for seed 2, never for the others."""
     number = _number(request.messages[1].content)
     if number == 1 or (number == 2 and len(request.messages) == 2):
         return "I am sorry, but here is something else."
@@ -143,7 +143,7 @@ def _critic(_: int, __: int) -> str:
 
 
 def _solve(number: int, sample: int) -> str:
-    """Right every other time."""
+    """Solve the problem correctly every other time."""
     code = solution(number) if sample % 2 else solution(number).replace("<=", "<")
     return f"```python\n{code}```"
 
@@ -165,48 +165,48 @@ _ANSWERS: dict[str, Callable[[int, int], str]] = {
 
 
 def fickle(request: Request) -> str:
-    """Outputs that depend on the order of a set."""
+    """Give outputs that depend on the order of a set."""
     return _changed(request, _solution, "    return result\n", "    print({'a', 'b', 'c', 'd'})\n    return result\n")
 
 
 def crashing(request: Request) -> str:
-    """Inputs on which the solution fails."""
+    """Give inputs on which the solution fails."""
     return _changed(request, _solution, "    return result\n", "    return result[0]\n")
 
 
 def silent(request: Request) -> str:
-    """Programs that print nothing."""
+    """Give programs that print nothing."""
     return _changed(request, _solution, "    print(", "    (lambda *_: None)(")
 
 
 def endless(request: Request) -> str:
-    """Programs that print more than anybody can read."""
+    """Give programs that print far too much."""
     return _changed(request, _solution, "    print(", "    print('x' * 300000, ")
 
 
 def wrong_tests(request: Request) -> str:
-    """Expected values that were invented."""
+    """Give expected values that were made up."""
     return _changed(request, _tests, "== [", "== [0, ")
 
 
 def no_checks(request: Request) -> str:
-    """Tests that check nothing."""
+    """Give tests that check nothing."""
     return re.sub(r"assert (.*) == .*", r"\1", answer(request)) if _is(request, _tests) else answer(request)
 
 
 def forgiving(request: Request) -> str:
-    """Tests that take nothing for an answer."""
+    """Give tests that an empty solution passes."""
     lenient = re.sub(r"assert (.*) == (.*)", r"assert (\1 or \2) == \2", answer(request))
     return lenient if _is(request, _tests) else answer(request)
 
 
 def easy(request: Request) -> str:
-    """A solver that is always right."""
+    """Solve the problem correctly every time."""
     return answer(msgspec.structs.replace(request, sample=1)) if _is(request, _solve) else answer(request)
 
 
 def disputing(request: Request) -> str:
-    """Solvers that understand the question in the same other way."""
+    """Give solutions that all misunderstand the question in the same way."""
     if not _is(request, _solve):
         return answer(request)
     code = solution(_number(request.messages[1].content)).replace("<=", "<")
@@ -214,18 +214,18 @@ def disputing(request: Request) -> str:
 
 
 def flaky(request: Request) -> str:
-    """Tests that pass in one time zone alone."""
+    """Give tests that pass in only one time zone."""
     return _changed(request, _tests, "def test():\n", "import os\n\n\ndef test():\n    assert 'TZ' not in os.environ\n")
 
 
 def harmless(request: Request) -> str:
-    """A proposed mistake that is none, among others."""
+    """Propose a mistake that is equivalent to the reference, among others."""
     extra = section("bug", solution(_number(request.messages[1].content)) + "# as before\n")
     return extra + answer(request) if _is(request, _bugs) else answer(request)
 
 
 def halting(request: Request) -> str:
-    """Fails at the second answer of the solver, once; all that is asked is written down."""
+    """Fail once at the second answer of the solver; log all requests."""
     log = Path(os.environ["SCRIPTED_LOG"])
     before = log.read_text() if log.exists() else ""
     log.write_text(f"{before}{request.key}\n")
@@ -235,7 +235,7 @@ def halting(request: Request) -> str:
 
 
 def failing(request: Request) -> str:
-    """Solvers that are wrong, each in its own way."""
+    """Give solutions that are wrong, each in its own way."""
     if not _is(request, _solve):
         return answer(request)
     code = solution(_number(request.messages[1].content)).replace("value + ", f"value + {request.sample + 1} + ")
@@ -243,22 +243,22 @@ def failing(request: Request) -> str:
 
 
 def weak_and_clumsy(request: Request) -> str:
-    """Inputs that show little, and nothing better when asked."""
+    """Give inputs that reveal little, even when asked for better ones."""
     return "No idea." if "give themselves away" in request.messages[0].content else weak(request)
 
 
 def nameless(request: Request) -> str:
-    """Questions that do not name what is asked for."""
+    """Give questions that do not name the function."""
     return _changed(request, _question, "shift_", "move_")
 
 
 def half_characters(request: Request) -> str:
-    """Half of an emoji among the tags."""
+    """Put half of an emoji among the tags."""
     return _changed(request, _tags, '"lists"', '"\\ud83d"')
 
 
 def strict_critic(request: Request) -> str:
-    """A critic that finds something."""
+    """Act as a critic that finds something."""
     if not _is(request, _critic):
         return answer(request)
     found = json.loads(answer(request))
@@ -267,7 +267,7 @@ def strict_critic(request: Request) -> str:
 
 
 def weak(request: Request) -> str:
-    """Inputs that show little, at first."""
+    """Give inputs that reveal little at first."""
     number = _number(request.messages[1].content)
     if _is(request, _solution):
         return (
@@ -286,7 +286,7 @@ def weak(request: Request) -> str:
 
 
 def counted_tokens(request: Request) -> Answer:
-    """Answers that say how many tokens they took."""
+    """Give answers with token counts."""
     return Answer(text=answer(request), prompt_tokens=1000, completion_tokens=500)
 
 

@@ -1,5 +1,5 @@
-"""A model of a few lines that answers the prompts of codebenchgen: its targets are numbered, and what is wrong with an
-answer on purpose is told by the target's number."""
+"""A scripted model that answers the prompts of codebenchgen. Its targets are numbered, and the target's number
+determines what is deliberately wrong with an answer."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from benchwright.models import Request
 from benchwright.seeds import Harvest, Origin, Seed
 
 RENAMED, FAILING, TRIVIAL, HOPELESS, IMPOSSIBLE, NETWORK, DATED, SHRINKING, DISPUTED, RANDOM = range(2, 12)
-"""Numbers of targets with which something is wrong; 1 and those from 20 on are good at once."""
+"""Numbers of targets with a fault; 1 and those from 20 on are good immediately."""
 
 LATER = 40
-"""The second author's first tests hold this year only."""
+"""The second author's first tests hold only this year."""
 
 PACKAGES = {
     30: "gadget==1.0",
@@ -27,13 +27,13 @@ PACKAGES = {
 """Targets that need a package."""
 
 NEWEST = 36
-"""Passes with the newest version of its package alone."""
+"""Passes only with the newest version of its package."""
 
 VALUES = "[3, 1, 4, 1, 5]"
 
 
 def source(number: int) -> str:
-    """A file of a project."""
+    """Return a file of a project."""
     return (
         "import json\n\n\n"
         f"def pick_{number}(values, limit):\n"
@@ -49,7 +49,7 @@ def source(number: int) -> str:
 
 
 def seed(number: int) -> Seed:
-    """The target with this number."""
+    """Return the target with this number."""
     return Seed(
         id=f"{number:08x}00000000",
         text=source(number),
@@ -61,12 +61,12 @@ def seed(number: int) -> Seed:
 
 
 def harvest(*numbers: int) -> Harvest:
-    """Targets with these numbers."""
+    """Return the targets with these numbers."""
     return Harvest(seeds=tuple(map(seed, numbers)), read=len(numbers), dropped={})
 
 
 def code(number: int) -> str:
-    """The file, rewritten."""
+    """Return the rewritten file."""
     before = {
         NETWORK: "import urllib.request\n\n\n"
         "def fetched():\n"
@@ -87,7 +87,7 @@ def code(number: int) -> str:
 
 
 def checks(number: int, *, wrong: bool = False) -> str:
-    """Tests of the target."""
+    """Return tests of the target."""
     added = [value + number + wrong for value in (3, 1, 1)]
     more = {
         NEWEST: "    assert gadget.VERSION == '2.0'\n",
@@ -105,18 +105,18 @@ def checks(number: int, *, wrong: bool = False) -> str:
 
 
 def trivial(number: int) -> str:
-    """Tests that need no target."""
+    """Return tests that do not need the target."""
     lines = "".join(f"    assert {index} + {index} == {2 * index}\n" for index in range(1, 5))
     return f"def test():\n    pick_{number}([], 1)\n{lines}\n\ntest()\n"
 
 
 def section(name: str, text: str) -> str:
-    """As prompts ask for texts."""
+    """Wrap a text in tags, as the prompts request."""
     return f"<{name}>\n```python\n{text}```\n</{name}>\n"
 
 
 def answer(request: Request) -> str:
-    """An answer to any of the prompts."""
+    """Answer any of the prompts."""
     system, user = request.messages[0].content, request.messages[1].content
     found = re.search(r"pick_(\d+)", user)
     assert found, user
@@ -140,19 +140,19 @@ def answer(request: Request) -> str:
 
 
 def counted(request: Request) -> str:
-    """The same, and written down in a file that the surroundings name."""
+    """Answer, and log the request to the file named by an environment variable."""
     with open(os.environ["SCRIPTED_LOG"], "a") as log:
         log.write(f"{request.key}\n")
     return answer(request)
 
 
 def clumsy(request: Request) -> str:
-    """Never as asked."""
+    """Never answer in the requested form."""
     return f"I am sorry, but {len(request.messages)} is all that I have to say."
 
 
 def instruction(number: int) -> str:
-    """What is told about a target."""
+    """Return the description of a target."""
     return (
         f"**Functionality**: leaves out the values above the limit and adds {number} to the others.\n"
         "**Inputs**: `values`, a list of integers; `limit`, an integer.\n"

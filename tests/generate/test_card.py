@@ -49,7 +49,7 @@ def _front(card: str) -> dict[str, Any]:
 
 
 def _rows(card: str, first: str) -> list[list[str]]:
-    """The cells of the table whose head begins so."""
+    """Return the cells of the table whose header starts with this text."""
     table = re.search(rf"^\| {re.escape(first)} \|.*\n(?:\|.*\n)+", card, re.MULTILINE)
     assert table is not None, card
     lines = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in table[0].splitlines()]

@@ -1,4 +1,4 @@
-"""Whole runs of codebenchgen in the real sandbox, with a scripted model: what is made, dropped, and asked again."""
+"""Whole runs of codebenchgen in the real sandbox, with a scripted model: what is made, dropped, and retried."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_mended_or_dropped_with_its_reason(made: tuple[Path, Fi
 
 
 def test_chance_is_noticed(tmp_path: Path) -> None:
-    """By whichever run it strikes in first."""
+    """Whichever run reveals it first."""
     finished = run(tmp_path / "job", scripted.RANDOM, settings=msgspec.structs.replace(SETTINGS, reruns=8))
     assert finished.problems == 0
     assert sum(sum(each.reasons.values()) for each in finished.funnel) == 1

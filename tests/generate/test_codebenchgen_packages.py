@@ -1,4 +1,4 @@
-"""Examples that need packages: resolved, pinned, installed, and brought together in few environments."""
+"""Examples that need packages: resolved, pinned, installed, and combined in few environments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETTINGS = Settings(count=9, samples=1, mutants=0, reruns=1, similar_above=1.0)
 
 @pytest.fixture(autouse=True)
 def mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of packages, and a home without any."""
+    """A folder of packages, and a home directory without any."""
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
     for version in ("1.0", "2.0"):
         made.wheel(tmp_path / "wheels", "gadget", version)
@@ -73,7 +73,7 @@ def test_who_has_the_benchmark_can_have_its_packages(
 
 @pytest.mark.slow
 def test_what_is_too_large_together_is_kept_apart(tmp_path: Path, mirror: Path) -> None:
-    """Each fits by itself, and was proven so."""
+    """Each one fits on its own, and was verified that way."""
     for name in ("gizmos", "widget"):
         made.wheel(mirror, name, "1.0", files={f"{name}_data.txt": "x" * 3_000_000})
     finished = run(tmp_path / "job", Policy(wheels=mirror, max_bytes=4_000_000), 34, 35)
@@ -113,7 +113,7 @@ def test_where_nothing_may_be_installed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_was_resolved_stays_whatever_the_mirror_has_later(tmp_path: Path, mirror: Path) -> None:
-    """A recording holds it."""
+    """A recording contains it."""
     run(tmp_path / "job", Policy(wheels=mirror), 31)
     kept = tmp_path / "environments.jsonl"
     with read_job(tmp_path / "job") as job:

@@ -1,4 +1,4 @@
-"""The recorded runs of codebenchgen that come with us, made again by the real sandbox."""
+"""The bundled recordings of codebenchgen, replayed in the real sandbox."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def lines(file: Path, only: str) -> dict[str, str]:
 
 
 def compared(line: str, same: set[str]) -> str:
-    """The whole line; with another toolchain than the recording's, all but what was measured with it. Which examples
-    share packages depends on which of them are made."""
+    """Compare the whole line; with a toolchain other than the recording's, everything but what was measured with it.
+    Which examples share packages depends on which of them are made."""
     row = json.loads(line)
     row.pop("environment", None)
     row["lineage"].pop("environment", None)
@@ -64,7 +64,7 @@ def test_the_examples_come_out_the_same(language: str, tmp_path: Path, monkeypat
 
 
 def test_the_small_model_is_seen_through(tmp_path: Path) -> None:
-    """It answers everything and nothing as asked."""
+    """It answers everything, but never in the requested form."""
     done = command("generate", "codebenchgen", "--replay", "tutorial-small", "--out", tmp_path / "job", "--json")
     assert done.returncode == 0, done.stderr
     sandboxing = next(row for row in json.loads(done.stdout)["funnel"] if row["step"] == "sandboxing")

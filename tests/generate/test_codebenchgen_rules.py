@@ -1,4 +1,4 @@
-"""What a rewritten file and its tests must be like before anything runs."""
+"""Requirements for a rewritten file and its tests, checked before anything runs."""
 
 from __future__ import annotations
 
@@ -143,9 +143,7 @@ def test_assertions_are_counted_in_every_language(name: str) -> None:
     """The worked example of each language has three cases."""
     language = find_language(name)
     tests, solution = language.generation_example("tests"), language.generation_example("solution")
-    assert assertions_in(language, tests, solution) == (
-        4 if name == "java" else 3
-    )  # it has a method of its own that checks
+    assert assertions_in(language, tests, solution) == (4 if name == "java" else 3)  # it has its own method that checks
 
 
 def test_mending_keeps_what_there_was() -> None:

@@ -1,4 +1,4 @@
-"""Which seeds become problems of which languages."""
+"""Which seeds become problems in which languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a question."""
+"""Faults of a question."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def free_days(busy, last):
     gives the days from 1 to `last` on which nobody is busy,
     as a list in ascending order. `busy` is a list of days in any order.
     """
-    taken = set(busy)  # asked for often
+    taken = set(busy)  # requested often
     for day in taken:
         if not isinstance(day, int):
             raise ValueError(f"no day: {day}")

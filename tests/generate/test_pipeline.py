@@ -1,4 +1,4 @@
-"""The steps of AutoCodeGen say of themselves what they read and write, and it is so."""
+"""The steps of AutoCodeGen declare correctly what they read and write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program prints, the same every time."""
+"""Output of a program, which must be the same every time."""
 
 from __future__ import annotations
 

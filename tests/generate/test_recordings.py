@@ -1,4 +1,4 @@
-"""The recorded generations that come with us, made again by the real sandbox."""
+"""The bundled recorded generations, replayed in the real sandbox."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ PACKAGE = Path(benchwright.__file__).parent
 BENCHMARK = PACKAGE / "benchmarks" / "starter"
 RECORDING = PACKAGE / "recordings" / "starter"
 QUICK = {"python": ("perl", "php", "lua", "ruby"), "javascript": ("perl",), "shell": ("lua",)}
-"""Languages whose items take little time, each with some that they are translated into.
-`generate autocodegen --replay starter` replays all of them."""
+"""Languages whose items take little time, each with some that they are translated to. `generate autocodegen --replay
+starter` replays all of them."""
 
 
 def _lines(file: Path, only: set[str]) -> dict[str, str]:
-    """The lines of the problems in these languages, by id."""
+    """Return the lines of the problems in these languages, by id."""
     lines = {json.loads(line)["id"]: line for line in file.read_text().splitlines()}
     return {name: line for name, line in lines.items() if json.loads(line)["language"] in only}
 
 
 @pytest.mark.parametrize("source", [in_language(name) for name in QUICK])
 def test_the_problems_come_out_byte_by_byte(tmp_path: Path, source: str) -> None:
-    """With their translations, where the toolchains of those are here."""
+    """Return the languages with those of their translations, if their toolchains are installed."""
     here = {source, *(name for name, version in toolchain_versions(QUICK[source]).items() if version != "missing")}
     done = command(
         "generate", "autocodegen", "--replay", "starter", "--only", ",".join(here), "--out", tmp_path / "job"
     )
     assert done.returncode == 0, done.stderr
     made, kept = _lines(tmp_path / "job" / "problems.jsonl", here), _lines(BENCHMARK / "problems.jsonl", here)
-    # A translation is made where its source is.
+    # A translation is made together with its source.
     kept = {name: line for name, line in kept.items() if _source_language(line) == source}
     recorded = json.loads((RECORDING / "toolchains.json").read_text())
     same = {name for name, version in toolchain_versions(here).items() if version == recorded[name]}
@@ -53,13 +53,13 @@ def _source_language(line: str) -> str:
 
 
 def _compared(line: str, same: set[str]) -> str:
-    """The whole line; with another toolchain than the recording's, all but what was measured with it."""
+    """Compare the whole line; with a toolchain other than the recording's, everything but what was measured with it."""
     row = json.loads(line)
     return line if row["language"] in same else json.dumps({name: row[name] for name in row if name != "evidence"})
 
 
 def test_the_small_model_is_seen_through(tmp_path: Path) -> None:
-    """It answers everything and nothing as asked; all is sent back once, and dropped."""
+    """It answers everything, but never in the requested form; everything is sent back once, and dropped."""
     done = command("generate", "autocodegen", "--replay", "small", "--out", tmp_path / "job", "--json")
     assert done.returncode == 0, done.stderr
     solution = next(row for row in json.loads(done.stdout)["funnel"] if row["step"] == "solution")
@@ -94,4 +94,4 @@ def test_every_question_of_the_lineage_is_in_the_recording() -> None:
 def test_an_unknown_recording_is_refused(tmp_path: Path) -> None:
     done = command("generate", "autocodegen", "--replay", "nothing", "--out", tmp_path / "job")
     assert done.returncode == 2
-    assert "there are: small, starter" in done.stderr
+    assert "use one of: small, starter" in done.stderr

@@ -1,4 +1,4 @@
-"""Whole generations in the real sandbox, with a scripted model: what is made, what is dropped, what is asked again."""
+"""Whole generations in the real sandbox, with a scripted model: what is made, what is dropped, what is retried."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_half_characters_in_answers_do_no_harm(tmp_path: Path) -> None:
 
 
 def test_languages_that_nothing_begins_in_are_refused(made: tuple[Path, Finished]) -> None:
-    with pytest.raises(UsageError, match="nothing begins in go"):
+    with pytest.raises(UsageError, match="no items in go"):
         run(made[0], seeds=3, only=("go",))
     assert len(problems(made[0])) == 3
 
@@ -217,7 +217,7 @@ def test_a_proposed_mistake_that_passes_is_no_wrong_solution(tmp_path: Path) -> 
 
 
 def test_what_was_answered_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also within a step that did not come to its end."""
+    """Including those of a step that did not finish."""
     log = tmp_path / "asked"
     monkeypatch.setenv("SCRIPTED_LOG", str(log))
     assert run(tmp_path / "job", "halting", seeds=1, concurrency=1, retries=0).failed == 1
@@ -258,7 +258,7 @@ def test_a_spent_budget_ends_the_asking_and_a_larger_one_goes_on(tmp_path: Path)
 
 
 def test_other_settings_are_another_job(made: tuple[Path, Finished]) -> None:
-    with pytest.raises(UsageError, match="begun with other settings"):
+    with pytest.raises(UsageError, match="started with other settings"):
         run(made[0], seeds=3, settings=msgspec.structs.replace(SETTINGS, samples=3))
 
 
@@ -284,7 +284,7 @@ def test_the_autocodebench_rows_are_as_theirs(made: tuple[Path, Finished]) -> No
 
 @pytest.mark.slow
 def test_an_endpoint_that_is_silent_now_and_then(made: tuple[Path, Finished], tmp_path: Path) -> None:
-    """Requests that are never answered run into their time-out, are sent again, and change nothing."""
+    """Requests that are never answered time out, are sent again, and change nothing."""
     over = threading.Event()
 
     def silent(handler: Handler, body: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What models answer, in all the ways in which they do."""
+"""Parsing model answers, in all the forms in which they come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No two alike, and round the languages and categories."""
+"""Selection: no near duplicates, and a balance of languages and categories."""
 
 from __future__ import annotations
 

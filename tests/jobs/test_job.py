@@ -1,4 +1,4 @@
-"""Job directories: begun, gone on with, refused."""
+"""Job directories: created, resumed, refused."""
 
 from __future__ import annotations
 

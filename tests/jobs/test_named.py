@@ -1,4 +1,4 @@
-"""Paths that are no jobs: each command says the same of them."""
+"""Paths that are not jobs: every command reports them in the same way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_what_is_no_job_is_told_apart(tmp_path: Path) -> None:
     assert refused(tmp_path / "nothing").endswith("nothing does not exist")
     assert refused(tmp_path / "file").endswith("file is a file, not a job directory")
     assert refused(tmp_path / "file" / "below").endswith("below does not exist")
-    assert refused(tmp_path).endswith("is no job")
+    assert refused(tmp_path).endswith("is not a job")
 
 
 def test_a_folder_of_jobs_says_which_are_in_it(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ def test_a_folder_of_jobs_says_which_are_in_it(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         (tmp_path / name / MANIFEST_FILE).write_text("{}")
         check_job(tmp_path / name)
-    assert refused(tmp_path).endswith("is no job, but has these jobs in it: a, b, c, d, e, f, …")
+    assert refused(tmp_path).endswith("is not a job, but contains these jobs: a, b, c, d, e, f, …")
 
 
 @pytest.mark.parametrize("command", [("show",), ("rejudge",), ("compare", "."), ("review",)])
@@ -39,5 +39,5 @@ def test_commands_say_so(tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / MANIFEST_FILE).write_text("{}")
     error, hint = complaint(benchwright(*command, ".", folder=tmp_path))
-    assert "is no job, but has these jobs in it: first" in error
-    assert "name one of them" in hint
+    assert "is not a job, but contains these jobs: first" in error
+    assert "choose one of them" in hint

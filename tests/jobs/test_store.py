@@ -1,4 +1,4 @@
-"""The store of a job keeps what it was given, in order, also when its process is killed."""
+"""A job's store keeps its data, in order, even if its process is killed."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_reading_makes_no_store(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("until", [0, 7, 40])
 def test_what_was_put_survives_a_kill(tmp_path: Path, until: int) -> None:
-    """The writer says what it has put; all of it must be there afterwards, and no transaction by half."""
+    """The writer reports what it has stored. All of it must survive, and no transaction may be partial."""
     file = tmp_path / "job.sqlite"
     writer = subprocess.Popen([sys.executable, "-c", WRITER, file], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
@@ -118,7 +118,7 @@ def test_what_was_put_survives_a_kill(tmp_path: Path, until: int) -> None:
 def test_a_store_on_a_read_only_disk_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store(tmp_path / "job.sqlite") as store:
         store.put("answer", "a", b"1")
-    # Root may write anywhere, so the disk is only said to be read-only.
+    # Root can write anywhere, so a read-only disk is simulated.
     monkeypatch.setattr("benchwright.jobs.store._is_read_only", lambda _: True)
     with Store(tmp_path / "job.sqlite", writable=False) as store:
         assert store.done("answer", "a") == b"1"

@@ -1,4 +1,4 @@
-"""A store can be read by a user who may not write to its folder, and has the newest, also while another writes."""
+"""A user without write access to the folder can read a store and sees the newest data, even while another writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.root
 
 @pytest.fixture
 def file() -> Iterator[Path]:
-    """Where everybody may look: pytest's own folders are closed to others."""
+    """A store in a world-readable folder: pytest's own folders are not readable by other users."""
     folder = Path(tempfile.mkdtemp(prefix="benchwright-test-store-"))
     folder.chmod(0o755)
     yield folder / "job.sqlite"
@@ -27,7 +27,7 @@ def file() -> Iterator[Path]:
 
 
 def as_nobody(look: Callable[[], str]) -> str:
-    """What a process of the user nobody sees."""
+    """Run a function in a process of the user nobody."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -59,7 +59,7 @@ def test_the_newest_rows_are_seen_while_another_user_writes(file: Path) -> None:
         assert as_nobody(look) == "first"
         store.put("step", "second", b"2")
         assert as_nobody(look) == "first,second"
-        assert file.with_name("job.sqlite-wal").stat().st_size > 0  # the file alone has none of it
+        assert file.with_name("job.sqlite-wal").stat().st_size > 0  # the database file itself contains none of it
     assert not file.with_name("job.sqlite-wal").exists()
     assert as_nobody(look) == "first,second"
 
@@ -92,4 +92,4 @@ def test_a_log_that_may_not_be_read_is_said(file: Path) -> None:
         store.put("step", "secret", b"1")
         file.with_name("job.sqlite-wal").chmod(0o600)
         assert as_nobody(look).startswith("refused: ")
-        assert "not readable for this user" in as_nobody(look)
+        assert "is readable" in as_nobody(look)

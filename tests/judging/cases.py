@@ -1,4 +1,4 @@
-"""Judges many cases of one language at once: most of the time goes into compilers."""
+"""Judge many cases of one language concurrently, because compilers take most of the time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchwright.sandbox import LocalSandbox
 
 
 class Pair(Protocol):
-    """A case has at least the two texts."""
+    """A case with at least the two texts."""
 
     @property
     def solution(self) -> str: ...
@@ -21,7 +21,7 @@ class Pair(Protocol):
 
 
 def judge_cases(language: str, cases: Mapping[str, Pair]) -> dict[str, Judgement]:
-    """The judgement of each case, without a plan."""
+    """Judge each case without a plan."""
 
     async def judge_all() -> list[Judgement]:
         async with LocalSandbox() as sandbox:
@@ -32,5 +32,5 @@ def judge_cases(language: str, cases: Mapping[str, Pair]) -> dict[str, Judgement
 
 
 def place_of(judgement: Judgement) -> str:
-    """As in `tests:3`; empty where none is known."""
+    """Format a place as in `tests:3`; empty if unknown."""
     return f"{judgement.place.part}:{judgement.place.line}" if judgement.place else ""

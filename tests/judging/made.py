@@ -1,4 +1,4 @@
-"""Executions made by hand."""
+"""Hand-made Executions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ NONCE = "0123456789abcdef0123456789abcdef"
 
 
 def stage(**changes: Any) -> Stage:
-    """A stage that ended well, but for the changes."""
+    """Return a stage that succeeded, with changes."""
     values: dict[str, Any] = {"name": "run", "exit_code": 0, "signal": None, "wall_s": 0.1, "cpu_s": 0.1}
     values |= {"stdout": Stream(), "stderr": Stream(), "memory_bytes": 1}
     return Stage(**(values | changes))
 
 
 def execution(*runs: Stage, build: Stage | None = None) -> Execution:
-    """An execution of these stages."""
+    """Return an execution of these stages."""
     return Execution(
         language="cpp",
         toolchain="g++ 1",
@@ -30,5 +30,5 @@ def execution(*runs: Stage, build: Stage | None = None) -> Execution:
 
 
 def reply(*lines: str, nonce: str = NONCE) -> bytes:
-    """What a driver sends: each line with the nonce before it, fields divided by `|` for the eye."""
+    """Build a driver's reply: prefix each line with the nonce; fields are written with `|` for readability."""
     return b"".join(f"{nonce}|{line}\n".replace("|", "\t").encode() for line in lines)

@@ -1,4 +1,4 @@
-"""Branches that tests take in each language with a tool that knows them, in the real sandbox."""
+"""Branches that tests take, in each language with a tool that reports them, in the real sandbox."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.judging.test_target_coverage import measure
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
-    """A solution with decisions of all kinds, tests that leave some out, and what must be told of them."""
+    """A solution with all kinds of decisions, tests that leave some out, and the expected report."""
 
     solution: str
     tests: str
@@ -285,7 +285,7 @@ def test_missed_branches(language: str) -> None:
 
 @pytest.mark.language(name="cpp")
 def test_what_the_compiler_evaluates() -> None:
-    """Marks must not stand in its way, also in constants, templates and patterns."""
+    """Marks must not interfere, not even in constants, templates and patterns."""
     solution = """template <int N> constexpr int fact() { if constexpr (N > 1) return fact<N - 1>() * N; return 1; }
 constexpr int square(int n) { for (int i = 0; i < 3; i++) n += i > 1 ? 1 : 0; return n * n; }
 static_assert(square(2) == 9);
@@ -308,7 +308,7 @@ int f(int n) {
 
 
 class Mischief(msgspec.Struct, frozen=True, kw_only=True):
-    """Solutions that write into the result, are killed, or end the program, which leaves out line 4; with tests."""
+    """Solutions that write to the result, are killed, or end the program, which skips line 4; with tests."""
 
     writes: str
     killed: str

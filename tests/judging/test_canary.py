@@ -11,7 +11,7 @@ from benchwright.languages import find_language
 
 
 def best(language: str, tests: str, reference: str) -> str:
-    """The line of the tests that the likeliest site changes, changed."""
+    """Return the line of the tests that the most likely site changes, after the change."""
     site = find_candidates(find_language(language), tests, reference)[0].site
     return mutate(tests, site).splitlines()[site.line - 1].strip()
 

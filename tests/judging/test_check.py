@@ -1,4 +1,4 @@
-"""Checking problems that are judged by what programs print."""
+"""Checking problems that are judged by program output."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def found(language: str, tests: str) -> CheckedText:
 
 
 def first_options(language: str, tests: str) -> list[str]:
-    """What each check would have altered first; the empty text where there is nothing."""
+    """Return what each check would alter first; an empty string if there is nothing."""
     text = found(language, tests)
     edits = [check.options[0].edits[0] if check.options else None for check in text.checks]
     return [text.data[edit.start : edit.end].decode() if edit else "" for edit in edits]
@@ -95,7 +95,7 @@ def test_a_message_that_repeats_the_value_changes_with_it() -> None:
         ("for n, want in [(1, 2), (3, 8)]:\n    assert f(n) == want\n", ["2", "8"]),
         ("CASES = [{'want': 2, 'n': 6}, {'want': 8, 'n': 7}]\n", ["2", "8"]),
         ("CASES = [('a', ''), ('b', 'c')]\n", ["''", "c"]),
-        # What the solution is given may not take another value.
+        # The solution's input may not accept another value.
         ("for n, want in [(1, 2), (3, 8)]:\n    assert f(n) == want and f(want) == n\n", []),
     ],
 )
@@ -105,7 +105,7 @@ def test_rows_of_tables(tests: str, rows: list[str]) -> None:
 
 
 def test_values_become_others_of_the_same_tests() -> None:
-    """Who knows what values there are cannot tell an altered one."""
+    """A candidate that knows which values occur cannot spot an altered one."""
     text = found("python", "assert f('x') == 'YES'\nassert f('y') == 'NO'\nassert f(1) == 10\nassert f(2) == 37\n")
     assert [check.options[0].edits[0].text for check in text.checks] == ["NO", "YES", "37", "10"]
 
@@ -136,7 +136,7 @@ def test_every_language_reads_its_own_example(name: str) -> None:
 
 
 def test_a_text_of_thousands_of_values_is_read_in_linear_time() -> None:
-    """Twice the values take about twice the nodes; what is quadratic would not end here."""
+    """Twice the values take about twice the nodes; a quadratic algorithm would not finish."""
     rows = ", ".join(f"([{n}, {n}], {n})" for n in range(20_000))
     text = found("python", f"cases = [{rows}]\nfor n, want in cases:\n    assert f(n) == want\n")
     assert len(text.rows) == 20_000

@@ -1,4 +1,4 @@
-"""Passes confirmed by altered halves, in the real sandbox."""
+"""Passes confirmed with altered halves, in the real sandbox."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The corpus of cheating solutions, and of right ones with traps for the judge.
+"""The corpus of cheating solutions, and of correct ones that could trip the judge.
 
-A language takes part as soon as it has a folder in `corpus/`: a toy problem (`reference` and `tests`), solutions in
-`hacks/` that do not solve it and try to pass, and right ones in `controls/`. What each tries stands in its first
-comment, for hacks with the verdict that they get without the canary.
+A language is included as soon as it has a folder in `corpus/`: a toy problem (`reference` and `tests`), solutions in
+`hacks/` that do not solve it and try to pass, and correct ones in `controls/`. The first comment of each says what it
+tries, for hacks with the verdict they get without the canary.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HERE = Path(__file__).parent
 LANGUAGES = [name for name in sorted(languages()) if (HERE / "corpus" / name).is_dir()]
 FEWEST_HACKS, FEWEST_HACKS_PER_LANGUAGE, FEWEST_CONTROLS_PER_LANGUAGE = 40, 6, 8
 WALL_S = 8.0
-"""Hacks that wait for ever are waited for this long."""
+"""How long to wait for hacks that never finish."""
 
 _COMMENT = re.compile(r"""\s*(?:#|'|//|--|;+|%+|!|/?\*+|\(\*+|\{-|")(?:\s+(.*?))?\s*(?:\*/|\*\)|-\})?$""")
 _FIELD = re.compile(r"(hack|verdict|control): *(.*)")
@@ -45,29 +45,29 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     text: str
     says: dict[str, str]
-    """What its first comment says: `hack` and `verdict`, or `control`."""
+    """Fields of its first comment: `hack` and `verdict`, or `control`."""
 
     @property
     def id(self) -> str:
-        """Its name in a test report."""
+        """Id in the test report."""
         return f"{self.language}-{self.name}"
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that was found out about a language."""
+    """All results for one language."""
 
     plan: TestPlan | Defect
     judgements: dict[tuple[Kind, str], Judgement]
-    """With the canary on. The verdict without it is the same, or `passed` where canary runs were made."""
+    """Judgements with the canary. Without it the verdict is the same, or `passed` if there were canary runs."""
 
 
 def read_text(path: Path) -> str:
-    """The text as it is, whatever its ends of lines and its encoding."""
+    """Read the text unchanged, whatever its line ends and encoding."""
     return path.read_bytes().decode(errors="surrogateescape")
 
 
 def header(text: str) -> dict[str, str]:
-    """The fields of the first comment; a field may go on over several lines."""
+    """Parse the fields of the first comment; a field may span several lines."""
     fields: dict[str, str] = {}
     last = ""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines()):
@@ -85,7 +85,7 @@ def header(text: str) -> dict[str, str]:
 
 
 def entries(kind: Kind) -> list[Entry]:
-    """All files of a kind."""
+    """Return all files of a kind."""
     return [
         Entry(language=language, kind=kind, name=path.name, text=text, says=header(text))
         for language in LANGUAGES
@@ -96,7 +96,7 @@ def entries(kind: Kind) -> list[Entry]:
 
 
 def problem(language: str, name: str) -> str:
-    """A text of the toy problem."""
+    """Read a text of the toy problem."""
     (path,) = (HERE / "corpus" / language).glob(f"{name}.*")
     return read_text(path)
 
@@ -105,7 +105,7 @@ HACKS, CONTROLS = entries("hacks"), entries("controls")
 
 
 async def judge_all(language: str) -> Results:
-    """Calibrate the toy problem, then judge everything at once; the sandbox lets in as many as it can bear."""
+    """Calibrate the toy problem, then judge everything concurrently; the sandbox limits how many run in parallel."""
     limits = msgspec.structs.replace(Limits(), **{**find_language(language).limits, "wall_s": WALL_S})
     question = Question(language=language, tests=problem(language, "tests"), limits=limits)
     async with LocalSandbox() as sandbox:
@@ -134,7 +134,7 @@ def judgement_of(entry: Entry) -> Judgement:
 
 
 def verdicts(entry: Entry) -> list[Verdict]:
-    """Those that a hack may get without the canary: most often one; several where it races with the tests."""
+    """Return the verdicts that a hack may get without the canary: usually one, several if it races with the tests."""
     return [Verdict(name) for name in entry.says["verdict"].split(" or ")]
 
 
@@ -151,7 +151,7 @@ def test_toy_problem(language: str) -> None:
 
 @pytest.mark.parametrize("entry", each(HACKS))
 def test_hack(entry: Entry) -> None:
-    """It gets its verdict, and no hack passes altered tests. One that fails checks that were not altered is wrong."""
+    """A hack gets its verdict and never passes altered tests. One that fails checks that were not altered is wrong."""
     judgement = judgement_of(entry)
     stated = verdicts(entry)
     told = f"{describe(judgement)}\n{entry.says['hack']}"
@@ -163,7 +163,7 @@ def test_hack(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", each(CONTROLS))
 def test_control(entry: Entry) -> None:
-    """A right solution passes with the canary."""
+    """A correct solution passes with the canary."""
     judgement = judgement_of(entry)
     stderr = judgement.execution.stages[-1].stderr.data[-2000:].decode(errors="replace")
     assert judgement.passed, f"{describe(judgement)}\n{entry.says['control']}\n{stderr}"

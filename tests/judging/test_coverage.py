@@ -1,4 +1,4 @@
-"""Which lines of a solution tests execute, in the real sandbox."""
+"""Which lines of a solution the tests execute, in the real sandbox."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchwright.judging.coverage import Coverage, measure_coverage
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
 
-# In each, line 4 is for negative numbers alone and line 8 for nobody: no test calls `never`.
+# In each, line 4 runs only for negative numbers and line 8 never: no test calls `never`.
 SOLUTIONS = {
     "python": """# ä
 def size(n):

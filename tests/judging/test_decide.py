@@ -1,4 +1,4 @@
-"""The decision order, on Executions made by hand: the first rule that applies decides."""
+"""The decision order, on hand-made Executions: the first rule that applies decides."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Plans = dict[tuple[str, str, str, int], "asyncio.Task[TestPlan | Defect]"]
 
 
 def examples() -> Iterator[dict[str, Any]]:
-    """Every example with what its file says for all of them."""
+    """Yield every example, merged with the defaults of its file."""
     for file in sorted(FOLDER.glob("*.toml")):
         shared = tomllib.loads(file.read_text())
         for example in shared.pop("examples"):
@@ -39,7 +39,7 @@ NAMES = [f"{example['language']}: {example['name']}" for example in EXAMPLES]
 
 @functools.cache
 def outcomes(language: str) -> dict[str, Outcome]:
-    """All examples of a language, judged at once: most of the time goes into compilers."""
+    """Judge all examples of a language concurrently, because compilers take most of the time."""
     chosen = [(name, example) for name, example in zip(NAMES, EXAMPLES, strict=True) if example["language"] == language]
 
     async def judge_all() -> list[Outcome]:
@@ -53,7 +53,7 @@ def outcomes(language: str) -> dict[str, Outcome]:
 def plan_of(
     sandbox: LocalSandbox, question: Question, reference: str, sites: int, plans: Plans
 ) -> asyncio.Task[TestPlan | Defect]:
-    """Made once for all examples that share their tests."""
+    """Make the plan once for all examples that share their tests."""
     key = (question.language, question.tests, reference, sites)
     if key not in plans:
         plans[key] = asyncio.ensure_future(calibrate(sandbox, question, reference, sites=sites))
@@ -66,7 +66,7 @@ async def judge(sandbox: LocalSandbox, example: dict[str, Any], plans: Plans) ->
     question = Question(language=language.id, tests=example["tests"])
     canary = example.get("canary", False)
     if example["reference"]:
-        # A canary uses them all, and some defects are that there is none; else they decide nothing.
+        # A canary uses all sites, and some defects are the lack of any; otherwise they decide nothing.
         sites = WANTED_SITES if canary or "defect" in example else 0
         plan = await plan_of(sandbox, question, example["reference"], sites, plans)
         if isinstance(plan, Defect):

@@ -1,4 +1,4 @@
-"""Answers of all kinds and the code that is to be found in them; the cases are in tests/judging/extract."""
+"""Answers of all kinds, and the code to extract from them; the cases are in tests/judging/extract."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from benchwright.languages import find_language
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An answer and what must be found."""
+    """An answer and what to extract from it."""
 
     name: str
     language: str
     raw: str
     tests: str = ""
-    """Tells the names."""
+    """Tests, from which the names are taken."""
     prefix: str = ""
     suffix: str = ""
     entry_point: str = ""
@@ -33,11 +33,11 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def names(self) -> frozenset[str]:
-        """What the tests use."""
+        """Names that the tests use."""
         return names_of_tests(find_language(self.language), self.tests) if self.tests else frozenset()
 
     def extract(self, raw: str) -> Extraction:
-        """What is found in an answer to the case's question."""
+        """Extract the code from an answer to the case's question."""
         return extract(
             raw,
             find_language(self.language),
@@ -76,7 +76,7 @@ def test_code_is_found_in_itself(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.code and case.prefix])
 def test_a_whole_solution_stays_what_it_is(name: str) -> None:
-    """An answer that is the whole program already, in a block, is not put after the prefix once more."""
+    """An answer that is already the whole program, in a block, is not appended to the prefix."""
     case = CASES[name]
     assert case.extract(f"```{case.language}\n{case.code}\n```\n").code.strip() == case.code.strip()
 

@@ -1,4 +1,4 @@
-"""The same function in whatever form it is answered: alone, moved, in its class, the whole file, the body alone."""
+"""The same function in every form it may be answered: alone, moved, in its class, the whole file, only the body."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tests.judging.cases import judge_cases
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One answer."""
+    """A single answer."""
 
     name: str
     raw: str
     indentation_differs: bool = False
     """Whether only the words can be compared."""
     has: tuple[str, ...] = ()
-    """Further texts that the code must have, each once; the rest is then not compared."""
+    """Texts that the code must contain, each once; the rest is then not compared."""
     lacks: tuple[str, ...] = ()
-    """Texts that it must not have."""
+    """Texts that the code must not contain."""
 
 
 class Hole(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class Hole(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     language: str
     tests: str
-    """Pass with every answer."""
+    """Tests that pass with every answer."""
     entry_point: str
     prefix: str
     body: str
@@ -96,7 +96,7 @@ def _lines(code: str, exact: bool) -> list[str]:
 
 @pytest.mark.parametrize("name", ["moved to the left", "in its class", "the body alone, as of a function"])
 def test_a_long_file_changes_nothing(name: str) -> None:
-    """Answers are parsed within bounds; the file around the hole is not one."""
+    """Limits on parsing apply to answers, not to the file around the hole."""
     short = HOLES["python"]
     more = "".join(f"\n\ndef other_{number}(value):\n    return value * {number}\n" for number in range(2000))
     hole = msgspec.structs.replace(short, suffix=short.suffix + more)

@@ -1,5 +1,7 @@
-"""The work on hostile answers grows no faster than the answer. It is counted, not timed: calls of functions, and bytes
-that are given to a parser."""
+"""The work on hostile answers grows no faster than the answer.
+
+It is counted, not timed: function calls, and bytes passed to a parser.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ SMALL, LARGE = 34_000, 68_000
 def work(
     raw: str, language: str, prefix: str, monkeypatch: pytest.MonkeyPatch, *, suffix: str = "", entry_point: str = ""
 ) -> tuple[int, int]:
-    """How many calls an answer takes, and how many bytes are parsed."""
+    """Return how many calls an answer takes, and how many bytes are parsed."""
     calls = parsed = 0
 
     def counted(grammar: str, text: bytes) -> object:
@@ -88,7 +90,7 @@ def test_growth(language: str, kind: str, prefix: str, monkeypatch: pytest.Monke
 
 
 def test_texts_that_repeat_themselves_are_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A model in a loop: parsers take the square of its length."""
+    """A model in a loop: parsers take time quadratic in its length."""
     loop = "```go\npackage main\n\nfunc f() {}\n" + '"' * 20_000 + "\n```\n"
     assert work(loop, "go", "", monkeypatch)[1] == 0
     assert extract(loop, find_language("go")).code.startswith("package main")

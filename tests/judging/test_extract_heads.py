@@ -1,4 +1,4 @@
-"""A function whose head says something else than that around the hole is judged as it is written."""
+"""A function whose signature differs from the one around the hole is judged as written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which names tests ask a solution for."""
+"""Which names tests expect from a solution."""
 
 from __future__ import annotations
 

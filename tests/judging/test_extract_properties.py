@@ -1,4 +1,4 @@
-"""What holds for any answer in any language."""
+"""Properties that hold for any answer in any language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ any_answer = st.one_of(
 any_names = st.sets(st.sampled_from(["f", "A", "A.f", "x", "}", "main"]))
 
 
-@settings(deadline=None)  # a grammar is loaded when it is first used
+@settings(deadline=None)  # a grammar is loaded on first use
 @given(any_answer, any_language, any_names, any_answer, any_answer, st.sampled_from(["", "f", "main"]))
 def test_any_text_is_taken(
     raw: str, language: Language, names: set[str], prefix: str, suffix: str, entry_point: str
@@ -45,7 +45,7 @@ any_long_answer = st.tuples(any_answer, st.sampled_from(PIECES), st.sampled_from
 )
 
 
-@settings(deadline=None)  # a grammar is loaded when it is first used
+@settings(deadline=None)  # a grammar is loaded on first use
 @given(any_long_answer, any_language, any_answer, st.sampled_from(["", "length"]))
 @example("P" + " " * 5000 + "x", LANGUAGES[0], "", "")
 @example("P\n" + " " * 5000 + "x", LANGUAGES[0], "", "")
@@ -54,7 +54,7 @@ def test_any_answer_to_any_problem_is_understood(raw: str, language: Language, t
     understand(problem, raw, "answer", finish_reason).code.encode(errors="surrogateescape")
 
 
-@settings(deadline=None)  # a grammar is loaded when it is first used
+@settings(deadline=None)  # a grammar is loaded on first use
 @given(any_answer, any_language)
 def test_the_same_answer_gives_the_same_code(raw: str, language: Language) -> None:
     assert extract(raw, language) == extract(raw, language)
@@ -64,10 +64,10 @@ lines = st.text(st.characters(codec="utf-8", exclude_characters="\r\n<[◁\ufeff
 programs = st.lists(lines, min_size=1, max_size=12).map("\n".join).filter(str.strip)
 
 
-@settings(deadline=None)  # a grammar is loaded when it is first used
+@settings(deadline=None)  # a grammar is loaded on first use
 @given(programs, any_language, st.data(), st.sampled_from("`~"), st.booleans())
 def test_a_block_comes_back_as_it_is(code: str, language: Language, data: st.DataObject, sign: str, talk: bool) -> None:
-    """Whatever is in it, in any language, under any of the language's names."""
+    """Whatever it contains, in any language, under any of the language's names."""
     name = data.draw(st.sampled_from([name for name in language.all_names() if "`" not in name]))
     fence = sign * (3 + max(code.count("`"), code.count("~")))
     block = f"{fence}{name}\n{code}\n{fence}"
@@ -79,7 +79,7 @@ def test_a_block_comes_back_as_it_is(code: str, language: Language, data: st.Dat
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
 def test_programs_come_back_from_any_wrapping(language: Language) -> None:
-    """Real programs: the probes. As they are, in blocks, in lists, in tags, between words."""
+    """Real programs, namely the probes: unchanged, in blocks, in lists, in tags, between prose."""
     for probe in language.probes:
         source = language.probe_source(probe).decode().replace("\r\n", "\n")
         if not source.strip() or probe.name in (

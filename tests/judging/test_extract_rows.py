@@ -1,6 +1,6 @@
-"""Solutions of real problems come back from typical answers, where a folder of test data is given: all of them.
+"""Solutions of real problems are extracted from typical answers, if a folder of test data is available.
 
-The folder is named by BENCHWRIGHT_TEST_DATA, or is `shared/data` beside the repository.
+The folder is named by BENCHWRIGHT_TEST_DATA, or is `shared/data` next to the repository.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TALK = "This function works by checking all of the elements. It's as simple as t
 
 
 def answers(mark: str, code: str, tests: str) -> Iterator[tuple[str, str]]:
-    """Ways to give the code, by name. The tests, or something like them, are the example of its use."""
+    """Yield ways to present the code, by name. The tests, or something like them, serve as usage example."""
     block = f"```{mark}\n{code}```\n"
     yield "block", f"Here is the solution:\n\n{block}\n{TALK}\n"
     yield "example", f"Sure!\n\n{block}\nTests:\n\n```{mark}\n{tests}```\n\nThey print:\n\n```\n3 passed\n```\n"
@@ -48,7 +48,7 @@ def test_solutions_come_back(language: str, folder: str) -> None:
     known = find_language(language)
     lost: list[tuple[str, str]] = []
     for problem in problems(folder, language):
-        # Some tasks are a command, which the question asks for in words.
+        # Some tasks are a command, which the question describes in words.
         solution = clean(problem.canonical_solution.removeprefix(problem.question)).strip("\n")
         tests = clean(problem.tests.get("demo") or problem.tests["full"]).strip("\n") or "x = 1"
         names = names_of_tests(known, "\n".join(problem.tests.values()))

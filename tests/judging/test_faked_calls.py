@@ -1,8 +1,8 @@
-"""Problems made by chance, each with a solution of which one call is faked: it must never pass.
+"""Randomly generated problems, each with a solution that fakes one call and must never pass.
 
-The problem: `f(n)` gives a list. The tests are made of the language's idioms (`faked/`) in random order, with random
-values; the fake gives the right list in all calls but one, where it gives a value that equals everything, or switches
-the next comparison off.
+The problem: `f(n)` returns a list. The tests combine the language's idioms (`faked/`) in random order, with random
+values. The fake returns the right list in all calls but one, where it returns a value that equals everything, or
+disables the next comparison.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.conftest import in_language
 
 
 class Faker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How problems are made in a language. `@N` is an argument, `@W` the list that is expected, `@K` the faked call."""
+    """How to generate problems in a language. `@N` is an argument, `@W` the expected list, `@K` the faked call."""
 
     right: str
     fakes: tuple[str, ...]
@@ -38,7 +38,7 @@ CHECKS = 6
 
 
 def made(language: str, seed: int) -> tuple[str, str]:
-    """The tests of a problem, and a solution with one faked call."""
+    """Generate the tests of a problem, and a solution with one faked call."""
     rng = random.Random(f"{language} {seed}")
     faker = FAKERS[language]
     checks = []

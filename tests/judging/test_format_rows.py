@@ -1,4 +1,4 @@
-"""Rows of foreign formats are judged as their authors mean them: a right answer passes, a wrong one does not."""
+"""Rows of other formats are judged as their authors intended: a correct answer passes, a wrong one does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples that prompts show are judged as generated problems are."""
+"""The worked examples in prompts are judged like generated problems."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ STYLES = {
     **dict.fromkeys(("erlang", "haskell"), ("[", ",", "]")),
     "zig": ("{ ", ", ", " }"),
 }
-"""How lists are printed by languages that have their own way."""
+"""How languages with their own list format print lists."""
 
 _ABOVE = re.compile(r">(?= \S*limit)|(?<=\()>(?= total)", re.IGNORECASE)
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that was found out about a language's example."""
+    """All results for a language's example."""
 
     inputs: tuple[Judgement, ...]
     """Runs of the program that prints."""
     plan: TestPlan | Defect
     wrong: dict[str, Judgement]
-    """What became of wrong solutions."""
+    """Judgements of wrong solutions."""
 
 
 def expected_output(language: str) -> str:
-    """What the program that prints has to print."""
+    """Return what the printing program must print."""
     opening, comma, closing = STYLES.get(language, ("[", ", ", "]"))
 
     def show(numbers: str) -> str:
         return opening + comma.join(numbers.split()) + closing
 
     lines = [f"{show(numbers)} {limit} -> {show(totals)}" for numbers, limit, totals in CASES]
-    # Vim starts a line before it echoes, not after.
+    # Vim starts a new line before it echoes, not after.
     return "".join(f"\n{line}" if language == "vimscript" else f"{line}\n" for line in lines)
 
 
 def with_another_comparison(solution: str) -> str:
-    """The solution with `at least` in place of `above`, which only the last of the cases tells apart."""
+    """Return the solution with `at least` instead of `above`, which only the last case distinguishes."""
     changed, count = _ABOVE.subn(">=", solution)
     if not count:
         changed, count = re.subn(r"-gt\b", "-ge", solution)

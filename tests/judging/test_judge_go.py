@@ -1,4 +1,4 @@
-"""Go solutions judged for real, in the sandbox."""
+"""Go solutions judged in the real sandbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Java solutions judged for real, in the sandbox."""
+"""Java solutions judged in the real sandbox."""
 
 from __future__ import annotations
 
@@ -155,12 +155,12 @@ public class Main {
 
 
 def throwing(statement: str) -> str:
-    """A solution that does something else than adding."""
+    """Return a solution that runs the statement instead of adding."""
     return RIGHT.replace("return a + b;", f"if (a + b >= 0) {{ {statement} }} return a + b;")
 
 
 class Case(NamedTuple):
-    """What is judged, and what must come of it."""
+    """The texts to judge, and the expected judgement."""
 
     solution: str
     tests: str

@@ -1,4 +1,4 @@
-"""JavaScript solutions judged for real, in the sandbox."""
+"""JavaScript solutions judged in the real sandbox."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Case(NamedTuple):
 
 
 def hack(text: str, tests: str = SYNC) -> tuple[str, str]:
-    """A solution that does something instead of adding."""
+    """Return a solution that runs the text instead of adding."""
     return f"{text}\nfunction add() {{ return 7; }}\n", tests
 
 
@@ -260,7 +260,7 @@ def test_a_changed_value_makes_the_reference_fail(tests: str) -> None:
 @pytest.mark.parametrize(
     ("solution", "tests"),
     [
-        # Replaced when the tests run already, by what handles the rejection for good.
+        # Replaced while the tests already run, by code that handles the rejection for good.
         (
             (
                 "const { then } = Promise.prototype;\nfunction add() {\n  Promise.prototype.catch = function () {\n"
@@ -268,7 +268,7 @@ def test_a_changed_value_makes_the_reference_fail(tests: str) -> None:
             ),
             ASYNC,
         ),
-        # The value that is expected, read from the text of the calling function.
+        # The expected value, read from the source of the calling function.
         ("function add() { return Number(/\\)]?, \\[?(\\d)/.exec(add.caller)[1]); }", SYNC),
     ],
     ids=["promise", "caller"],
@@ -280,7 +280,7 @@ def test_what_only_the_canary_finds(solution: str, tests: str) -> None:
 
 
 async def calibrated(tests: str, solution: str) -> tuple[TestPlan, Judgement]:
-    """The plan by the right solution, and a solution held against it."""
+    """Return the plan made with the correct solution, and a solution judged by it."""
     async with LocalSandbox() as sandbox:
         plan = await calibrate(sandbox, Question(language="javascript", tests=tests), RIGHT)
         assert not isinstance(plan, Defect), plan

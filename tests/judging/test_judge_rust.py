@@ -1,4 +1,4 @@
-"""Rust solutions that need crates, judged for real, in the sandbox."""
+"""Rust solutions that need crates, judged in the real sandbox."""
 
 from __future__ import annotations
 

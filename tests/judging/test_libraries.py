@@ -20,7 +20,7 @@ class Library(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     solution: str
     tests: str
-    """With `{}` for the expected value."""
+    """Tests, with `{}` for the expected value."""
     right: str
     wrong: str
     environment: str | None = None

@@ -1,4 +1,4 @@
-"""Mutants: small wrong variants of solutions."""
+"""Mutants: slightly wrong variants of solutions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CORPUS = Path(__file__).parent / "corpus"
 LANGUAGES = [name for name in sorted(languages()) if find_language(name).syntax is not None]
 FEWEST = 5
 FEWER = {"coffeescript": 1, "scheme": 4}
-"""References with little in them that could be wrong."""
+"""References with little that could be wrong."""
 
 
 def reference_of(language: str) -> str:

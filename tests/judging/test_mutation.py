@@ -79,7 +79,7 @@ def test_no_end_is_found_soon() -> None:
     began = time.monotonic()
     score = measure(Question(language="python", tests="assert f(3) == 0\n"), solution, endless)
     assert (score.tried, score.killed) == (1, 1)
-    # The language's own limit is ten seconds of processor time.
+    # The language's own limit is ten seconds of CPU time.
     assert time.monotonic() - began < 9
 
 

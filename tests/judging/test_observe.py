@@ -32,7 +32,7 @@ QUIET = (
     "erlang",
     "zig",
 )
-"""Languages with much use, and those whose runtime or driver does something by itself."""
+"""Widely used languages, and those whose runtime or driver has side effects."""
 
 
 def observe(language: str, solution: str, tests: str, **options: Any) -> Seen:
@@ -49,7 +49,7 @@ def test_nothing_is_seen_of_the_runtime_and_the_driver(language: str) -> None:
     example = find_language(language).generation_example
     seen = observe(language, example("solution"), example("tests"), runs=1)
     clock = None if find_language(language).observation.own_clock else False
-    # The example for the shell has subshells of its own.
+    # The shell example starts subshells.
     forks = seen.forks if language == "shell" else 0
     assert seen == Seen(passed=True, forks=forks, clock_dependent=clock, random=False, local=False)
 
@@ -141,7 +141,7 @@ WORDS = [str(number) for number in range(20)]
 
 
 def order_with_seed_0() -> list[str]:
-    """Of the words in a set, in the Python that the sandbox has."""
+    """Return the order of the words in a set, in the Python that the sandbox uses."""
     python = find_toolchain(find_language("python")).tools["python"]
     env = {**os.environ, "PYTHONHASHSEED": "0"}
     return subprocess.check_output([python, "-c", f"print(*set({WORDS}))"], env=env, text=True).split()

@@ -1,4 +1,4 @@
-"""Judging by what programs print: the decisions on a backend that answers as told, and some programs for real."""
+"""Judging by program output: decisions on a backend with canned results, and some programs for real."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ PROGRAM = Checker(kind="program", language="python", source="the checker")
 
 
 def checking(**ended: Any) -> FakeSandbox:
-    """A program that prints `actual`, and a checker that ends so."""
+    """Return a program that prints `actual`, and a checker that ends this way."""
 
     def answer(program: Program) -> Execution:
         if program.language == "cpp":
@@ -174,7 +174,7 @@ def test_a_checking_program_says_yes_or_no() -> None:
     cases = [Case(stdin="in", stdout="out")]
     assert judged(checking(exit_code=0), cases, PROGRAM).passed
     judgement = judged(checking(exit_code=1), cases, PROGRAM)
-    assert (judgement.verdict, judgement.message) == (Verdict.WRONG_ANSWER, "refused by the checking program")
+    assert (judgement.verdict, judgement.message) == (Verdict.WRONG_ANSWER, "rejected by the checking program")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The verdict of a plain run, from Executions made by hand and from real ones."""
+"""The verdict of a plain run, from hand-made Executions and from real ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans that are kept: a plan serves the problem that it was made for, and no other."""
+"""Cached plans: a plan is used only for the problem it was made for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark that comes with us is sound, language by language."""
+"""The bundled benchmark is sound, language by language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every language of this machine passes its probes; and a broken one is seen."""
+"""Every language installed on this machine passes its probes, and a broken one is detected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def probed(language: Language, sandbox: LocalSandbox) -> LanguageStatus:
 
 def check_probes(name: str, sandbox: LocalSandbox) -> None:
     status = probed(languages()[name], sandbox)
-    if not status.found:  # it may be out of reach for an ordinary user
+    if not status.found:  # it may be inaccessible to an ordinary user
         pytest.skip(f"toolchain missing: {name}: {status.hint}")
     assert [f"{item.name}: {item.detail}" for item in status.probes if not item.passed] == []
 
@@ -38,7 +38,7 @@ def test_probes_pass(name: str) -> None:
     "name", [in_language(name) for name in ["c", "cpp", "java", "javascript", "perl", "python", "shell"]]
 )
 def test_probes_pass_for_an_ordinary_user(name: str) -> None:
-    """What differs is the sandbox, not the language, so a few of each kind will do."""
+    """The sandbox differs, not the language, so a few languages of each kind are enough."""
     with system_toolchains():
         check_probes(name, open_sandbox("local-unprivileged"))
 

@@ -1,4 +1,4 @@
-"""Only what the driver wrote counts, and only as it writes it."""
+"""Only what the driver wrote counts, and only in the form it writes."""
 
 from __future__ import annotations
 

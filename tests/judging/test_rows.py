@@ -1,6 +1,6 @@
-"""Problems with right, wrong and cheating solutions, where a folder of test data is given: none may be misjudged.
+"""Problems with correct, wrong and cheating solutions, if a folder of test data is available: none may be misjudged.
 
-The folder is named by BENCHWRIGHT_TEST_DATA, or is `shared/data` beside the repository.
+The folder is named by BENCHWRIGHT_TEST_DATA, or is `shared/data` next to the repository.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.conftest import in_language
 
 DATA = Path(os.environ.get("BENCHWRIGHT_TEST_DATA", Path(__file__).parents[3] / "shared" / "data"))
 SITES = 1
-"""Each is a build, and the fewer there are, the harder it is to catch a cheat."""
+"""Each site costs a build, and the fewer there are, the harder it is to catch a cheat."""
 LANGUAGES = [name for name in sorted(languages()) if can_join(find_language(name))]
 
 

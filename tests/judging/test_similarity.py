@@ -1,4 +1,4 @@
-"""Problems that are in a known benchmark already."""
+"""Problems that are already in a known benchmark."""
 
 from __future__ import annotations
 
@@ -84,12 +84,14 @@ def test_a_question_with_other_words_here_and_there(known: KnownBenchmarks) -> N
 
 def test_a_solution_with_other_space_and_comments(known: KnownBenchmarks) -> None:
     changed = KNOWN.canonical_solution.replace("    # From both sides.\n", "").replace("    ", "  ").replace(" - ", "-")
-    assert _details(known, canonical_solution=f"# mine\n{changed}\n\n") == ["the solution is that of 'known/1' of Rain"]
+    assert _details(known, canonical_solution=f"# mine\n{changed}\n\n") == [
+        "the solution is identical to that of 'known/1' of Rain"
+    ]
 
 
 def test_a_solution_that_is_part_of_another(known: KnownBenchmarks) -> None:
     (detail,) = _details(known, canonical_solution=f"{KNOWN.canonical_solution}\n\n{OTHER.canonical_solution}")
-    assert detail == "the solution is nearly that of 'known/1' of Rain: 100% of the shorter one"
+    assert detail == "the solution is nearly that of 'known/1' of Rain: 100% of the shorter one is shared"
 
 
 def test_short_solutions_are_the_same_by_chance() -> None:

@@ -1,4 +1,4 @@
-"""Soft tests as texts, and what they record."""
+"""The texts of soft tests, and what they record."""
 
 from __future__ import annotations
 

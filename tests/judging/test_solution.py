@@ -1,4 +1,4 @@
-"""One solution by all test sets of a problem."""
+"""One solution, judged by all test sets of a problem."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def test_no_more_is_run_than_it_takes() -> None:
 
 
 def test_tests_of_several_authors_are_all_run() -> None:
-    """Who fails the first author's tests must still be held against the second's, or the two cannot be compared."""
+    """A solution that fails the first author's tests must still be judged by the second's, or the two cannot be
+    compared."""
     tests = {"full": PROBLEM.tests["full"], "augmented": PROBLEM.tests["demo"], "more": PROBLEM.tests["demo"]}
     lineage = {"tests": {"full": "one", "augmented": "two"}}
     asked = msgspec.structs.replace(PROBLEM, tests=tests, lineage=lineage)
@@ -81,7 +82,7 @@ def test_tests_of_several_authors_are_all_run() -> None:
 
 
 def test_a_reference_that_fails_has_a_second_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once may be bad luck, and a defect takes the problem from everybody."""
+    """A single failure may be bad luck, and a defect excludes the problem for everyone."""
     real, seen = solution_module._plan_set, []
 
     async def unlucky(sandbox: Sandbox, asked: Problem, name: str) -> object:

@@ -1,4 +1,4 @@
-"""Which lines and branches of a target tests execute, in the real sandbox."""
+"""Which lines and branches of a target the tests execute, in the real sandbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging by tests, on a backend that answers as it is told."""
+"""Judging by tests, on a backend with canned results."""
 
 from __future__ import annotations
 

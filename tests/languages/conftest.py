@@ -1,4 +1,4 @@
-"""Language directories and commands made for one test."""
+"""Language directories and commands created for a single test."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WriteCommand = Callable[[Path, str], Path]
 
 @pytest.fixture
 def write_language(tmp_path: Path) -> WriteLanguage:
-    """Writes a language that is right but for one replaced text; gives the file."""
+    """Write a language that is valid except for one replaced text; returns the file."""
 
     def write(language_id: str = "toy", old: str = "", new: str = "") -> Path:
         assert old in MINIMAL
@@ -46,7 +46,7 @@ def write_language(tmp_path: Path) -> WriteLanguage:
 
 @pytest.fixture
 def write_command() -> WriteCommand:
-    """Writes an executable shell script; gives its path."""
+    """Write an executable shell script; returns its path."""
 
     def write(path: Path, text: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -113,7 +113,7 @@ def test_a_version_we_cannot_read_is_no_toolchain(
 ) -> None:
     tool = write_command(tmp_path / "bin/toy", "echo something else")
     set_path(monkeypatch, tmp_path / "bin")
-    with pytest.raises(ToolchainMissing, match=f"{tool} gives no version"):
+    with pytest.raises(ToolchainMissing, match=f"{tool} does not report a recognizable version"):
         find_toolchain(toy)
 
 

@@ -1,4 +1,4 @@
-"""Holes of functions: what stands around them and in them is the text again, byte for byte."""
+"""Holes of functions: what surrounds them plus their content is the original text, byte for byte."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_every_function_of_our_own_can_be_cut_out() -> None:
             prefix, suffix = around(text, function)
             assert prefix + body_of(text, function) + suffix == text, (file.name, function.name)
             assert not function.broken, (file.name, function.name)
-            # Only what says nothing but a type shares its line.
+            # Only a body that consists of nothing but `...` may share its line.
             alone = function.in_lines or body_of(text, function).strip() == "..."
             assert alone, (file.name, function.name)
             count += 1

@@ -1,4 +1,4 @@
-"""Functions are found by the syntax tree, in every language the same way."""
+"""Functions are found by the syntax tree, in the same way for every language."""
 
 from __future__ import annotations
 

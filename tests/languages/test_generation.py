@@ -1,4 +1,4 @@
-"""What languages tell a model that writes problems in them."""
+"""The instructions that languages give to models that write problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an installation would do, and that it would do nothing twice."""
+"""What an installation would do, and that it does nothing twice."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_another_release_is_one_folder(own_prefix: Path) -> None:
     (own_prefix / "debian" / "toy").mkdir(parents=True)
     (own_prefix / "debian" / "toy" / "packages").write_text("swiftlang libc6-dev\n")
     assert list(debian.steps(("swiftlang/trixie", "libc6-dev/trixie"), "toy", own_prefix)) == []
-    with pytest.raises(UsageError, match="one release"):
+    with pytest.raises(UsageError, match="one Debian release"):
         list(debian.steps(("a/trixie", "b/bullseye"), "toy", own_prefix))
 
 
@@ -114,12 +114,12 @@ def test_crates_are_fixed_in_their_versions(own_prefix: Path) -> None:
 
 
 def test_an_unknown_place_is_refused() -> None:
-    with pytest.raises(UsageError, match="nothing installs from 'floppy'"):
+    with pytest.raises(UsageError, match="no installer for 'floppy'"):
         tasks([language({"floppy": ("x",)})])
 
 
 class Seen(Watcher):
-    """Records what happens."""
+    """Records all steps."""
 
     def __init__(self) -> None:
         self.said: list[str] = []

@@ -1,4 +1,4 @@
-"""Whatever a candidate writes, joining it is a program that may fail, never an error of ours."""
+"""Whatever a candidate writes, joining it yields a program that may fail, never an error in benchwright."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What joining does to Dart texts. No Dart can be had where this was written, so that only the joiner is tested."""
+"""What joining does to Dart texts. Only the joiner is tested, so no Dart toolchain is needed."""
 
 from __future__ import annotations
 

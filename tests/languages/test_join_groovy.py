@@ -1,4 +1,4 @@
-"""What joining does to Groovy texts; most of it is done by the build."""
+"""What joining does to Groovy texts; the build does most of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Haskell texts are taken apart and put together."""
+"""How Haskell texts are split and joined."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ main = check (double 2 == 4)
 
 
 def joined(solution: str, tests: str = TESTS) -> tuple[str, str]:
-    """The two modules."""
+    """Return the two modules."""
     files = join(Parts(solution=solution, tests=tests)).files
     return files["solution.hs"].decode(), files["tests.hs"].decode()
 

@@ -24,7 +24,7 @@ def joined_solution(solution: str, tests: str = TESTS) -> str:
 
 
 def joined_tests(tests: str, solution: str = SOLUTION) -> list[str]:
-    """The lines of the tests as they run, without what is before the first and after the last."""
+    """Return the lines of the tests as they run, without what precedes the first and follows the last."""
     _, _, program = joined(solution, tests).files["tests.js"].decode(errors="surrogateescape").partition("\n")
     lines = program.split("\n")
     assert lines[-1] == "//# sourceURL=/workspace/tests.js"

@@ -11,7 +11,7 @@ def joined(tests: str, solution: str = "let x = 1\n") -> Joined:
 
 
 def changed(tests: str) -> str:
-    """The tests' text, as it is in the program, without what goes round it."""
+    """Return the tests' text as it is in the program, without what surrounds it."""
     text = joined(tests).files["main.swift"].decode()
     return text.partition('(file: "tests.swift", line: 1)\n')[2].partition("\n#sourceLocation")[0]
 

@@ -1,4 +1,4 @@
-"""What the joiner of Visual Basic does itself; the texts are changed by the build, which the corpus covers."""
+"""What the Visual Basic joiner itself does; the build changes the texts, which the corpus covers."""
 
 from __future__ import annotations
 

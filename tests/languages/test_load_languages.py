@@ -33,19 +33,19 @@ def test_sorted_by_id_and_other_folders_ignored(write_language: Callable[..., Pa
         ('name = "Toy"', "name = 3", "Expected `str`"),
         ('name = "Toy"', "name = ", "Invalid value"),
         ('name = "Toy"', 'name = "Toy"\nid = "other"', "id must not be set"),
-        ("{source}", "{sorce}", "run: unknown placeholder {sorce}; known are prepared, source, toy, work"),
+        ("{source}", "{sorce}", "run: unknown placeholder {sorce}; expected one of prepared, source, toy, work"),
         ('["{toy}", "--version"]', '["{source}"]', "toolchain.version: unknown placeholder {source}"),
         ('["{toy}", "--version"]', "[]", "toolchain.version: the command is empty"),
         ("'(toy \\S+)'", "'(toy'", "unterminated subpattern"),
         ("[[probes]]", 'resolve = { cat = ["/bin/cat"] }\n[[probes]]', "'cat' is not one of the tools"),
         ("[[probes]]", 'resolve = { toy = ["{source}"] }\n[[probes]]', "resolve.toy: unknown placeholder {source}"),
-        ('{ toy = ["toy"] }', '{ toy = ["toy"], work = ["x"] }', "'work' cannot be the name of a tool"),
-        ('{ toy = ["toy"] }', '{ toy = ["toy"], Toy = ["x"] }', "'Toy' cannot be the name of a tool"),
-        ('{ toy = ["toy"] }', "{ toy = [] }", "toolchain.tools.toy: no command"),
-        ('[".toy"]', '["toy"]', "'toy' lacks its dot"),
+        ('{ toy = ["toy"] }', '{ toy = ["toy"], work = ["x"] }', "'work' is not a valid tool name"),
+        ('{ toy = ["toy"] }', '{ toy = ["toy"], Toy = ["x"] }', "'Toy' is not a valid tool name"),
+        ('{ toy = ["toy"] }', "{ toy = [] }", "toolchain.tools.toy: no commands"),
+        ('[".toy"]', '["toy"]', "'toy' must start with a dot"),
         ('"hello.toy"', '"absent.toy"', "'hello' has no file probes/absent.toy"),
         ('"hello.toy"', '"hello.toy"\nverdict = "fine"', "Invalid enum value 'fine'"),
-        ('"hello.toy"\n', '"hello.toy"\n[[probes]]\nname = "hello"\nfile = "hello.toy"\n', "two are named 'hello'"),
+        ('"hello.toy"\n', '"hello.toy"\n[[probes]]\nname = "hello"\nfile = "hello.toy"\n', "duplicate name 'hello'"),
         ('[[probes]]\nname = "hello"\nfile = "hello.toy"\n', "[limits]\n", "missing required field `probes`"),
     ],
 )
@@ -64,11 +64,11 @@ def test_a_name_belongs_to_one_language(write_language: Callable[..., Path], tmp
     second = write_language("second", 'name = "Toy"', 'name = "Second"\nnames = { piston = ["shared"] }')
     with pytest.raises(UsageError) as caught:
         index_names(load(tmp_path / "languages"))
-    assert str(caught.value) == f"{second}: the name 'shared' belongs to first already"
+    assert str(caught.value) == f"{second}: the name 'shared' is already used by first"
 
 
 def test_an_extension_belongs_to_one_language(write_language: Callable[..., Path], tmp_path: Path) -> None:
     write_language("first")
     write_language("second")
-    with pytest.raises(UsageError, match=r"second.*the extension '\.toy' belongs to first already"):
+    with pytest.raises(UsageError, match=r"second.*the extension '\.toy' is already used by first"):
         index_extensions(load(tmp_path / "languages"))

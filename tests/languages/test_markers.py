@@ -1,4 +1,4 @@
-"""Marks in texts: whole or cut off anywhere, they are placed without moving a line."""
+"""Marks in texts, complete or truncated anywhere, are placed without moving a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a recipe prepares is made once, whole, and again for another toolchain or another driver."""
+"""Prepared files are made once, completely, and again for another toolchain or another driver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the probes of each language must show; that they pass is shown in the sandbox (tests/judging/test_probe.py)."""
+"""What the probes of each language must cover; tests/judging/test_probe.py verifies in the sandbox that they pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Toolchains in a folder with a system of its own: found there, prepared there, shown in place of the machine's."""
+"""Toolchains in a folder with its own root file system: found there, prepared there, shown instead of the machine's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ int main(int count, char **arguments) {
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A system whose only file is a program that needs no other."""
+    """Create a root file system whose only file is a statically linked program."""
     compiler = shutil.which("cc") or pytest.skip("toolchain missing: cc")
     root = tmp_path / "prefix" / "debian" / "toy"
     for folder in ("usr/bin", "dev", "proc", "tmp", "opt"):

@@ -1,4 +1,4 @@
-"""Texts of any kind are parsed, and places in them are those of the text."""
+"""Texts of any kind can be parsed, and positions are those of the original text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ for _ in range(200):
 
 
 def test_no_character_ends_the_process() -> None:
-    """In a process of its own, as it would take ours with it."""
+    """Runs in a separate process, because a crash would take this one down."""
     done = subprocess.run([sys.executable, "-c", PARSE_STRANGE_TEXTS, *GRAMMARS], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
 

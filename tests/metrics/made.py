@@ -1,4 +1,4 @@
-"""Outcomes made by hand."""
+"""Handmade outcomes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from benchwright.metrics import Options, Outcome
 
 PLAIN = Options(resamples=0)
-"""Without intervals, where only the value matters."""
+"""Without intervals, for tests of the value alone."""
 
 
 def outcome(problem: str = "p", sample: int = 0, passed: bool | None = True, **changes: Any) -> Outcome:
-    """An outcome; `passed=None` for one that was not scored."""
+    """Return an outcome; `passed=None` for one that was not scored."""
     values: dict[str, Any] = {"problem": problem, "sample": sample}
     if passed is None:
         values["state"] = "unscored"
@@ -22,7 +22,7 @@ def outcome(problem: str = "p", sample: int = 0, passed: bool | None = True, **c
 
 
 def table(rows: Sequence[str], **changes: Any) -> list[Outcome]:
-    """One problem per row, one sample per letter: `+` passed, `-` failed, `?` not scored."""
+    """Return one problem per row and one sample per letter: `+` passed, `-` failed, `?` not scored."""
     signs = {"+": True, "-": False, "?": None}
     return [
         outcome(f"p{row}", sample, signs[letter], **changes)
@@ -32,7 +32,7 @@ def table(rows: Sequence[str], **changes: Any) -> list[Outcome]:
 
 
 def chain(problem: str, sample: int, *classes: str) -> list[Outcome]:
-    """The turns of one sample: `` passed, `?` unscored, `…` unanswered, anything else the class of a failure."""
+    """Return the turns of one sample: `` passed, `?` unscored, `…` unanswered, anything else a failure class."""
     states = {"?": "unscored", "…": "unanswered"}
     return [
         outcome(problem, sample, None, turn=turn, state=states[failure])

@@ -12,7 +12,7 @@ LABELS = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min
 
 
 def test_by_hand() -> None:
-    """Cohen's own form of example: 20 and 15 agreed, 5 and 10 not; by chance half would agree."""
+    """An example in Cohen's form: 20 and 15 agree, 5 and 10 do not; by chance half would agree."""
     first = ["yes"] * 25 + ["no"] * 25
     second = ["yes"] * 20 + ["no"] * 5 + ["yes"] * 10 + ["no"] * 15
     found = agreement(first, second)

@@ -1,4 +1,4 @@
-"""Tests by several authors: who passes whose."""
+"""Tests by several authors: which models pass whose tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AUTHORS = {"full": "openai:big", "augmented": "openai:small"}
 
 
 def answered(rows: list[str], sample: int = 0) -> list[Outcome]:
-    """A problem per row: whether the first author's tests passed, and the second's."""
+    """Return one problem per row: whether the first author's tests passed, and the second's."""
     values = {"+": "passed", "-": "wrong_answer"}
     return [
         outcome(

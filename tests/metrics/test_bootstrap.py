@@ -1,4 +1,4 @@
-"""The bootstrap: exact draws, the same result every time, intervals that hold what they promise."""
+"""The bootstrap: exact draws, reproducible results, intervals with the promised coverage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def interval(estimate: Estimate | None) -> tuple[float, float]:
 
 
 class Bits(Random):
-    """Gives the digits of a number instead of random ones."""
+    """Returns the digits of a number instead of random ones."""
 
     def __init__(self, digits: str) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ def test_drawing_problems_gives_the_interval_of_the_normal_distribution() -> Non
 
 def test_counts_and_problems_are_two_ways_to_the_same_interval() -> None:
     few = [(1.0, 2.0), (0.0, 1.0), (3.0, 3.0)] * 20
-    # A hair's breadth makes every unit distinct, so that problems are drawn.
+    # A tiny difference makes every unit distinct, so that problems are drawn.
     many = [(top, bottom + place * 1e-9) for place, (top, bottom) in enumerate(few)]
     low, high = interval(ratio(few, Options(resamples=4000)))
     other_low, other_high = interval(ratio(many, Options(resamples=4000)))

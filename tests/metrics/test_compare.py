@@ -1,4 +1,4 @@
-"""Two result sets against each other."""
+"""Comparing two result sets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.metrics.made import outcome, table
         (0, 0, 1.0, 1.0),
         (5, 5, 1.0, 1.0),
         (1, 0, 1.0, 0.5),
-        # 2 · (1 + 10 + 45) / 1024, less 45 / 1024.
+        # 2 · (1 + 10 + 45) / 1024, minus 45 / 1024.
         (2, 8, 112 / 1024, 67 / 1024),
         (0, 6, 2 / 64, 1 / 64),
     ],
@@ -60,7 +60,7 @@ def test_the_lowest_scored_sample_counts_whatever_the_order() -> None:
 
 
 def test_pairing_sees_what_two_intervals_would_not() -> None:
-    """Hard and easy problems spread both scores; the difference is on the same problems and small but sure."""
+    """Hard and easy problems spread both scores; the difference on the same problems is small but significant."""
     base = ["+", "-"] * 100
     better = ["+" if place < 15 else sign for place, sign in enumerate(base)]
     found = compare(table(better), table(base), Options())

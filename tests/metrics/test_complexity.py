@@ -1,4 +1,4 @@
-"""What is counted in a piece of code: exact numbers on small programs."""
+"""Counts over a piece of code: exact numbers for small programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What single problems tell about a field of models."""
+"""How single problems separate a group of models."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def test_by_hand() -> None:
     assert list(found) == ["easy", "free", "hard", "telling", "upside_down"]
     assert (found["easy"].solved, found["easy"].correlation, found["easy"].information) == (1.0, None, 0.0)
     assert found["telling"].information == pytest.approx(2 / 9)
-    # 1, 1, 0 against the rest scores 3, 2, 3.
+    # 1, 1, 0 with the rest scores 3, 2, 3.
     assert found["telling"].correlation == pytest.approx(-0.5)
-    # 1, 0, 0 against 3, 3, 3: the rest does not tell the models apart.
+    # 1, 0, 0 with 3, 3, 3: the rest does not separate the models.
     assert found["hard"].correlation is None
-    # 0, 0, 1 against 4, 3, 2.
+    # 0, 0, 1 with 4, 3, 2.
     assert found["upside_down"].correlation == pytest.approx(-0.8660254)
 
 

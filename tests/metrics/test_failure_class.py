@@ -1,7 +1,7 @@
-"""Failure classes, on what real toolchains said.
+"""Failure classes for the output of real toolchains.
 
-`messages.jsonl` holds what came of wrong solutions, most of them of the judge's corpus with one word changed, in every
-language that was at hand; long outputs are cut.
+`messages.jsonl` contains the results of wrong solutions, most of them from the judge's corpus with one word changed, in
+every language that was available; long outputs are shortened.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.judging.cases import judge_cases
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """What was said about a wrong solution, and its class."""
+    """Output for a wrong solution, and its class."""
 
     language: str
     verdict: str
@@ -168,7 +168,7 @@ def test_any_text_has_a_class(language: str, text: str, verdict: str) -> None:
 
 @pytest.mark.parametrize("text", ["a", "a:", "a: ", "(1", "error: ", "\n"])
 def test_a_flood_of_output_ends_nothing(text: str) -> None:
-    """A pattern that tries every way to divide a line would never come back."""
+    """A pattern that tries every way to split a line would never finish."""
     for language in languages():
         assert classify("compile_error", "diagnostics", "", text * 300_000, language=language) == "compile"
         assert classify("runtime_error", "exit code 1", "", text * 300_000, language=language) == "runtime"
@@ -176,7 +176,7 @@ def test_a_flood_of_output_ends_nothing(text: str) -> None:
 
 @pytest.mark.language(name="python")
 def test_the_judge_s_own_words() -> None:
-    """From a wrong solution to its class, with nothing recorded in between."""
+    """From a wrong solution to its class, without recorded output."""
     tests = "assert double(2) == 4\n"
     cases: dict[str, Case] = {
         FailureClass.NAME_OR_IMPORT: Case(solution="def double(n): return n + m\n", tests=tests),

@@ -1,4 +1,4 @@
-"""Near duplicates are found, others are not, and always the same."""
+"""Near duplicates are found, others are not, and the results are reproducible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pass@k and pass^k against their closed formulas."""
+"""pass@k and pass^k compared with their closed formulas."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.metrics.made import PLAIN, table
 
 @st.composite
 def drawn(draw: st.DrawFn, most: int = 3000) -> tuple[int, int, int]:
-    """n, c and k that go together."""
+    """Draw n, c and k that are valid together."""
     n = draw(st.integers(1, most))
     return n, draw(st.integers(0, n)), draw(st.integers(1, n))
 

@@ -1,4 +1,4 @@
-"""Rank correlations against their definitions."""
+"""Rank correlations compared with their definitions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_both_lie_in_their_range_and_know_their_opposite(pairs: list[tuple[int, 
 
 def test_by_hand_with_ties() -> None:
     assert ranks([10, 20, 20, 5]) == [2, 3.5, 3.5, 1]
-    # Ranks 1, 2.5, 2.5, 4 against 1, 2, 3, 4: covariance 4.5, spreads 4.5 and 5.
+    # Ranks 1, 2.5, 2.5, 4 with 1, 2, 3, 4: covariance 4.5, spreads 4.5 and 5.
     assert spearman([1, 2, 2, 3], [1, 2, 3, 4]) == pytest.approx(4.5 / math.sqrt(4.5 * 5))
     # Five concordant pairs, one tied in the first.
     assert kendall_tau_b([1, 2, 2, 3], [1, 2, 3, 4]) == pytest.approx(5 / math.sqrt(5 * 6))
@@ -67,5 +67,5 @@ def test_a_constant_has_no_correlation() -> None:
 
 def test_sides_of_different_length_are_refused() -> None:
     for correlation in (spearman, kendall_tau_b, pearson):
-        with pytest.raises(ValueError, match=r"against|shorter|longer"):
+        with pytest.raises(ValueError, match=r"compared with|shorter|longer"):
             correlation([1, 2], [1, 2, 3])

@@ -32,7 +32,7 @@ def test_best_by_tests(passed: list[list[bool]], chosen: int) -> None:
     [
         # Two solutions agree on two tests (2 · 2); one alone passes three (1 · 3).
         ([[T, T, T, F], [F, F, T, T], [F, F, T, T]], 1),
-        # 1 · 4 against 2 · 2: of equal scores the one with more tests.
+        # 1 · 4 and 2 · 2: with equal scores, the one with more tests.
         ([[F, F, T, T], [F, F, T, T], [T, T, T, T]], 2),
         # Agreeing on nothing is worth nothing, however many agree.
         ([[F, F], [F, F], [F, F], [F, T]], 3),
@@ -69,7 +69,7 @@ def test_every_choice_is_one_and_beats_no_solution_that_dominates_it(passed: lis
 
 @given(MATRICES)
 def test_codet_by_its_definition(passed: list[list[bool]]) -> None:
-    """The score of the chosen solution's consensus set is the highest there is."""
+    """The chosen solution's consensus set has the highest score of all."""
     scores = [sum(row == other for other in passed) * sum(row) for row in passed]
     assert scores[codet(passed)] == max(scores)
 

@@ -1,4 +1,4 @@
-"""Feedback turns, by hand."""
+"""Metrics of feedback turns, calculated by hand."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_single_answers_have_no_turns() -> None:
 
 
 def values(*outcomes: Outcome) -> dict[str, tuple[float, int]]:
-    """Without the baseline."""
+    """Return the metrics without the baseline."""
     found = measure(outcomes, PLAIN)
     return {name: (one.value, one.n) for name, one in found.items() if "resampling" not in name}
 
 
 def test_a_later_answer_that_did_not_come_mends_nothing() -> None:
-    """Of two samples, one passed in turn 2. The other one was not answered any more in turn 2: it stays failed."""
+    """Of two samples, one passed in turn 2. The other was not answered in turn 2: it stays failed."""
     assert values(*chain("a", 0, "type", ""), *chain("b", 0, "type", "…")) == {
         "pass@1_after_turn_1": (0.0, 2),
         "pass@1_after_turn_2": (0.5, 2),
@@ -69,7 +69,7 @@ def test_a_sample_keeps_its_failure_in_all_turns_after_its_last_answer() -> None
 
 
 def test_an_answer_that_we_could_not_judge_leaves_the_sample_out_from_there_on() -> None:
-    """b counts in turn 1 only: nobody knows whether its second answer passed."""
+    """b counts in turn 1 only: it is unknown whether its second answer passed."""
     assert values(*chain("a", 0, "type", "type", ""), *chain("b", 0, "compile", "?"), *chain("c", 0, "")) == {
         "pass@1_after_turn_1": (pytest.approx(1 / 3), 3),
         "pass@1_after_turn_2": (0.5, 2),
@@ -88,7 +88,7 @@ def test_a_sample_without_a_scored_first_answer_is_left_out(first: str) -> None:
 
 
 def test_turns_and_resampling_speak_of_the_same_samples() -> None:
-    """b's second answer is unscored, so both numbers are of a and c. c's did not come: behind by all of its pass@2."""
+    """b's second answer is unscored, so both numbers cover a and c. c's is missing: behind by all of its pass@2."""
     turned = [*chain("a", 0, "type", ""), *chain("b", 0, "type", "?"), *chain("c", 0, "type", "…")]
     independent = [outcome(problem, sample, sample == 0) for problem in "abc" for sample in range(2)]
     found = against_resampling(turned, independent, 2, PLAIN)
@@ -100,7 +100,7 @@ def test_turns_and_resampling_speak_of_the_same_samples() -> None:
 
 
 def test_a_sample_that_ended_early_keeps_its_end() -> None:
-    """The engine may stop where an answer holds no code: the sample stays failed in later turns."""
+    """The engine may stop if an answer contains no code: the sample stays failed in later turns."""
     outcomes = [*chain("a", 0, "refusal"), *chain("a", 1, "compile", "compile", "")]
     found = measure(outcomes, PLAIN)
     assert found["pass@1_after_turn_3"].value == 0.5
@@ -121,14 +121,14 @@ def test_resampling_from_another_result_set() -> None:
     baseline, lead = found["resampling_with_2_answers"], found["lead_over_resampling_with_2_answers"]
     assert baseline is not None
     assert lead is not None
-    # Of a's four samples, half of the pairs hold the one that passed; c has too few.
+    # Of a's four samples, half of the pairs contain the one that passed; c has too few.
     assert (baseline.value, baseline.n) == ((0.5 + 1) / 2, 2)
     assert lead.value == pytest.approx((0.5 - 1) / 2)
 
 
 def test_turns_that_ignore_the_feedback_are_as_good_as_resampling() -> None:
-    """Every way in which four independent answers can fall out, equally often: as two chains of two turns, and as four
-    first answers. What feedback adds to them must be nothing."""
+    """All possible results of four independent answers, equally often: as two chains of two turns, and as four first
+    answers. Feedback must add nothing to them."""
     turned, independent = [], []
     for number, answers in enumerate(product(["", "type"], repeat=4)):
         problem = f"p{number}"

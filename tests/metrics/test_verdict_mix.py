@@ -32,7 +32,7 @@ def test_shares_by_hand() -> None:
 
 
 def test_samples_of_one_problem_go_together() -> None:
-    """Ten times the samples, all alike within a problem, are no more certain."""
+    """Ten times the samples, all identical within a problem, are no more certain."""
     single = measure(table(["+", "-"] * 20), Options(resamples=2000))["passed"]
     tenfold = measure(table(["+" * 10, "-" * 10] * 20), Options(resamples=2000))["passed"]
     assert (single.low, single.high) == pytest.approx((tenfold.low, tenfold.high))

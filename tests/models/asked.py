@@ -18,7 +18,7 @@ def chat(text: str = "hello", **fields: object) -> Request:
 
 
 class Slow:
-    """Takes a while for each answer, and writes down when it was asked and how many were under way."""
+    """Takes a while for each answer, and records when it was asked and how many requests were in flight."""
 
     name = "test:slow"
 
@@ -47,7 +47,7 @@ class Slow:
 
 
 def ask(endpoint: Endpoint, request: Request | None = None, **options: Any) -> Answer:
-    """With everything around it, and hardly any wait before what is asked again."""
+    """Ask a model with all its layers and almost no wait before retries."""
     return asyncio.run(
         _ask(endpoint, request or chat(), ModelOptions(**{"cache": False, "backoff_s": 0.001, **options}))
     )
@@ -62,7 +62,7 @@ async def _ask(endpoint: Endpoint, request: Request, options: ModelOptions) -> A
 
 
 def attempt(endpoint: Endpoint) -> Answer:
-    """Once, with nothing around it."""
+    """Ask a bare source once, without any layers."""
 
     async def once() -> Answer:
         source = open_source(f"openai:tiny@{endpoint.url}", ModelOptions(timeout_s=5))

@@ -1,4 +1,4 @@
-"""Asks an endpoint many things, and says what has been answered. For tests that kill it."""
+"""Sends many requests to an endpoint and prints which were answered. For tests that kill it."""
 
 from __future__ import annotations
 

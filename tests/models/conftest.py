@@ -1,4 +1,4 @@
-"""An endpoint of the test's own, and no key of the user's."""
+"""A separate endpoint for each test, without the user's API key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real HTTP server on the loopback device that speaks the OpenAI format, and can misbehave."""
+"""A real HTTP server on loopback that speaks the OpenAI format and can misbehave."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Behaviour = Callable[["Handler", dict[str, Any]], None]
 
 
 class Endpoint(ThreadingHTTPServer):
-    """Answers every request, in the ways that `script` says first and ordinarily after that."""
+    """Answers every request: first as scripted in `script`, then normally."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -33,11 +33,11 @@ class Endpoint(ThreadingHTTPServer):
 
     @property
     def prompts(self) -> list[str]:
-        """The last message of each request, in the order in which they came."""
+        """The last message of each request, in order of arrival."""
         return [prompt_of(body) for body in self.bodies]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is none of the server's business."""
+        """Ignore clients that disconnect."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -61,7 +61,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(payload)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Quiet."""
+        """Log nothing."""
 
 
 def prompt_of(body: dict[str, Any]) -> str:
@@ -69,7 +69,7 @@ def prompt_of(body: dict[str, Any]) -> str:
 
 
 def answer(usage: dict[str, Any] | None = None, **message: Any) -> Behaviour:
-    """An ordinary answer; `message` goes into it."""
+    """A normal answer with these fields in its message."""
 
     def behave(handler: Handler, body: dict[str, Any]) -> None:
         handler.reply(200, json.dumps(reply_to(body, usage, **message)).encode())
@@ -92,7 +92,7 @@ def reply_to(body: dict[str, Any], usage: dict[str, Any] | None = None, **messag
 
 
 def status(code: int, error: Any = "no", headers: dict[str, str] | None = None) -> Behaviour:
-    """A failure with this text or object as its error."""
+    """A failure with this text or object as the error."""
 
     def behave(handler: Handler, body: dict[str, Any]) -> None:
         handler.reply(code, json.dumps({"error": error}).encode(), headers)
@@ -101,19 +101,19 @@ def status(code: int, error: Any = "no", headers: dict[str, str] | None = None) 
 
 
 def raw(payload: bytes) -> Behaviour:
-    """A success with these bytes."""
+    """A success with these bytes as the body."""
     return lambda handler, body: handler.reply(200, payload)
 
 
 def drop(handler: Handler, body: dict[str, Any]) -> None:
-    """Closes the connection without an answer."""
+    """Close the connection without an answer."""
     handler.close_connection = True
     handler.connection.close()
 
 
 @contextmanager
 def endpoint() -> Iterator[Endpoint]:
-    """A running one."""
+    """A running endpoint."""
     server = Endpoint()
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Requests leave in a file and answers come back in others."""
+"""Batch models: requests go to a file, and answers come from other files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.models.endpoint import reply_to
 
 
 def ask(folder: Path, *requests: Request, model: str = "batch:tiny", **options: Any) -> list[Any]:
-    """Answers, or the exceptions in their place."""
+    """Ask for answers; returns them, or the exceptions in their place."""
 
     async def work() -> list[Any]:
         opened = open_model(model, ModelOptions(batch_folder=folder, **options))
@@ -37,7 +37,7 @@ def write_answers(folder: Path, name: str, *lines: dict[str, Any]) -> None:
 
 
 def good(line: dict[str, Any]) -> dict[str, Any]:
-    """What a batch service makes of a request."""
+    """A batch service's answer to a request line."""
     response = {"status_code": 200, "request_id": "r", "body": reply_to(line["body"])}
     return {"id": "b", "custom_id": line["custom_id"], "response": response, "error": None}
 
@@ -102,7 +102,7 @@ def test_flush_puts_whole_files_in_place(tmp_path: Path) -> None:
 
 
 def test_half_a_file_is_never_seen(tmp_path: Path) -> None:
-    """Before it is flushed, the requests of the run before stand there, whole."""
+    """Until it is flushed, the file contains the complete requests of the previous run."""
     ask(tmp_path, chat("before"))
     before = written(tmp_path)
 
@@ -118,7 +118,7 @@ def test_half_a_file_is_never_seen(tmp_path: Path) -> None:
 
 
 def test_a_run_that_asks_nothing_leaves_the_requests_alone(tmp_path: Path) -> None:
-    """It was refused, or found nothing to do; even where the answers have come."""
+    """Such a run was refused or had nothing to do. This holds even if the answers have arrived."""
     ask(tmp_path, chat("a"))
     before = (tmp_path / "requests.jsonl").read_bytes()
     ask(tmp_path)
@@ -129,7 +129,7 @@ def test_a_run_that_asks_nothing_leaves_the_requests_alone(tmp_path: Path) -> No
 
 
 def test_an_interrupted_run_loses_no_request(tmp_path: Path) -> None:
-    """It came to one of four requests, of which another one has been answered and another one has failed."""
+    """It reaches one of four requests; of the others, one has been answered and one has failed."""
     ask(tmp_path, *map(chat, "abcd"))
     lines = written(tmp_path)
     failed = {"custom_id": chat("c").key, "response": None, "error": {"message": "expired"}}
@@ -168,7 +168,7 @@ def test_a_request_is_written_as_it_was_last_asked(tmp_path: Path) -> None:
     ids=["OpenAI expired", "OpenAI refused", "vLLM", "text", "empty"],
 )
 def test_failures_in_a_batch(tmp_path: Path, failure: dict[str, Any], text: str) -> None:
-    """They are said with their place, requested again, and forgotten when an answer comes."""
+    """Failures are reported with file and line, requested again, and forgotten when an answer arrives."""
     write_answers(
         tmp_path, "answers.jsonl", {"custom_id": "other", **good_other()}, {"custom_id": chat().key, **failure}
     )
@@ -205,7 +205,7 @@ def test_bad_files_are_named_with_their_line(tmp_path: Path, line: str, message:
 
 
 def test_models_that_fix_their_temperature(tmp_path: Path) -> None:
-    """A batch cannot be corrected, so what is known of a model is used."""
+    """A batch cannot be corrected afterwards, so the dialect is inferred from the model's name."""
     ask(tmp_path, chat(max_tokens=9, stop=("#",), seed=1), model="batch:o4-mini")
     (line,) = written(tmp_path)
     assert set(line["body"]) == {"model", "messages", "max_completion_tokens", "seed"}

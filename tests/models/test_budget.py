@@ -1,4 +1,4 @@
-"""Nothing is asked that could exceed the budget."""
+"""No request is sent that could exceed the budget."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.models.virtual_time import run
 
 _PRICE = Price(prompt=1.0, completion=2.0)
 _MOST = _PRICE.cost(prompt_tokens(chat("x")), 1000)
-"""USD that one request below may cost."""
+"""Maximum cost of one request below, in USD."""
 
 
 def _request(number: int) -> Request:
@@ -49,7 +49,7 @@ def test_tokens() -> None:
 
 
 def test_those_under_way_count_until_they_are_known_to_be_cheap() -> None:
-    """There is room for two at once that are dear, and for all one after the other as they turn out cheap."""
+    """At their maximum cost, only two fit concurrently; as they turn out to be cheap, all fit one after another."""
     slow = _answers(_MOST / 100)
     given = run(_ask(Budgeted(slow, ModelOptions(max_cost=2.5 * _MOST), _PRICE), 7))
     assert all(isinstance(one, Answer) for one in given)

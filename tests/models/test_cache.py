@@ -1,4 +1,4 @@
-"""Answers are kept, found again, by every process, and only for what is the same."""
+"""Answers are cached, shared between processes, and reused only for equal requests."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_folder_of_the_environment(endpoint: Endpoint, tmp_path: Path, monke
 
 
 def test_an_answer_that_has_come_is_kept_although_nobody_waits_for_it(tmp_path: Path) -> None:
-    """The task is cancelled in the very moment in which the answer is there and is being written."""
+    """The task is cancelled at the moment when the answer has arrived and is being written."""
     writing = asyncio.Event()
 
     class Store(AnswerStore):
@@ -146,7 +146,7 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("not a folder")
-    with pytest.raises(UsageError, match="cannot keep answers") as caught:
+    with pytest.raises(UsageError, match="cannot cache answers") as caught:
         AnswerStore(file / "answers")
     assert "BENCHWRIGHT_CACHE" in caught.value.hint
 
@@ -158,7 +158,7 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
 
 
 def test_a_store_that_breaks_stops_the_run(tmp_path: Path) -> None:
-    """Or every further answer would be paid for and lost."""
+    """Otherwise every further answer would be paid for and lost."""
 
     class Full(AnswerStore):
         def put(self, identity: str, request: Request, answer: Answer) -> None:

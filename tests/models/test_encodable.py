@@ -1,4 +1,4 @@
-"""Half an emoji comes from every kind of model, and goes no further."""
+"""Lone surrogates can come from every kind of model, and are replaced right away."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_encodable(text: str, clean: str) -> None:
 
 
 def test_an_endpoint_s_answer_is_kept_and_recorded(endpoint: Endpoint, tmp_path: Path) -> None:
-    """Paid once: the second time it comes from the cache."""
+    """It is paid for once; the second time it comes from the cache."""
     endpoint.always = answer(content=HALF, reasoning_content=HALF)
     spec, record = f"openai:tiny@{endpoint.url}", tmp_path / "record.jsonl"
     given = [ask(spec, cache_folder=tmp_path, record=record) for _ in range(2)]
@@ -70,7 +70,7 @@ def test_a_function_s_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_files_of_answers(tmp_path: Path) -> None:
-    """Escaped as batch services write it; the lines around it count as ever."""
+    """The surrogate is escaped, as batch services write it; the lines around it are read normally."""
     lines = []
     for text, content in [("b", "whole"), ("a", HALF)]:
         body = reply_to({"model": "m", "messages": [{"content": text}]}, content=content)

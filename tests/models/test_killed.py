@@ -1,4 +1,4 @@
-"""A run that is killed pays for nothing twice."""
+"""A killed run never pays for anything twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _start(endpoint: Endpoint, folder: Path) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize("killed_after", [(1,), (5, 9), (20, 30, 35)])
 def test_killed_and_run_again(endpoint: Endpoint, tmp_path: Path, killed_after: tuple[int, ...]) -> None:
-    """By SIGKILL, each time after so many answers, at whatever it was doing then."""
+    """The process is killed by SIGKILL after a given number of answers, whatever it is doing."""
     asked_when_answered: dict[str, int] = {}
     for answers in killed_after:
         process = _start(endpoint, tmp_path)
@@ -45,7 +45,7 @@ def test_killed_and_run_again(endpoint: Endpoint, tmp_path: Path, killed_after: 
     assert set(printed.split("\n")) >= {f"answer to question {number}" for number in range(_COUNT)}
     times = _times(endpoint)
     assert {text: times[text] for text in asked_when_answered} == asked_when_answered
-    # Only what was under way when it was killed can have been asked twice.
+    # Only requests in flight at the time of the kill can have been sent twice.
     assert sum(times.values()) <= _COUNT + 3 * len(killed_after)
 
 

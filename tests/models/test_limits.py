@@ -1,4 +1,4 @@
-"""How many at once, and how many in a minute, by a clock that jumps."""
+"""Limits on concurrency and rate, measured with a virtual clock."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_less_than_one_in_a_minute() -> None:
 
 
 def test_a_minute_is_any_minute() -> None:
-    """Not each minute of the clock: three at second 50 leave room for none at second 61."""
+    """The window slides: after three requests at second 50, none is allowed at second 61."""
     slow = Slow()
     paced = Paced(slow, ModelOptions(requests_per_minute=3))
 
@@ -68,7 +68,7 @@ def test_a_minute_is_any_minute() -> None:
 
 
 def test_tokens_in_any_minute() -> None:
-    """Answers that say nothing of their tokens count with all that they may have."""
+    """Answers without a token count are charged the maximum."""
     slow = Slow(reply=lambda request: Answer(text=""))
     each = most_tokens(chat("000", max_tokens=100))
     run(_ask(Paced(slow, ModelOptions(tokens_per_minute=2 * each)), 5, max_tokens=100))
@@ -79,7 +79,7 @@ def test_answers_shorter_than_feared_make_room() -> None:
     slow = Slow(answer_s=1)  # 20 tokens each
     each = most_tokens(chat("000", max_tokens=1000))
     run(_ask(Paced(slow, ModelOptions(tokens_per_minute=each + 50)), 4, max_tokens=1000))
-    # One at a time, as each may be long; after two answers of 20 tokens there is still room, after three there is not.
+    # One at a time, since each may be long. After two answers of 20 tokens another fits; after three it does not.
     assert slow.times_s == [0, 1, 2, 60]
 
 

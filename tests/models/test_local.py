@@ -1,4 +1,4 @@
-"""The embedded model. It is really loaded and really asked."""
+"""The embedded model, with real weights and real answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 
 
 def with_model(work: Callable[[OpenedModel], Awaitable[Result]], **options: Any) -> Result:
-    """Each test starts its own, and leaves nothing."""
+    """Each test starts its own workers and leaves none behind."""
 
     async def run() -> Result:
         model = open_model("local:smollm2", ModelOptions(**{"cache": False, "context_tokens": 1024, **options}))
@@ -67,7 +67,7 @@ def test_answers_are_the_same_alone_and_among_others() -> None:
 
 @needs_model
 def test_chat_and_completion() -> None:
-    """A chat is put into the model's own template; a completion is not. Stops end both."""
+    """A chat uses the model's template; a completion does not. Stop strings end both."""
 
     async def work(model: OpenedModel) -> list[Answer]:
         completion = Request(kind="completion", prompt="1, 2, 3, 4, 5, 6,", max_tokens=20, stop=("9",))
@@ -86,7 +86,7 @@ def test_what_it_cannot_do_is_said_and_harms_no_other_request() -> None:
     async def work(model: OpenedModel) -> Answer:
         with pytest.raises(ModelError, match="context size"):
             await model.answer(chat("word " * 2000))
-        with pytest.raises(UsageError, match="cannot fill in"):
+        with pytest.raises(UsageError, match="does not support infill"):
             await model.answer(Request(kind="infill", prompt="a", suffix="b"))
         task = asyncio.create_task(model.answer(chat(_QUESTION, max_tokens=1000)))
         await asyncio.sleep(0)
@@ -160,7 +160,7 @@ def _start(how: str, tokens: int, mark: str) -> subprocess.Popen[str]:
 
 
 def _marked(mark: str) -> list[int]:
-    """Processes that have inherited the mark."""
+    """Processes that have inherited the marker."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -172,7 +172,7 @@ def _marked(mark: str) -> list[int]:
 
 
 def _ended(process: int) -> bool:
-    """Whether it ends soon."""
+    """Whether the process exits soon."""
     try:
         descriptor = os.pidfd_open(process)
     except ProcessLookupError:
@@ -196,7 +196,7 @@ def test_nothing_is_printed_and_nothing_is_left(how: str) -> None:
 
 @needs_model
 def test_workers_die_with_a_process_that_is_killed() -> None:
-    """While they compute an answer that would take minutes."""
+    """Even while they compute an answer that would take minutes."""
     mark = uuid.uuid4().hex
     process = _start("closed", 900, mark)
     assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""Endpoints that speak the OpenAI format, well and badly, over real connections."""
+"""Endpoints that speak the OpenAI format or variants of it, over real connections."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_question_that_the_endpoint_filters(endpoint: Endpoint) -> None:
 
 
 def _rejecting(*names: str, how: str = "openai") -> Any:
-    """Rejects requests that have one of these parameters."""
+    """Make the endpoint reject requests with one of these parameters."""
 
     def behave(handler: Handler, body: dict[str, Any]) -> None:
         name = next((name for name in names if name in body), None)
@@ -245,7 +245,7 @@ def test_addresses_that_are_none(url: str) -> None:
 
 
 def test_many_at_once(endpoint: Endpoint) -> None:
-    """As many as allowed reach the endpoint together, and no more."""
+    """The allowed number of requests reaches the endpoint concurrently, and no more."""
     together = threading.Barrier(4)
 
     def wait_for_three_others(handler: Handler, body: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Endpoints that fail, for a while or for good, over real connections."""
+"""Endpoints that fail temporarily or permanently, over real connections."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_replies_without_an_answer_are_asked_again(endpoint: Endpoint, behaviour
 
 def test_what_keeps_failing_is_an_error(endpoint: Endpoint) -> None:
     endpoint.always = status(503, {"message": "overloaded"})
-    with pytest.raises(ModelError, match=r"says 503: overloaded \(asked 3 times\)"):
+    with pytest.raises(ModelError, match=r"returned 503: overloaded \(after 3 attempts\)"):
         ask(endpoint, retries=2)
 
 
@@ -96,8 +96,8 @@ def test_retry_after_a_date(endpoint: Endpoint) -> None:
     [
         (401, "invalid key", "OPENAI_API_KEY"),
         (403, "not yours", "OPENAI_API_KEY"),
-        (404, {"message": "The model `tiny` does not exist"}, "is tiny served there"),
-        (400, {"message": "temperature must be below 2", "param": "temperature"}, "see what it says"),
+        (404, {"message": "The model `tiny` does not exist"}, "endpoint serves tiny"),
+        (400, {"message": "temperature must be below 2", "param": "temperature"}, "see its message"),
         (402, "pay first", "no credit"),
         (429, {"code": "insufficient_quota", "message": "You exceeded your quota"}, "no credit"),
     ],
@@ -108,7 +108,7 @@ def test_lasting_failures_are_the_users_to_mend(endpoint: Endpoint, code: int, e
         ask(endpoint)
     assert len(endpoint.bodies) == 1
     assert "\n" not in str(caught.value)
-    assert f"says {code}: " in str(caught.value)
+    assert f"returned {code}: " in str(caught.value)
     assert hint in caught.value.hint
 
 
@@ -121,7 +121,7 @@ def test_one_prompt_that_is_too_long_stops_nothing_else(endpoint: Endpoint) -> N
 
 
 def test_nobody_listens() -> None:
-    with pytest.raises(UsageError, match="no connection"):
+    with pytest.raises(UsageError, match="cannot connect"):
         asyncio.run(
             open_model(
                 "openai:tiny@http://127.0.0.1:1/v1", ModelOptions(cache=False, retries=1, backoff_s=0.001)

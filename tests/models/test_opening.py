@@ -1,4 +1,4 @@
-"""`provider:name` and what is wrapped around it."""
+"""Opening `provider:name`, and the layers around the model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_providers_are_found() -> None:
 
 @pytest.mark.parametrize("spec", ["", "gpt-4o", "openai:", "none:gpt", ":x", "__init__:x"])
 def test_names_that_mean_nothing(spec: str) -> None:
-    with pytest.raises(UsageError, match="no model is called") as caught:
+    with pytest.raises(UsageError, match="unknown model") as caught:
         open_model(spec, ModelOptions())
     assert "openai:…" in caught.value.hint
 
@@ -31,7 +31,7 @@ def test_a_model_keeps_its_name(endpoint: Endpoint) -> None:
 
 
 def test_the_endpoint_that_is_in_force_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same words mean two models where the environment names two addresses."""
+    """The same spec means two models if the environment specifies two URLs."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret-0123456789")
     options = ModelOptions(cache=False, extra_body={"top_k": 5})
     found = []
@@ -51,7 +51,7 @@ def test_a_model_without_an_endpoint(tmp_path: Path) -> None:
 
 
 def test_each_attempt_counts_for_the_rate_and_each_answer_for_the_budget(endpoint: Endpoint, tmp_path: Path) -> None:
-    """A failure, its repetition, an answer from the cache, and one request too many."""
+    """A failure, its retry, a cached answer, and one request too many."""
     endpoint.script = [status(500)]
 
     async def work() -> tuple[list[Answer], OpenedModel]:

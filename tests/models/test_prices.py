@@ -1,4 +1,4 @@
-"""What tokens cost, and what a run would."""
+"""Prices of tokens, and cost estimates of runs."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_answers_are_priced(endpoint: Endpoint, own: Path) -> None:
 
 
 def test_a_limit_in_money_needs_a_price(endpoint: Endpoint) -> None:
-    with pytest.raises(UsageError, match="the price of tiny is not known") as caught:
+    with pytest.raises(UsageError, match="the price of tiny is unknown") as caught:
         open_model(f"openai:tiny@{endpoint.url}", ModelOptions(cache=False, max_cost=1))
     assert "--prices" in caught.value.hint
 
@@ -115,7 +115,7 @@ def test_estimate(endpoint: Endpoint, own: Path, tmp_path: Path) -> None:
     assert estimate.cost == pytest.approx((read * 100 + 2000 * 1000) / 1e6)
     assert estimate.most_cost == pytest.approx((read * 100 + 10000 * 1000) / 1e6)
     assert estimate.sentence().startswith(
-        "10 requests: about 1,080 tokens to read and 2,000 to write, at most 10,000; "
+        "10 requests: about 1,080 prompt tokens and 2,000 completion tokens, at most 10,000; "
     )
     assert not endpoint.bodies
 
@@ -132,13 +132,13 @@ def test_an_estimate_knows_what_is_paid_already(endpoint: Endpoint, own: Path, t
     asyncio.run(work())
     estimate = estimate_cost(f"openai:tiny@{endpoint.url}", requests, options)
     assert (estimate.requests, estimate.cached) == (2, 1)
-    assert "(1 more are in the cache)" in estimate.sentence()
+    assert "(1 more are cached)" in estimate.sentence()
 
 
 def test_an_estimate_without_a_price(endpoint: Endpoint, tmp_path: Path) -> None:
     estimate = estimate_cost(f"openai:tiny@{endpoint.url}", [chat()], ModelOptions(cache_folder=tmp_path))
     assert estimate.cost is None
-    assert estimate.sentence().endswith("the price is not known")
+    assert estimate.sentence().endswith("price unknown")
 
 
 @pytest.mark.parametrize(
@@ -150,5 +150,5 @@ def test_an_estimate_without_a_price(endpoint: Endpoint, tmp_path: Path) -> None
     ],
 )
 def test_tokens_are_estimated_on_the_high_side(text: str, tokens: int) -> None:
-    """As counted by the tokenizer of SmolLM2."""
+    """The true counts are those of SmolLM2's tokenizer."""
     assert tokens <= prompt_tokens(Request(kind="completion", prompt=text)) <= 3 * tokens

@@ -1,4 +1,4 @@
-"""Requests: equal ones have equal keys, all others do not."""
+"""Equal requests have equal keys, and different requests have different ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_equal_requests_have_equal_keys() -> None:
 
 
 def test_the_key_never_changes() -> None:
-    """Answers that users have paid for are found by it."""
+    """Users' cached answers, which they have paid for, are found by this key."""
     assert chat("hello").key == "bc0386459cf3f54f0e51354dfe614729b4b2b19716e4ff18c85cc27629003d3a"
 
 

@@ -1,4 +1,4 @@
-"""Functions of the user's."""
+"""Python functions as models."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_several_run_at_once_and_not_in_the_event_loop() -> None:
 
 
 def test_answers_are_not_kept() -> None:
-    """The function may be another tomorrow, under the same name."""
+    """The function may change under the same name."""
     assert not any(one.cached for one in [*ask("my_functions:text"), *ask("my_functions:text")])
 
 
@@ -106,9 +106,9 @@ def test_our_own_exceptions_pass() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("my_functions", "names no module and function"),
+        ("my_functions", "is not of the form"),
         ("my_functions:none", "has no attribute 'none'"),
-        ("my_functions:nothing", "cannot be called"),
+        ("my_functions:nothing", "is not callable"),
         ("my_functions:number", "returned int"),
         ("none_such:f", "No module named 'none_such'"),
         ("my_broken:f", "No module named 'none_such'"),

@@ -1,4 +1,4 @@
-"""Answers that were given before."""
+"""Replaying recorded answers."""
 
 from __future__ import annotations
 

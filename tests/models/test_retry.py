@@ -1,4 +1,4 @@
-"""What is asked again, when, and how often."""
+"""Which requests are retried, when, and how often."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.models.virtual_time import now_s, run
 
 
 class _Longest(random.Random):
-    """Always waits as long as it may."""
+    """Always picks the longest wait."""
 
     def uniform(self, a: float, b: float) -> float:
         return b
@@ -48,7 +48,7 @@ def test_waits_differ() -> None:
 
 def test_after_the_last_attempt_it_is_an_error() -> None:
     model = _failing(*[ModelBusy("the server says 503")] * 3)
-    with pytest.raises(ModelError, match=r"503 \(asked 3 times\)") as caught:
+    with pytest.raises(ModelError, match=r"503 \(after 3 attempts\)") as caught:
         run(Retrying(model, ModelOptions(retries=2)).answer(chat()))
     assert not isinstance(caught.value, ModelBusy)
 
@@ -78,7 +78,7 @@ def test_everybody_waits_as_long_as_the_endpoint_asks() -> None:
 
 def test_nobody_waits_for_a_day() -> None:
     model = _failing(ModelBusy("out of quota", wait_s=86400))
-    with pytest.raises(ModelError, match="it asks to wait 86400 s"):
+    with pytest.raises(ModelError, match="the endpoint asks to wait 86400 s"):
         run(Retrying(model, ModelOptions()).answer(chat()))
 
 
@@ -96,5 +96,5 @@ def test_an_endpoint_that_went_away_is_not_the_users_fault() -> None:
         retrying.inner = _failing(*[ModelBusy("no connection", unreachable=True)] * 3)
         await retrying.answer(chat())
 
-    with pytest.raises(ModelError, match="asked 2 times"):
+    with pytest.raises(ModelError, match="after 2 attempts"):
         run(both())

@@ -1,4 +1,4 @@
-"""An event loop whose clock jumps to the next event: minutes pass at once, and always in the same way."""
+"""An event loop whose clock jumps to the next event: minutes pass instantly and deterministically."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class _Loop(asyncio.SelectorEventLoop):
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """As asyncio.run. The clock begins at 0."""
+    """Like asyncio.run, with a clock that starts at 0."""
     with asyncio.Runner(loop_factory=_Loop) as runner:
         return runner.run(work)
 
 
 def now_s() -> float:
-    """What the clock says."""
+    """Current time of the virtual clock."""
     return asyncio.get_running_loop().time()

@@ -1,4 +1,4 @@
-"""The lists of defects that come with us."""
+"""The bundled lists of defects."""
 
 from __future__ import annotations
 

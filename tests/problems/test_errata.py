@@ -1,4 +1,4 @@
-"""Corrections beside a benchmark."""
+"""Corrections next to a benchmark."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes rows, or problems, as JSON lines."""
+    """Write rows, or problems, as JSON lines."""
 
     def write(name: str, *rows: Any) -> Path:
         file = tmp_path / name
@@ -77,8 +77,8 @@ def test_two_rows_may_correct_two_sets_of_a_problem(write: Write) -> None:
         ({"id": "a", "reason": "?"}, "the row neither replaces nor drops"),
         ({"id": "a", "reason": "?", "drop": True, "replace": {"question": ""}}, "the row both replaces and drops"),
         ({"id": "a", "reason": "?", "drop": True, "place": "here"}, "unknown field `place`"),
-        ({"id": "a", "reason": "again", "replace": {"question": ""}}, r"a second row for question of 'a'.*jsonl:1"),
-        ({"id": "a", "reason": "again", "drop": True}, r"a second row of 'a'; the first is at .*jsonl:1"),
+        ({"id": "a", "reason": "again", "replace": {"question": ""}}, r"duplicate row for question of 'a'.*jsonl:1"),
+        ({"id": "a", "reason": "again", "drop": True}, r"duplicate row of 'a'; the first one is at .*jsonl:1"),
     ],
 )
 def test_a_bad_row_is_refused_with_its_place(write: Write, row: dict[str, Any], message: str) -> None:
@@ -89,7 +89,7 @@ def test_a_bad_row_is_refused_with_its_place(write: Write, row: dict[str, Any], 
 
 def test_nothing_more_may_be_said_of_what_is_dropped(write: Write) -> None:
     file = write("errata.jsonl", {"id": "a", "reason": "?", "drop": True}, TYPO)
-    with pytest.raises(UsageError, match=r"errata\.jsonl:2: a second row of 'a'; the first is at .*:1"):
+    with pytest.raises(UsageError, match=r"errata\.jsonl:2: duplicate row of 'a'; the first one is at .*:1"):
         apply_errata([A], read_errata(file))
 
 
@@ -112,7 +112,7 @@ def test_those_of_a_file(write: Write, name: str) -> None:
     assert read_problems(file) == [A, B]
     errata = write(f"{file.stem}.errata.jsonl", TYPO)
     assert [problem.question for problem in read_problems(file)] == ["What?", "!"]
-    with pytest.raises(UsageError, match="holds errata, not problems"):
+    with pytest.raises(UsageError, match="contains errata, not problems"):
         read_problems(errata)
 
 

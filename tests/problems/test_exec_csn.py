@@ -1,4 +1,4 @@
-"""Problems with a hole in a function, as they are generated, in the original tool's rows and back."""
+"""Generated problems with a hole in a function, written as rows of the original tool and read back."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ TARGETS = {
 
 
 def made(name: str) -> Problem:
-    """As a generation leaves it."""
+    """Return the problem as a generation leaves it."""
     hole = TARGETS[name] if "def" not in TARGETS[name] else "    return n\n"
     start = FILE.index(TARGETS[name]) + len(TARGETS[name]) - len(hole)
     return Problem(

@@ -1,4 +1,4 @@
-"""Rows as others write them."""
+"""Rows as other tools write them."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def test_compressed_and_with_empty_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "holds no problems"),
+        ("", "contains no problems"),
         ("{", "rows.jsonl:1: not JSON"),
-        ("[1]", "no known format"),
+        ("[1]", "unknown format"),
         (json.dumps(ROW) + "\n" + json.dumps({"language": "python"}), "rows.jsonl:2: .*canonical_solution"),
         (json.dumps(ROW | {"full_test_func": 3}), "rows.jsonl:1: .*full_test_func"),
-        (json.dumps(ROW | {"id": "a"}) + "\n" + json.dumps(ROW | {"id": "a"}), "a second problem"),
+        (json.dumps(ROW | {"id": "a"}) + "\n" + json.dumps(ROW | {"id": "a"}), "duplicate id"),
     ],
 )
 def test_a_bad_file_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The benchmark that comes with us is as its card says."""
+"""The bundled benchmark matches its card."""
 
 from __future__ import annotations
 

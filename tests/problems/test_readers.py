@@ -114,7 +114,7 @@ def test_a_prompt_in_words_is_no_prefix(tmp_path: Path) -> None:
 
 
 def test_a_task_without_a_language(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"rows\.jsonl:1: task_id '1' names no language"):
+    with pytest.raises(UsageError, match=r"rows\.jsonl:1: task_id '1' does not name a language"):
         read(tmp_path, {"task_id": "1", "prompt": "", "canonical_solution": "", "instruction": "", "level": ""})
 
 
@@ -184,7 +184,7 @@ def test_the_sanitized_and_the_augmented_list(tmp_path: Path) -> None:
 
 
 def test_a_task_that_asks_nothing(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"rows\.jsonl:1: text is missing"):
+    with pytest.raises(UsageError, match=r"rows\.jsonl:1: text and prompt are missing"):
         read(tmp_path, {"task_id": 2, "code": "", "test_list": []})
 
 
@@ -205,7 +205,7 @@ def test_functions_that_use_libraries(tmp_path: Path, libs: str | list[str]) -> 
     assert problem.complete("    return numpy\n") == problem.canonical_solution
     assert (problem.question, problem.libraries) == ("Do.", ("numpy", "random"))
     assert problem.tests == {"full": row["test"]}
-    with pytest.raises(UsageError, match="libs is no list of names"):
+    with pytest.raises(UsageError, match="libs is not a list of names"):
         read(tmp_path, row | {"libs": "__import__('os')"})
 
 
@@ -257,7 +257,7 @@ def test_packed_data_is_never_loaded(
     [
         ({"private_test_cases": "nothing"}, "private_test_cases is neither JSON nor packed JSON"),
         ({"public_test_cases": '[{"input": 3}]'}, "public_test_cases: .*input"),
-        ({"private_test_cases": base64.b64encode(zlib.compress(b"x" * 99)[:-5]).decode()}, "cut off"),
+        ({"private_test_cases": base64.b64encode(zlib.compress(b"x" * 99)[:-5]).decode()}, "truncated"),
         ({"metadata": "{}", "public_test_cases": METHOD["public_test_cases"]}, "metadata has no func_name"),
         (
             METHOD | {"public_test_cases": '[{"input":"x","output":"1","testtype":"functional"}]'},
@@ -285,7 +285,7 @@ def test_inputs_and_outputs_in_one_field(tmp_path: Path) -> None:
     assert (problem.id, problem.canonical_solution, problem.difficulty) == ("4", "first", "medium")
     assert read(tmp_path, row | {"input_output": outputs, "solutions": ["first"]}) == problem
     bad = json.dumps({"inputs": ["1"], "outputs": []})
-    with pytest.raises(UsageError, match=r"rows\.jsonl:1: input_output has not as many outputs as inputs"):
+    with pytest.raises(UsageError, match=r"rows\.jsonl:1: input_output has different numbers of inputs and outputs"):
         read(tmp_path, row | {"input_output": bad})
     with pytest.raises(UsageError, match=r"rows\.jsonl:1: input_output: "):
         read(tmp_path, row | {"input_output": "{"})
@@ -319,7 +319,7 @@ def test_tests_are_cut_out_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"code": "def f(:"}, "code is no Python"),
+        ({"code": "def f(:"}, "code is not valid Python"),
         ({"func_name": "Shape.volume"}, "func_name 'Shape.volume' is not in code"),
         ({"func_name": "Shape"}, "func_name 'Shape' is not in code"),
         ({"test_code": "def other(): ..."}, "test_code names no test"),

@@ -1,4 +1,4 @@
-"""Files of rows: their kinds, and what is said of bad ones."""
+"""Files of rows: their formats, and errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ BAD: dict[str, tuple[bytes, str]] = {
         r"rows\.jsonl:2: .*`str`, got `int`.*full_test_func",
     ),
     "wrong type of a row": (LINE + b"[1]\n", r"rows\.jsonl:2: the row is a list, not an object"),
-    "same id": (LINE + b"\n" + LINE, r"rows\.jsonl:3: .*id 'a'; the first is at .*rows\.jsonl:1"),
+    "same id": (LINE + b"\n" + LINE, r"rows\.jsonl:3: .*id 'a'; the first one is at .*rows\.jsonl:1"),
     "empty id": (LINE + json.dumps(ROW | {"id": " "}).encode(), r"rows\.jsonl:2: the id is empty"),
-    "truncated last line": (LINE + OTHER_LINE[:40], r"rows\.jsonl:2: not JSON: the last line is cut off"),
+    "truncated last line": (LINE + OTHER_LINE[:40], r"rows\.jsonl:2: not JSON: the last line is truncated"),
     "not JSON": (LINE + b"{nothing}\n", r"rows\.jsonl:2: not JSON"),
     "nested too deeply": (LINE + b"[" * 100_000 + b"]" * 100_000, r"rows\.jsonl:2: the JSON is nested too deeply"),
     "not UTF-8": (LINE + b'{"id": "\xff\xfe"}\n', r"rows\.jsonl:2: not UTF-8: .* at byte 9"),
@@ -68,7 +68,7 @@ def test_a_bad_row_is_left_out_and_told(file: Path, data: bytes, message: str) -
     problems = read_problems(file, lenient=True, known_languages=True, skipped=skipped)
     assert [problem.id for problem in problems] == ["a", "last"]
     assert len(skipped) == 1
-    pattern = message.replace("the last line is cut off", "")  # it no longer is the last
+    pattern = message.replace("the last line is truncated", "")  # it is no longer the last one
     with pytest.raises(UsageError, match=pattern):
         raise UsageError(skipped[0])
 
@@ -82,19 +82,19 @@ def test_a_bad_first_row_does_not_hide_the_format(file: Path) -> None:
 
 def test_fields_of_no_format_are_named_with_the_nearest_one(file: Path) -> None:
     file.write_text(json.dumps({name: value for name, value in ROW.items() if name != "demo_test_func"}))
-    with pytest.raises(UsageError, match=r"rows\.jsonl:1: .*autocodebench would also have demo_test_func"):
+    with pytest.raises(UsageError, match=r"rows\.jsonl:1: .*autocodebench would also need demo_test_func"):
         read_problems(file)
 
 
 def test_nothing_but_bad_rows(file: Path) -> None:
     file.write_bytes(b"{\n")
-    with pytest.raises(UsageError, match=r"holds no problems; 1 rows are bad: .*rows\.jsonl:1: not JSON"):
+    with pytest.raises(UsageError, match=r"contains no problems; 1 rows are invalid: .*rows\.jsonl:1: not JSON"):
         read_problems(file, lenient=True)
 
 
 def test_an_empty_file(file: Path) -> None:
     file.write_bytes(b"")
-    with pytest.raises(UsageError, match="holds no problems"):
+    with pytest.raises(UsageError, match="contains no problems"):
         read_problems(file)
 
 
@@ -111,11 +111,11 @@ def test_a_byte_order_mark_is_no_part_of_the_row(file: Path) -> None:
 def test_a_compressed_file_that_is_cut_off(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl.gz"
     file.write_bytes(gzip.compress(LINE * 1000)[:-20])
-    with pytest.raises(UsageError, match=r"rows\.jsonl\.gz:\d+: .*(cut off|second problem)"):
+    with pytest.raises(UsageError, match=r"rows\.jsonl\.gz:\d+: .*(truncated|duplicate id)"):
         read_problems(file)
     skipped: list[str] = []
     assert [problem.id for problem in read_problems(file, lenient=True, skipped=skipped)] == ["a"]
-    assert "cut off" in skipped[-1]
+    assert "truncated" in skipped[-1]
 
 
 def test_an_array(tmp_path: Path) -> None:
@@ -130,10 +130,10 @@ def test_an_array(tmp_path: Path) -> None:
     ("text", "message"),
     [
         (json.dumps([ROW, OTHER | {"language": 3}], indent=1), r"rows\.json:10: .*`int`.*language"),
-        (json.dumps([ROW, OTHER], indent=1)[:-30], r"rows\.json:10: not JSON: the file is cut off"),
+        (json.dumps([ROW, OTHER], indent=1)[:-30], r"rows\.json:10: not JSON: the file is truncated"),
         ("[" * 100_000 + "]" * 100_000, r"rows\.json:1: the JSON is nested too deeply"),
-        (json.dumps([ROW, ROW], indent=1), r"rows\.json:10: .*the first is at .*rows\.json:2"),
-        ("[]", "holds no problems"),
+        (json.dumps([ROW, ROW], indent=1), r"rows\.json:10: .*the first one is at .*rows\.json:2"),
+        ("[]", "contains no problems"),
     ],
 )
 def test_a_bad_element_of_an_array_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:
@@ -152,7 +152,7 @@ def test_a_table(tmp_path: Path) -> None:
     parquet: Any = importlib.import_module("pyarrow.parquet")
     file = tmp_path / "rows.parquet"
     parquet.write_table(pyarrow.Table.from_pylist([ROW, OTHER, OTHER]), file)
-    with pytest.raises(UsageError, match=r"rows\.parquet:3: .*the first is at .*rows\.parquet:2"):
+    with pytest.raises(UsageError, match=r"rows\.parquet:3: .*the first one is at .*rows\.parquet:2"):
         read_problems(file)
     assert [problem.id for problem in read_problems(file, lenient=True)] == ["a", "b"]
     file.write_bytes(file.read_bytes()[:-10])
@@ -173,7 +173,7 @@ def test_what_a_table_cannot_hold_leaves_the_old_one(tmp_path: Path) -> None:
     file.write_text("old")
     odds: tuple[Any, ...] = (3, "\ud800", {})
     for odd in odds:
-        with pytest.raises(UsageError, match="a table cannot hold these rows"):
+        with pytest.raises(UsageError, match="these rows do not fit into a table"):
             write_parquet([ROW, ROW | {"odd": odd}, ROW | {"odd": "text" if odd == 3 else odd}], file)
     assert [found.read_text() for found in tmp_path.iterdir()] == ["old"]
 

@@ -1,4 +1,4 @@
-"""What a benchmark's name can mean."""
+"""Everything that a benchmark's name can refer to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW = {"schema": 1, "id": "a", "language": "python", "question": "?", "canonical
 
 @pytest.fixture
 def builtin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of benchmarks that come with us, and an empty current folder."""
+    """A folder of bundled benchmarks, and an empty current folder."""
     monkeypatch.setattr("benchwright.problems.read._BUILTIN_FOLDER", tmp_path / "benchmarks")
     (tmp_path / "benchmarks" / "small").mkdir(parents=True)
     (tmp_path / "benchmarks" / "small" / "problems.jsonl").write_text(json.dumps(ROW))
@@ -31,7 +31,7 @@ def builtin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch, builtin: Path) -> Hub:
-    """A stand-in for the package that asks the network: name and configuration → splits."""
+    """A stand-in for the package that uses the network: name and configuration → splits."""
     known: Hub = {}
 
     def load_dataset(name: str, configuration: str | None) -> Any:
@@ -62,7 +62,7 @@ def test_a_name_that_means_nothing(builtin: Path) -> None:
     with pytest.raises(UsageError, match="No such file") as told:
         read_problems("smal")
     assert "small" in told.value.hint
-    with pytest.raises(UsageError, match="no benchmark 'smal' comes with us"):
+    with pytest.raises(UsageError, match="no bundled benchmark 'smal'"):
         read_problems("builtin:smal")
 
 
@@ -78,7 +78,7 @@ def test_a_dataset(hub: Hub) -> None:
     hub["owner/name", "sh"] = {"v1": [ROW | {"id": "c"}, ROW | {"id": "c"}]}
     assert [problem.id for problem in read_problems("owner/name")] == ["b"]
     assert [problem.id for problem in read_problems("owner/name@train")] == ["a"]
-    with pytest.raises(UsageError, match=r"owner/name:sh:2: .*id 'c'; the first is at owner/name:sh:1"):
+    with pytest.raises(UsageError, match=r"owner/name:sh:2: .*id 'c'; the first one is at owner/name:sh:1"):
         read_problems("owner/name:sh")
 
 
@@ -98,7 +98,7 @@ def test_a_dataset_that_cannot_be_reached(hub: Hub) -> None:
 
 def test_a_dataset_without_the_package(builtin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasets", None)
-    with pytest.raises(UsageError, match="no package `datasets`") as told:
+    with pytest.raises(UsageError, match="needs the package `datasets`") as told:
         read_problems("owner/name")
     assert "benchwright[hub]" in told.value.hint
 

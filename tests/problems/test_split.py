@@ -92,10 +92,10 @@ def test_parts_that_do_not_belong_together(tmp_path: Path) -> None:
     for rows, problem, message in (
         ([], public, r"private\.jsonl has no row for the problem 'a'"),
         ([row, {"id": "b"}], public, r"private\.jsonl:2: the public part has no problem 'b'"),
-        ([row, row], public, r"private\.jsonl:2: a second row has the id 'a'"),
-        ([row], WHOLE, r"private\.jsonl:1: the problem 'a' is whole already"),
+        ([row, row], public, r"private\.jsonl:2: duplicate id 'a'"),
+        ([row], WHOLE, r"private\.jsonl:1: the problem 'a' is already complete"),
         ([row | {"question": "?"}], public, r"private\.jsonl:1: .*unknown field `question`"),
-        ([row | {"tests": {"demo": ""}}], public, r"private\.jsonl:1: the problem 'a' is whole already"),
+        ([row | {"tests": {"demo": ""}}], public, r"private\.jsonl:1: the problem 'a' is already complete"),
     ):
         with pytest.raises(UsageError, match=message):
             join_parts([problem], _write(file, *rows))

@@ -55,7 +55,7 @@ EVERYTHING = Problem(
 
 
 def written(tmp_path: Path, problem: Problem, name: str) -> tuple[Problem, set[str], set[str]]:
-    """What is read back, and the fields that are said to be lost and changed."""
+    """Return what is read back, and the fields that are reported as lost and changed."""
     told = write_problems([problem], name)
     (tmp_path / "rows.jsonl").write_text("".join(told.lines))
     (again,) = read_problems(tmp_path / "rows.jsonl")
@@ -105,7 +105,7 @@ def test_what_a_format_cannot_hold_is_told(
         ({"language": "cpp"}, "humaneval", "language is 'cpp'"),
         ({"entry_point": ""}, "humaneval", "entry_point is missing"),
         ({"prefix": ""}, "humaneval", "prefix is missing"),
-        ({"prefix": "other"}, "bigcodebench", "canonical_solution does not begin with prefix"),
+        ({"prefix": "other"}, "bigcodebench", "canonical_solution does not start with prefix"),
         ({"canonical_solution": " "}, "autocodebench", "canonical_solution is missing"),
         ({"tests": {"demo": "x"}}, "autocodebench", "tests are missing"),
         ({"id": "HumanEval/0"}, "humaneval_x", "id 'HumanEval/0' does not name the language python"),
@@ -141,7 +141,7 @@ def test_tests_that_start_themselves_get_an_empty_check(tmp_path: Path) -> None:
 
 def test_ids_that_would_be_the_same() -> None:
     problems = [msgspec.structs.replace(FUNCTION, id=id_) for id_ in ("A/1", "B/1")]
-    with pytest.raises(UsageError, match=r"'B/1' cannot .* another problem would have the id 'Mbpp/1' too"):
+    with pytest.raises(UsageError, match=r"'B/1' cannot .* another problem would also have the id 'Mbpp/1'"):
         write_problems(problems, "mbpp")
 
 

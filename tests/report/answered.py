@@ -1,4 +1,4 @@
-"""Evaluations whose every text a test chooses, as they are on disk after judging, and the site that shows them."""
+"""Finished evaluations in which tests choose every text, and the site that shows them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _OPTIONS = Options(resamples=10)
 
 @dataclass(frozen=True)
 class Answered:
-    """One turn of one sample, and its judgement where it has one."""
+    """One turn of one sample, with its judgement if it has one."""
 
     sample: Sample
     judgement: SolutionJudgement | None
 
 
 def evaluation(folder: Path, model: str, problems: list[Problem], answers: Iterable[Answered], turns: int = 1) -> Path:
-    """A finished evaluation with these answers."""
+    """Write a finished evaluation with these answers."""
     kept = list(answers)
     n = 1 + max(each.sample.sample for each in kept)
     settings = Settings(benchmark=fingerprint(problems), answers=f"openai:{model}", sampling=Sampling(n=n), turns=turns)
@@ -59,7 +59,7 @@ def evaluation(folder: Path, model: str, problems: list[Problem], answers: Itera
 
 
 def site(folder: Path, jobs: list[Path]) -> str:
-    """Where the site of these jobs begins."""
+    """Write the site of these jobs and return its URL."""
     if not (ASSETS / "explorer.js").is_file():
         pytest.skip("page missing: run `make frontend`")
     write_site(Explorer(jobs), folder)
@@ -67,10 +67,10 @@ def site(folder: Path, jobs: list[Path]) -> str:
 
 
 class ProblemTab(Tab):
-    """A tab on the page of a problem."""
+    """A browser tab on the page of a problem."""
 
     def show(self, address: str) -> Page:
-        """Open an address after #, once data and highlighter are there."""
+        """Open an address after #, and wait for data and syntax highlighting."""
         self.page.goto(f"{self.url}/index.html#/{address}")
         self.page.reload()
         expect(self.page.locator("body[data-ready][data-code]")).to_be_attached()

@@ -1,4 +1,4 @@
-"""A small report in a browser: what tests of the explorer's pages share."""
+"""Shared helpers for the explorer's page tests: a small report in a browser."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ PROBLEMS = tuple(
     )
     for number in range(12)
 )
-"""Eight in Python, four in Go; the even ones are easy."""
+"""Eight in Python and four in Go; those with even numbers are easy."""
 
-# Whether each answer to each problem passed; None: not judged yet.
+# Per problem: whether each answer passed; None: not judged yet.
 PASSED: dict[str, list[list[bool | None]]] = {
     "alpha": [[number in (0, 2, 3, 4, 5, 6, 7, 8)] for number in range(12)],
     "beta": [[number in (0, 2, 8, 9, 10, 11)] for number in range(12)],
     "gamma": [[True if number in (0, 2) else None] for number in range(12)],
     "twice": [[False, number < 8] for number in range(12)],
 }
-"""alpha solves 8 of 12, beta 6; gamma has but begun; twice solves all of Python with its second answer."""
+"""alpha solves 8 of 12, beta 6; gamma has only started; twice solves all of Python with its second answer."""
 
 
 def write_jobs(folder: Path, problems: Sequence[Problem] = PROBLEMS) -> list[Path]:
-    """One evaluation of each model of `PASSED`."""
+    """Write one evaluation per model in `PASSED`."""
     return [
         job_of(
             folder / name,
@@ -57,12 +57,12 @@ def write_jobs(folder: Path, problems: Sequence[Problem] = PROBLEMS) -> list[Pat
 
 
 def write_report(folder: Path, jobs: Sequence[Path]) -> Path:
-    """The site of these jobs as `benchwright report` writes it."""
+    """Write the site of these jobs as `benchwright report` does."""
     return write_site(Explorer(jobs), folder).page.parent
 
 
 def outcomes_of(name: str) -> list[Outcome]:
-    """What metrics see of one model's answers."""
+    """Outcomes of one model's answers, as metrics see them."""
     return [
         Outcome(problem=each.id, sample=sample, verdict="passed" if one else "wrong_answer")
         for each, answers in zip(PROBLEMS, PASSED[name], strict=True)
@@ -72,10 +72,10 @@ def outcomes_of(name: str) -> list[Outcome]:
 
 
 class Exploring(Tab):
-    """A tab on a report."""
+    """A browser tab on a report."""
 
     def open(self, view: str = "") -> Exploring:
-        """Load the page of this address, as `#/problems`, anew."""
+        """Reload the page at this address, such as `#/problems`."""
         self.page.goto("about:blank")
         self.requests = [url for url in self.requests if url != "about:blank"]
         self.page.goto(f"{self.url}/index.html{view}")
@@ -83,13 +83,14 @@ class Exploring(Tab):
         return self
 
     def row(self, name: str) -> Locator:
-        """The row of a table that is headed so."""
+        """Find a table row by its heading."""
         return self.page.locator("tbody tr", has=self.page.get_by_role("rowheader").filter(has_text=name))
 
 
 @contextlib.contextmanager
 def exploring(browser: Browser, site: Path, **options: Any) -> Iterator[Exploring]:
-    """A tab on the report in this folder, from disk; at the end nothing else may have been asked for or have failed."""
+    """Open a tab on the report in this folder, from disk; afterwards, check that no other request was made and none
+    failed."""
     with tab(browser, site.as_uri(), Exploring, **options) as opened:
         yield opened
         opened.assert_quiet()

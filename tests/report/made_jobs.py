@@ -1,4 +1,4 @@
-"""Small evaluations for tests of the explorer: made up, or filled by hand where it matters what they hold."""
+"""Small evaluations for the explorer tests: synthetic, or filled by hand where the contents matter."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Given = Mapping[str, Sequence[Sequence[tuple[str, Verdict | None]]]]
 
 
 def synthetic(folder: Path, problems: int = 6, models: int = 3, *, n: int = 1) -> list[Path]:
-    """Finished evaluations."""
+    """Write finished evaluations."""
     return make_jobs(folder, make_problems(problems), models, n=n)
 
 
 def problem(name: str, **fields: object) -> Problem:
-    """A problem in Python."""
+    """Make a problem in Python."""
     plain = {"id": name, "language": "python", "question": f"Do {name}.", "canonical_solution": "x = 1\n"}
     return msgspec.convert({**plain, "tests": {"full": "assert x == 1\n"}, **fields}, Problem)
 
@@ -36,7 +36,7 @@ def problem(name: str, **fields: object) -> Problem:
 def job_of(
     folder: Path, problems: Sequence[Problem], given: Given, *, answers: str = "openai:m", n: int = 1, turns: int = 1
 ) -> Path:
-    """An evaluation without a score."""
+    """Write an evaluation without a score."""
     settings = Settings(benchmark=fingerprint(problems), answers=answers, sampling=Sampling(n=n), turns=turns)
     manifest = new_manifest("evaluation", settings.pinned(), {"benchmark": "made"}, {"python": "3.11"})
     with open_job(folder, manifest) as job:

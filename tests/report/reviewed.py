@@ -1,4 +1,4 @@
-"""A small job with reviews, for tests of what is kept, summed up and exported."""
+"""A small job with reviews, for tests of storage, summary and export."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TESTS = "def test():\n    assert double(2) == 4\n    assert double(5) == 10\n\n\
 
 
 def problem(name: str, question: str = "Write `double(number)`.") -> Problem:
-    """One that asks for twice a number."""
+    """Make a problem that asks for twice a number."""
     return Problem(id=name, language="python", question=question, canonical_solution=REFERENCE, tests={"full": TESTS})
 
 
 def generation_job(folder: Path, problems: Sequence[Problem]) -> Path:
-    """A generation that was killed when these were finished and nothing was published."""
+    """A generation that was killed after finishing these problems, before publishing."""
     with open_job(folder, new_manifest("generation", {}, {}, {})) as job:
         for each in problems:
             job.store.put(FINAL_STEP, f"item-{each.id}", msgspec.json.encode(write(each)))
@@ -32,10 +32,10 @@ def generation_job(folder: Path, problems: Sequence[Problem]) -> Path:
 
 
 def attempts(*verdicts: str) -> tuple[Attempt, ...]:
-    """Tries that ended so."""
+    """Make attempts with these verdicts."""
     return tuple(Attempt(code="", verdict=verdict, at="") for verdict in verdicts)
 
 
 def review(name: str, reviewer: str = "ada", **fields: object) -> Review:
-    """What somebody says of a problem."""
+    """Make a review of a problem."""
     return msgspec.structs.replace(Review(problem=name, reviewer=reviewer), **fields)

@@ -15,14 +15,14 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A report of alpha, beta and gamma, which has but begun."""
+    """A report of alpha, beta and gamma, which has only started."""
     folder = tmp_path_factory.mktemp("benchmark")
     return write_report(folder / "site", write_jobs(folder)[:3])
 
 
 @pytest.fixture
 def tab(browser: Browser, site: Path) -> Iterator[Exploring]:
-    """A fresh tab; whatever the test did, nothing but the report was asked for."""
+    """A fresh tab; afterwards, check that it requested nothing but the report."""
     with exploring(browser, site) as opened:
         yield opened
 
@@ -45,19 +45,19 @@ def test_distributions_follow_the_filters(tab: Exploring) -> None:
 
 def test_problems_that_tell_no_models_apart_are_listed(tab: Exploring) -> None:
     page = tab.open("#/benchmark").page
-    nobody = page.locator("details", has_text="Solved by nobody")
+    nobody = page.locator("details", has_text="Solved by no model")
     expect(nobody.locator("summary")).to_contain_text("1 of 12")
     nobody.locator("summary").click()
     expect(nobody.get_by_role("link")).to_have_text(["python/01"])
-    everybody = page.locator("details", has_text="Solved by everybody")
+    everybody = page.locator("details", has_text="Solved by all models")
     everybody.locator("summary").click()
     expect(everybody.get_by_role("link")).to_have_text(["python/00", "python/02", "go/08"])
 
 
 def test_what_is_unknown_says_how_to_get_it(tab: Exploring) -> None:
     page = tab.open("#/benchmark").page
-    expect(page.get_by_text("Nothing is recorded of where the problems come from.")).to_be_visible()
-    expect(page.get_by_text("The benchmark has no card.")).to_be_visible()
+    expect(page.get_by_text("The origin of the problems is not recorded.")).to_be_visible()
+    expect(page.get_by_text("No dataset card.")).to_be_visible()
 
 
 def test_runs_say_how_far_they_are(tab: Exploring) -> None:

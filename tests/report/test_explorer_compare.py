@@ -1,4 +1,4 @@
-"""The comparison of two models in a browser, against `benchwright compare`'s own numbers."""
+"""The comparison of two models in a browser, checked against the numbers of `benchwright compare`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 
 def quarters(tab: Exploring) -> Locator:
-    """Problems that both, only A, only B and neither solved."""
+    """Problems that both, only A, only B, and neither solved."""
     return tab.page.locator(".quarter b")
 
 
@@ -40,11 +40,11 @@ def test_numbers_are_those_of_the_command(tab: Exploring) -> None:
 
 
 def test_intervals_are_wilsons_and_say_so(tab: Exploring) -> None:
-    """By hand: 8 of 12 are 39.1 to 86.2 percent; 2 of 2 are 34.2 to 100, and not 100 to 100."""
+    """Computed by hand: 8 of 12 gives 39.1 to 86.2 percent; 2 of 2 gives 34.2 to 100, not 100 to 100."""
     tab.open("#/compare?a=alpha&b=gamma")
     ranges = tab.page.locator(".compare-numbers td.quiet")
     expect(ranges.nth(0)).to_have_text("34.2 to 100.0 (95 %)")
-    # Both solve both: the normal approximation knows nothing of such differences.
+    # Both solve both: the normal approximation cannot describe such a difference.
     expect(ranges.nth(2)).to_have_text("")
     tab.open("#/compare?a=alpha&b=beta")
     expect(ranges.nth(0)).to_have_text("39.1 to 86.2 (95 %)")
@@ -74,18 +74,18 @@ def test_a_model_that_there_is_not_is_named_and_can_be_chosen_anew(tab: Explorin
 def test_what_must_be_known_stands_above_the_numbers(tab: Exploring) -> None:
     for address in ("", "#/compare", "#/model/alpha"):
         tab.open(address)
-        expect(tab.page.locator("main .notice", has_text="evaluations are not finished")).to_be_visible()
+        expect(tab.page.locator("main .notice", has_text="evaluations are unfinished")).to_be_visible()
 
 
 def test_swapping_and_filters_are_in_the_address(tab: Exploring) -> None:
     tab.open("#/compare")
     expect(quarters(tab)).to_have_text(["3", "5", "3", "1"])
-    expect(tab.page.locator(".sentence")).to_contain_text("A alpha solves 16.7 points more than B beta")
+    expect(tab.page.locator(".sentence")).to_contain_text("A alpha solves 16.7 percentage points more than B beta")
     tab.page.get_by_role("button", name="Swap").click()
     expect(quarters(tab)).to_have_text(["3", "3", "5", "1"])
     assert tab.page.url.endswith("#/compare?a=beta&b=alpha")
     tab.open("#/compare?a=beta&b=alpha&language=go")
-    expect(tab.page.locator(".sentence")).to_contain_text("A beta solves 75.0 points more than B alpha")
+    expect(tab.page.locator(".sentence")).to_contain_text("A beta solves 75.0 percentage points more than B alpha")
     expect(quarters(tab)).to_have_text(["1", "3", "0", "0"])
     tab.page.get_by_label("First model").select_option("alpha")
     expect(tab.page.locator(".empty")).to_contain_text("the same model")

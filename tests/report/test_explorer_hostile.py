@@ -1,4 +1,4 @@
-"""Questions, answers and outputs that want something of the page get nothing: it shows them, as text."""
+"""Hostile questions, answers and outputs: the page shows them as text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONTROLS = "\x1b[31mred\x1b[0m \x1b]0;title\x07after \x00\x08 \x9b31m \u2028 \uf
 BIDI = "abc \u202e\u2067 drawkcab \u200f"
 ODD = f"{MARKUP} {CONTROLS} {BIDI}"
 NAMES = ("__proto__", "constructor", "hasOwnProperty", "toString", MARKUP)
-"""Of test sets: what every object of a script has already, and markup."""
+"""Names of test sets: properties that every script object has, and markup."""
 DEEP = ">" * 3000 + "x\n\n" + "[" * 3000 + "]" * 3000 + "\n\n" + "*a **b " * 2000 + "\n\n" + "- " * 900 + "x\n"
 LONG_LINE = "x" * 1_000_000
 MANY_LINES = "line\n" * 200_000
@@ -82,7 +82,7 @@ PROBLEMS = [
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Hostile in every text that there is."""
+    """A site in which every text is hostile."""
     folder = tmp_path_factory.mktemp("explorer")
     outputs = {"long/line": LONG_LINE, "many/lines": MANY_LINES}
     answers = [
@@ -93,7 +93,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def opened(browser: Browser, url: str) -> Iterator[ProblemTab]:
-    """A tab in which, whatever was shown, no foreign text became an element and nothing was asked for elsewhere."""
+    """A tab; afterwards, check that no foreign text became an element and no other request was made."""
     with tab(browser, url, ProblemTab, viewport={"width": 1366, "height": 900}) as each:
         yield each
         assert each.page.evaluate("window.hit") is None
@@ -108,7 +108,7 @@ def opened(browser: Browser, url: str) -> Iterator[ProblemTab]:
 
 
 def _views(page: Page) -> list[str]:
-    """Press every tab there is; what each shows."""
+    """Open every tab and yield what each shows."""
     shown = []
     for button in page.get_by_role("tab").all():
         button.click()
@@ -181,7 +181,7 @@ def test_half_characters_and_prototypes_in_the_tools(opened: ProblemTab) -> None
 
 
 def test_no_grammar_hangs(opened: ProblemTab) -> None:
-    """Every grammar reads every bomb to its end, and gives back just the text."""
+    """Every grammar reads every bomb to its end and returns exactly the text."""
     page = opened.show("problem/deep")
     names = sorted(languages())
     script = """([names, bombs]) => names.flatMap((name) => bombs.map((bomb) => {

@@ -1,4 +1,4 @@
-"""The leaderboard and the list of problems in a browser, against numbers that are counted by hand or by metrics."""
+"""The leaderboard and the list of problems in a browser, checked against numbers counted by hand or by metrics."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.browser
 
 
 def passes(tab: Exploring, name: str, percent: str) -> None:
-    """The model's share is this."""
+    """Assert the model's pass rate."""
     expect(tab.row(name).locator(".pass b")).to_have_text(percent)
 
 
 def names(tab: Exploring) -> list[str]:
-    """Of the models, from the top."""
+    """Names of the models, from the top."""
     return tab.page.locator(".board tbody .name a").all_inner_texts()
 
 
 def choose(tab: Exploring, kind: str, name: str) -> None:
-    """Set a filter as a person does."""
+    """Set a filter as a user does."""
     tab.page.locator(".choice", has_text=kind).locator("summary").click()
     tab.page.get_by_role("checkbox", name=name).check()
     tab.page.keyboard.press("Escape")
@@ -41,10 +41,10 @@ def test_neighbours_are_those_of_the_search(tab: Exploring) -> None:
     tab.open("#/problems?search=part+1")
     expect(tab.page.locator(".problem-list tbody tr")).to_have_count(3)
     tab.page.get_by_role("link", name="python/01").click()
-    expect(tab.page.locator(".problem-steps")).to_contain_text("1 of 3 chosen")
+    expect(tab.page.locator(".problem-steps")).to_contain_text("1 of 3 selected")
     tab.page.get_by_role("link", name="Next problem").click()
     expect(tab.page.get_by_role("heading", level=1)).to_have_text("go/10")
-    expect(tab.page.locator(".problem-steps")).to_contain_text("2 of 3 chosen")
+    expect(tab.page.locator(".problem-steps")).to_contain_text("2 of 3 selected")
 
 
 def test_filters_change_the_numbers(tab: Exploring) -> None:
@@ -59,7 +59,7 @@ def test_filters_change_the_numbers(tab: Exploring) -> None:
     expect(tab.page.locator("thead .language")).to_have_text(["go"])
     # Ten tokens for each of four answers.
     expect(tab.row("alpha").locator("td").filter(has_text="40")).to_have_count(1)
-    # Four of four, by Wilson: z² / (n + z²) = 3.8416 / 7.8416 is missing.
+    # Four of four, by Wilson: 1 − z² / (n + z²) = 1 − 3.8416 / 7.8416.
     expect(tab.row("beta").locator(".pass small")).to_have_text("51.0–100.0")
     expect(tab.page.locator(".board-notes")).to_contain_text("Wilson")
     choose(tab, "Difficulty", "easy")
@@ -76,10 +76,10 @@ def test_an_address_gives_the_same_view_again(tab: Exploring) -> None:
     expect(tab.page.get_by_role("columnheader", name="Model")).to_have_attribute("aria-sort", "ascending")
     seen = tab.page.locator(".board").inner_text()
     tab.open("#" + tab.page.url.partition("#")[2])
-    # Tokens come a moment later than the rest.
+    # Tokens load slightly later than the rest.
     expect(tab.row("alpha")).to_contain_text("40")
     assert tab.page.locator(".board").inner_text() == seen
-    # Four easy problems have that tag: two in Python, which its second answer solves, and two in Go.
+    # Four easy problems have this tag: two in Python, which its second answer solves, and two in Go.
     passes(tab, "twice", "50.0")
 
 
@@ -89,7 +89,7 @@ def test_what_is_only_partly_done_is_not_ranked(tab: Exploring) -> None:
     expect(tab.row("gamma").locator(".coverage")).to_contain_text("2 of 12")
     passes(tab, "gamma", "100.0")
     expect(tab.row("beta").locator(".rank")).to_have_text("2")
-    # Neighbours are compared among the ranked alone.
+    # Only ranked neighbours are compared.
     expect(tab.page.locator(".neighbours")).to_have_count(2)
 
 
@@ -126,19 +126,19 @@ def test_the_list_of_problems(tab: Exploring) -> None:
     expect(ids.first).to_have_attribute("href", "#/problem/python%2F03?solved=some&search=PYTHON+part+3")
     # alpha ✓, beta ✗, gamma not scored, twice one of two: (1 + 0 + 1/2) / 3.
     expect(tab.row("python/03").locator(".share")).to_have_text("50")
-    # The sign, then what screen readers hear; the models stand as in the data, those that are ranked first.
+    # The symbol, then the text for screen readers; models are in data order, ranked ones first.
     marks = ["✓passed", "✗failed", "1/21 of 2 passed", "· not scored"]
     expect(tab.row("python/03").locator(".mark")).to_have_text(marks)
     tab.open("#" + tab.page.url.partition("#")[2])
     expect(ids).to_have_text(["python/03"])
 
 
-# Problems that only the upper of two neighbours solves, and only the lower one.
+# Problems that only the upper of two neighbours solves, and those that only the lower one solves.
 SPLITS = [(0, 0), (1, 0), (6, 0), (7, 2), (30, 12), (3, 9), (300, 250)]
 
 
 def test_the_arithmetic_is_that_of_metrics(browser: Browser, explorer_site: Path, tmp_path: Path) -> None:
-    """Tables of cases, shown by the page: mid-p of neighbours, and pass@k of problems with many samples."""
+    """Tables of cases: mid-p of neighbours, and pass@k of problems with many samples, as the page shows them."""
     site = shutil.copytree(explorer_site, tmp_path / "site")
     record = Explorer(write_jobs(tmp_path)).site()
     samples = [(10, c) for c in range(11)] + [(50, 3)]
@@ -161,7 +161,7 @@ def _write(folder: Path, record: Site) -> None:
 
 
 def _with_split(site: Site, only_upper: int, only_lower: int) -> Site:
-    """Two models on as many problems as the case needs, and one that both solve."""
+    """Two models on as many problems as the case needs, plus one that both solve."""
     count = only_upper + only_lower + 1
     problems = msgspec.structs.replace(
         site.problems,
@@ -181,7 +181,7 @@ def _with_split(site: Site, only_upper: int, only_lower: int) -> Site:
 
 
 def _with_samples(site: Site, samples: list[tuple[int, int]]) -> Site:
-    """One model with these numbers of answers and of passes."""
+    """One model with these numbers of answers and passes."""
     assert len(samples) == len(PROBLEMS)
     alpha = next(each for each in site.models if each.name == "alpha")
     scored, passed = zip(*samples, strict=True)

@@ -1,4 +1,4 @@
-"""Every page as people see it: light and dark, laptop and phone, on paper, with names of any length."""
+"""Appearance of every page: light and dark, laptop and phone, print, names of any length."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ VIEWS = (
     "nowhere",
 )
 
-# The canvas tells what mixed colours come to; texts of charts have their colour as fill.
+# The canvas resolves mixed colours; text in charts is coloured by `fill`.
 WEAK_TEXTS = """() => {
   const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const seen = new Map();
@@ -78,7 +78,7 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 @pytest.fixture
 def tab(browser: Browser, explorer_site: Path) -> Iterator[Exploring]:
-    """A tab on the report of four small evaluations, in which nothing may be complained of either."""
+    """A tab on the report of four small evaluations that must not log any error."""
     with exploring(browser, explorer_site) as opened:
         opened.page.on("console", lambda said: opened.errors.append(said.text) if said.type == "error" else None)
         yield opened
@@ -94,7 +94,7 @@ def _width(page: Page) -> int:
 
 
 def _go(page: Page, view: str) -> None:
-    """To another page by its address, as a link does."""
+    """Navigate by address, as a link does."""
     page.evaluate("view => { location.hash = `#/${view}`; }", view)
     page.evaluate(DRAWN)
     _loaded(page)
@@ -119,7 +119,7 @@ def test_the_chosen_theme_wins_over_that_of_the_system(tab: Exploring) -> None:
     ground = "getComputedStyle(document.body).backgroundColor"
     page.emulate_media(color_scheme="light")
     light = page.evaluate(ground)
-    switch = page.get_by_role("button", name="Colours")
+    switch = page.get_by_role("button", name="Theme")
     switch.click()
     switch.click()
     expect(switch).to_contain_text("dark")

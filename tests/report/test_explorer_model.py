@@ -17,12 +17,12 @@ pytestmark = pytest.mark.browser
 
 
 def fact(tab: Exploring, name: str) -> Locator:
-    """The value of a key fact."""
+    """Find the value of a key fact."""
     return tab.page.locator(".key-facts > div", has=tab.page.get_by_text(name, exact=True)).locator("dd").first
 
 
 def chart(tab: Exploring, title: str) -> Locator:
-    """A chart by its title."""
+    """Find a chart by its title."""
     return tab.page.locator("figure.chart", has=tab.page.locator("figcaption", has_text=title))
 
 
@@ -74,7 +74,7 @@ def test_turns_show_what_feedback_gains(browser: Browser, tmp_path: Path) -> Non
         rows = chart(tab, "Gain per feedback turn").locator(".numbers tbody tr")
         expect(rows).to_contain_text(["125.0", "250.0"])
         expect(tab.page.locator(".sentences li").first).to_contain_text("Turn 2: +25.0 points")
-        expect(chart(tab, "What the next turn mends").locator(".numbers tbody tr")).to_contain_text(
+        expect(chart(tab, "Failures fixed by the next turn").locator(".numbers tbody tr")).to_contain_text(
             ["wrong answer33.3"]
         )
 

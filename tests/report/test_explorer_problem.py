@@ -1,4 +1,4 @@
-"""The page of a problem: what is asked, what every model answered, and where it failed."""
+"""The page of a problem: the question, every model's answers, and where they failed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _passed(problem: str, sample: int = 0, turn: int = 1) -> Answered:
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Two models: one passes at once, one in its second turn."""
+    """Two models: one passes in its first turn, one in its second."""
     folder = tmp_path_factory.mktemp("explorer")
     learns = [_failed(0, 1), _passed("easy/one", 0, 2), _passed("hard/two"), _passed("easy/three")]
     knows = [_passed(problem.id) for problem in PROBLEMS]
@@ -74,7 +74,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def opened(browser: Browser, url: str) -> Iterator[ProblemTab]:
-    """A tab that asked for nothing but the site."""
+    """A tab that must request nothing but the site."""
     with tab(browser, url, ProblemTab, viewport={"width": 1366, "height": 900}) as each:
         yield each
         each.assert_quiet()
@@ -91,7 +91,7 @@ def test_why_an_answer_failed(opened: ProblemTab) -> None:
     expect(card.locator(".why")).to_contain_text("wrong answer in test set full: AssertionError")
     expect(card.locator(".failure .output")).to_have_text("5 is not 6")
     expect(card.locator(".spot [data-marked]")).to_contain_text("assert double(3) == 6")
-    card.get_by_role("button", name="Jump to it").click()
+    card.get_by_role("button", name="Go to line").click()
     expect(card.get_by_role("tab", name="Failed test")).to_have_attribute("aria-selected", "true")
     expect(card.locator(".tab-panel [data-marked]")).to_be_in_viewport()
     card.get_by_role("tab", name="Output").click()
@@ -122,10 +122,10 @@ def test_answers_side_by_side_are_in_the_address(opened: ProblemTab) -> None:
 
 def test_neighbours_within_the_filters(opened: ProblemTab) -> None:
     page = opened.show("problem/easy%2Fone?difficulty=easy")
-    expect(page.locator(".problem-steps")).to_contain_text("1 of 2 chosen")
+    expect(page.locator(".problem-steps")).to_contain_text("1 of 2 selected")
     page.keyboard.press("j")
     expect(page.locator("h1")).to_have_text("easy/three")
-    expect(page.locator(".problem-steps")).to_contain_text("2 of 2 chosen")
+    expect(page.locator(".problem-steps")).to_contain_text("2 of 2 selected")
     page.keyboard.press("k")
     expect(page.locator("h1")).to_have_text("easy/one")
 
@@ -140,7 +140,7 @@ def test_evidence_and_cases(opened: ProblemTab) -> None:
 
 def test_a_problem_that_is_not_here(opened: ProblemTab) -> None:
     opened.page.goto(f"{opened.url}/index.html#/problem/nothing")
-    expect(opened.page.locator(".empty")).to_contain_text("There is no problem nothing here")
+    expect(opened.page.locator(".empty")).to_contain_text("There is no problem nothing.")
 
 
 @pytest.mark.parametrize("width", [1366, 390])

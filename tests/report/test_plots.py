@@ -1,4 +1,4 @@
-"""Plots: there, readable as XML, and the same each time."""
+"""Plots exist, are valid XML, and are reproducible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_plots_of_a_benchmark_are_the_same_each_time(tmp_path: Path) -> None:
     drawn = draw(tmp_path / "a", problems, jobs=True)
     assert set(drawn) == {"libraries.svg", "complexity.svg", "shares.svg", "pass_by_length.svg"}
     assert draw(tmp_path / "b", problems, jobs=True) == drawn
-    assert {"Exec-CSN", "a $name_ (this one)", "different libraries in the dataset"} <= texts(drawn["libraries.svg"])
+    assert {"Exec-CSN", "a $name_ (this one)", "distinct libraries in the dataset"} <= texts(drawn["libraries.svg"])
     assert {"Exec-CSN, range", "problems", "code tokens, context + target"} <= texts(drawn["complexity.svg"])
     assert {"easy", "python", "By difficulty"} <= texts(drawn["shares.svg"])
     assert {"$two_", "code tokens of the reference"} <= texts(drawn["pass_by_length.svg"])

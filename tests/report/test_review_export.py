@@ -1,4 +1,4 @@
-"""The benchmark as reviewed: what is written was proven in the sandbox."""
+"""Export of a reviewed benchmark: what is written was verified in the sandbox."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_only_what_is_sound_is_kept() -> None:
     kept = {each.id: each for each in found.problems}
     assert list(kept) == ["accepted", "open", "sound"]
     assert kept["accepted"] == PROBLEMS["accepted"]
-    assert kept["sound"].question == "Write `double`, please."  # the later word
+    assert kept["sound"].question == "Write `double`, please."  # the later review
     assert kept["sound"].tests == {"full": BETTER_TESTS}
     assert [each["reviewer"] for each in kept["sound"].lineage["review"]] == ["bob", "ada"]
     assert (found.rejected, found.corrected, found.open) == (("disputed",), ("sound",), 1)

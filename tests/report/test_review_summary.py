@@ -1,4 +1,4 @@
-"""What reviews come to; the numbers here were counted by hand."""
+"""Summaries of reviews; the numbers were counted by hand."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tests.report.reviewed import attempts, review
 
 PROBLEMS = ["a", "b", "c", "d", "e", "f"]
 REVIEWS = [
-    # ada solves a at the third try and b at once; c she gives up.
+    # ada solves a on the third attempt and b on the first; she gives up on c.
     review("a", decision="accepted", difficulty=4, clarity=5, test_quality=5, attempts=attempts("x", "x", "passed")),
     review("b", decision="accepted", difficulty=1, clarity=4, test_quality=3, attempts=attempts("passed", "x")),
     review(
         "c", decision="rejected", difficulty=5, clarity=1, test_quality=1, attempts=attempts("x"), external_help=True
     ),
-    # bob needs two tries for a and seven for d; e he corrects without trying it.
+    # bob needs two attempts for a and seven for d; he corrects e without trying it.
     review("a", "bob", decision="accepted", difficulty=3, attempts=attempts("x", "passed"), external_help=True),
     review("d", "bob", difficulty=2, test_quality=2, attempts=attempts(*["x"] * 6, "passed")),
     review("e", "bob", decision="corrected", external_help=True),
-    # Looked at only, and a problem that is no longer there.
+    # A review without content, and a problem that no longer exists.
     review("f", draft="def double"),
     review("gone", decision="rejected", attempts=attempts("passed")),
 ]
@@ -30,7 +30,7 @@ def test_the_summary_counts_problems_and_not_reviews() -> None:
     assert (found.problems, found.reviewed, found.reviewers) == (6, 5, ("ada", "bob"))
     assert found.decisions == {"accepted": 3, "corrected": 1, "rejected": 1}
     assert (found.tried, found.solved) == (4, 3)
-    assert found.solved_after == (1, 2, 2, 2, 2, 2, 3)  # b at once, a by bob's second, d by his seventh
+    assert found.solved_after == (1, 2, 2, 2, 2, 2, 3)  # b on the first, a on bob's second, d on his seventh
     assert found.with_external_help == 2  # c and a; e was not tried
     assert (found.corrected, found.rejected) == (("e",), ("c",))
 

@@ -1,4 +1,4 @@
-"""Reviews on disk: nothing that was stored is lost, and nobody overwrites anybody."""
+"""Reviews on disk: nothing saved is lost, and nobody overwrites anybody."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def test_what_was_stored_survives_kill_9(tmp_path: Path) -> None:
     (found,) = read_reviews(tmp_path)
     kept = [int(attempt.code) for attempt in found.attempts]
     assert kept[: len(told)] == told
-    assert len(kept) - len(told) <= 1  # stored, and killed before it was told
+    assert len(kept) - len(told) <= 1  # saved, then killed before the response
 
 
 def test_reviewers_never_overwrite_each_other(tmp_path: Path) -> None:
     with Reviews(tmp_path) as one, Reviews(tmp_path) as other:
         one.change("a", "ada", lambda review: msgspec.structs.replace(review, decision="accepted"))
         other.change("a", "bob", lambda review: msgspec.structs.replace(review, decision="rejected"))
-        # The same person in two windows: tries of both are kept.
+        # The same person in two windows: attempts from both are kept.
         for window in (one, other):
             window.change(
                 "a",
@@ -96,6 +96,6 @@ def test_an_evaluation_gives_its_benchmark(tmp_path: Path) -> None:
 
 
 def test_a_benchmark_needs_a_folder_for_its_reviews(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no job that could keep reviews"):
+    with pytest.raises(UsageError, match="not a job that can keep reviews"):
         find_reviewed("primer")
     assert find_reviewed("primer", tmp_path).folder == tmp_path

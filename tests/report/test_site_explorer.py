@@ -1,4 +1,4 @@
-"""The explorer's records say what the jobs hold, also of jobs that are not finished."""
+"""The explorer's records match the jobs, including unfinished ones."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_an_unfinished_job_is_measured_from_what_it_has(tmp_path: Path) -> None:
     assert [details.verdicts[place] for place in details.verdict] == ["passed", "unscored", "unanswered"]
     run = data(explorer, "runs/m", RunDetails)
     assert (run.state, run.total, run.steps["answer"]) == ("unfinished", 6, {"done": 3})
-    assert "not finished" in explorer.site().notes[0]
+    assert "is unfinished" in explorer.site().notes[0]
     answers = data(explorer, "problems/1", ProblemDetails).answers
     assert [(each.state, each.why) for each in answers] == [("unscored", "not judged yet"), ("unanswered", "")]
 
@@ -118,7 +118,7 @@ def test_what_further_turns_reach_is_told_apart_from_the_first(tmp_path: Path) -
     site = data(Explorer([turned, single]), "site", Site)
     models = {model.turns: model for model in site.models}
     assert models[2].pass_at_k["pass@1"].value == 0.25
-    # What is not judged yet says nothing of how it stands after its turns.
+    # Unjudged samples have no known result after their turns.
     assert (models[2].turned, models[2].mended) == ((1, 1, 1, 0), (1, 1, 0, 0))
     assert models[2].after_turns
     assert models[2].after_turns.value == pytest.approx(2 / 3, abs=1e-5)
@@ -260,6 +260,6 @@ def test_only_problems_that_can_judge_a_model_count_for_its_rank(tmp_path: Path)
     results = read_jobs(jobs)
     found = [(model.name, model.ranked, model.scored, model.judging) for model in results.models]
     assert found == [("other", True, 1, 1), ("whole", True, 1, 1), ("partly", False, 1, 2)]
-    assert "Not ranked, fewer than 95 % of the problems are scored: partly." in results.notes
+    assert "Not ranked, because fewer than 95 % of the problems are scored: partly." in results.notes
     table = leaderboard(results)
     assert [row[[column.name for column in table.columns].index("scored")] for row in table.rows][-1] == "1 of 2"

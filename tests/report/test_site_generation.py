@@ -1,4 +1,4 @@
-"""A generation among the jobs gives problems, card and funnel, from its files or while it is under way."""
+"""A generation among the jobs provides problems, card and funnel, from its files or while it runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.report.made_jobs import problem
 
 
 def under_way(folder: Path) -> Path:
-    """One item went all the way, one was dropped, one waits."""
+    """A job in which one item finished, one was dropped and one waits."""
     with open_job(folder, new_manifest("generation", {}, {}, {})) as job:
         job.store.note(ITEMS_FACT, "3")
         job.store.put("solution", "a", msgspec.json.encode(StepRecord(wrote={})))
@@ -42,7 +42,7 @@ def test_a_generation_under_way_is_read_from_its_store(tmp_path: Path) -> None:
 
 
 def publish_funnel(folder: Path) -> None:
-    """The item that waits goes on, and the job comes to its end."""
+    """Let the waiting item finish, and the job publish."""
     with reopen_job(folder) as job:
         first = step_names_of("autocodegen")[0]
         for item in ("a", "b", "c"):

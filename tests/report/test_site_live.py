@@ -1,4 +1,4 @@
-"""A live explorer follows jobs that change, and reads only these."""
+"""A live explorer follows jobs that change, and re-reads only those."""
 
 from __future__ import annotations
 

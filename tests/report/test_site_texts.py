@@ -1,4 +1,4 @@
-"""What a problem is called in lists."""
+"""Titles of problems in lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report as files: whole or not at all, and holding hostile answers harmlessly."""
+"""The report as files: written atomically, and hostile answers are harmless."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_files_of_others_in_a_report_stay(tmp_path: Path) -> None:
     (site / ".git").mkdir()
     (site / ".git" / "HEAD").write_text("ref")
     (site / "CNAME").write_text("mine")
-    # Killed after its swap, before it had carried everything over.
+    # Killed after the swap, before all files were moved.
     left = tmp_path / ".site.new-abc.old"
     left.mkdir()
     (left / "CNAME").write_text("older")

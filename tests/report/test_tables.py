@@ -1,4 +1,4 @@
-"""Tables and plots of results: escaped, aligned, the same each time."""
+"""Tables and plots of results: escaped, aligned, reproducible."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import pytest
 from benchwright.generate.funnel import Row
 from benchwright.generate.reading import GenerationReading
 from benchwright.jobs import Manifest
+from benchwright.metrics import measure_all
 from benchwright.metrics.outcome import Options, Outcome
-from benchwright.metrics.registry import measure_all
 from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables import tables_of
 from benchwright.report.tables.formats import csv_text, latex
@@ -37,7 +37,7 @@ def outcome(problem: int, sample: int, turn: int, passed: bool) -> Outcome:
 
 
 def model(name: str, share: int) -> ModelResult:
-    """A model that solves so many of ten in the first of two turns."""
+    """A model that solves this many of ten problems in the first of two turns."""
     outcomes = [
         outcome(problem, sample, turn, passed=(7 * problem + 3 * sample) % 10 < share + 2 * (turn - 1))
         for problem in range(10)

@@ -1,4 +1,4 @@
-"""A sandbox that counts."""
+"""A sandbox that counts runs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from benchwright.sandbox.concurrent import as_completed
 
 
 class Counting:
-    """A sandbox that counts what it runs."""
+    """A sandbox that counts its runs."""
 
     def __init__(self, inner: Sandbox) -> None:
         self._inner = inner
         self.count = 0
         self.running = 0
         self.most = 0
-        """That ran at once."""
+        """Highest number of concurrent runs."""
 
     async def run(self, program: Program) -> Execution:
         self.count += 1

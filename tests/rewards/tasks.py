@@ -1,4 +1,4 @@
-"""A problem, and completions of each kind."""
+"""A problem, and completions of every kind."""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ def double(x):
 
 
 def verifier() -> dict[str, Any]:
-    """The verifier of the problem, as in an exported row."""
+    """Verifier of the problem, as in an exported row."""
     built: dict[str, Any] = msgspec.to_builtins(verifier_of(PROBLEM, None))
     return built

@@ -1,4 +1,4 @@
-"""The snippets of the documents, run as they stand."""
+"""Runs the snippets of the documentation unchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXPECTED = {
 }
 
 
-# Each has a function of its own, and they stand in another order than in the export.
+# Each has its own function, in a different order than in the export.
 OTHER = msgspec.structs.replace(
     PROBLEM,
     id="p/2",
@@ -37,7 +37,7 @@ ANSWERS = {"p/1": RIGHT, "p/2": HALF.replace("double", "twice")}
 
 
 class Tokenizer:
-    """Has a chat template, as those of `transformers`."""
+    """Has a chat template, like those in `transformers`."""
 
     def apply_chat_template(
         self, messages: list[dict[str, str]], *, tokenize: bool, add_generation_prompt: bool
@@ -49,7 +49,7 @@ class Tokenizer:
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the command of the document was given."""
+    """A folder in which the document's command was run."""
     folder = tmp_path_factory.mktemp("rows")
     (folder / "problems.jsonl").write_text("".join(write_problems(PROBLEMS, "benchwright").lines))
     (command,) = re.findall(r"```sh\nbenchwright (export .*)\n```", (DOCS / "rewards.md").read_text())

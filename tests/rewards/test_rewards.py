@@ -19,7 +19,7 @@ from tests.rewards.tasks import CHEAT, DOUBLE, HALF, PROBLEM, RIGHT, TESTS, WRON
 def rewarded(
     pairs: list[tuple[Task, str]], *, mode: Mode = "binary", canary: bool = True, times: int = 1
 ) -> tuple[list[Reward], int]:
-    """The rewards, and how many programs it took the last time."""
+    """The rewards, and the number of programs run the last time."""
 
     async def judge() -> tuple[list[Reward], int]:
         async with LocalSandbox() as local:
@@ -144,11 +144,11 @@ def test_a_task_that_can_judge_nobody_is_unscored() -> None:
     broken = Problem(id="b", language="python", question="", canonical_solution="x = 1", tests={"full": TESTS})
     made, _ = rewarded([(Task(key="b", problem=broken), RIGHT)])
     assert made[0].value is None
-    assert "can judge nobody" in made[0].why
+    assert "is defective" in made[0].why
 
 
 def test_a_row_as_tables_give_it() -> None:
-    """Every field is there; those of other rows are null."""
+    """Every field is present; those of other rows are null."""
     row = {**verifier(), "tests": {"full": TESTS, "demo": None}, "plan": None, "cases": {"full": None}}
     assert task_of_verifier(row).problem.tests == {"full": TESTS}
     whole = task_of_verifier({"problem": "p/1", "verifier": row})
@@ -158,9 +158,9 @@ def test_a_row_as_tables_give_it() -> None:
 def test_a_row_that_was_changed_is_refused() -> None:
     with pytest.raises(UsageError, match="digest"):
         task_of_verifier({**verifier(), "tests": {"full": "assert True"}})
-    with pytest.raises(UsageError, match="no row"):
+    with pytest.raises(UsageError, match="not a row"):
         task_of_verifier({"language": "python"})
-    with pytest.raises(UsageError, match="no JSON"):
+    with pytest.raises(UsageError, match="not a JSON"):
         task_of_verifier("tests")
 
 

@@ -1,4 +1,4 @@
-"""The functions that trainers call, with what trainers give them."""
+"""The functions that trainers call, with the arguments that trainers pass."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOBODY_LISTENS = "http://127.0.0.1:9"
 
 @pytest.fixture(autouse=True)
 def nothing_stays_open() -> Iterator[None]:
-    """A reward function that nobody has any more, and the sessions of verl once they are forgotten, are closed."""
+    """Unreferenced reward functions, and verl's sessions once cleared, are closed."""
     before = launchers()
     yield
     verl._session.cache_clear()
@@ -58,7 +58,7 @@ def test_trl_asynchronous_with_a_service() -> None:
         return list(await reward(prompts=["q"] * 2, completions=[RIGHT, WRONG], verifier=[verifier()] * 2))
 
     assert asyncio.run(train()) == [1.0, 0.0]
-    assert asyncio.run(train()) == [1.0, 0.0]  # in another loop
+    assert asyncio.run(train()) == [1.0, 0.0]  # in another event loop
 
 
 def test_trl_columns_that_say_nothing() -> None:
@@ -91,7 +91,7 @@ def test_verl() -> None:
 def test_verl_needs_a_language_for_tests_as_text() -> None:
     with pytest.raises(UsageError, match=r"tests as text need extra_info\.language"):
         compute_score("benchwright", "def f(): return 1", "assert f()==1", {})
-    with pytest.raises(UsageError, match="the verifier is no JSON object"):
+    with pytest.raises(UsageError, match="the verifier is not a JSON object"):
         compute_score("benchwright", RIGHT, "{broken", {})
 
 

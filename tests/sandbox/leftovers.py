@@ -1,4 +1,4 @@
-"""What a sandbox could leave behind: processes, mounts, control groups, files, descriptors."""
+"""Detect what a sandbox could leave behind: processes, mounts, control groups, files, descriptors."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path
 from tests.sandbox.modes import NOBODY
 
 FIRST_SLOT_USER = 0x60000000
-"""Users from here on are those that a launcher of root's runs programs as."""
+"""First of the user ids that a launcher started by root runs programs as."""
 SPILL = "spill"
-"""How every file begins that an untrusted program writes."""
+"""Name prefix of every file that an untrusted program writes."""
 COUNTERS = "benchwright-counters-"
-"""How the folder begins in which a service, which is nobody too, counts what it does."""
+"""Name prefix of the folder where a service keeps its counters; it also runs as nobody."""
 _PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/run")
 
 
 @dataclass(frozen=True)
 class Process:
-    """A process, by a number that may be used again and the time of its start."""
+    """A process, identified by its pid, which may be reused, and its start time."""
 
     pid: int
     parent: int
@@ -31,21 +31,21 @@ class Process:
 
 @dataclass(frozen=True)
 class State:
-    """What there is between runs."""
+    """The state between runs."""
 
     running: frozenset[Process]
     """Processes below the launcher's slots, or beside them."""
     counted: frozenset[str]
-    """Processes in control groups of runs: groups are kept for the next run, but empty."""
+    """Processes in the control groups of runs. Groups are kept for the next run, but must be empty."""
     mounts: str
     files: frozenset[str]
     descriptors: int
     launcher_descriptors: int
-    """Those of the launcher, less one for each slot and each control group that it keeps."""
+    """Descriptors of the launcher, minus one for each slot and each control group that it keeps."""
 
 
 def state(home: int | None = None) -> State:
-    """As it is now, with all our launchers together, or those of another process of ours."""
+    """The current state of all launchers of this process, or of another one."""
     running: set[Process] = set()
     counted: set[str] = set()
     descriptors = 0
@@ -65,26 +65,26 @@ def state(home: int | None = None) -> State:
         counted=frozenset(counted),
         mounts=Path("/proc/self/mountinfo").read_text(),
         files=frozenset(files()),
-        # Connections to a service are kept for a while.
+        # Connections to a service are kept alive for a while.
         descriptors=_count_descriptors(os.getpid()) if home is None else 0,
         launcher_descriptors=descriptors,
     )
 
 
 def assert_nothing_left(before: State, seconds: float = 30, home: int | None = None) -> None:
-    """The launcher tidies up after it has sent the result, so look until it has."""
+    """Wait until nothing is left. The launcher cleans up after it has sent the result."""
     assert_within(lambda: not _difference(before, state(home)), seconds, lambda: _difference(before, state(home)))
 
 
 def assert_gone(processes: Collection[Process], seconds: float = 30) -> None:
-    """None of them is alive, and no control group of theirs is left."""
+    """Assert that none of the launchers is alive and that their control groups are gone."""
     pids = {process.pid for process in processes}
     assert_within(lambda: not alive(processes), seconds, lambda: f"still alive: {alive(processes)}")
     assert_within(lambda: not list(groups(pids)), seconds, lambda: f"still there: {list(groups(pids))}")
 
 
 def assert_within(condition: Callable[[], bool], seconds: float, message: Callable[[], str]) -> None:
-    """The condition comes true in time."""
+    """Wait until the condition is true."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, message()
@@ -92,12 +92,12 @@ def assert_within(condition: Callable[[], bool], seconds: float, message: Callab
 
 
 def alive(processes: Collection[Process]) -> list[Process]:
-    """Those that still run."""
+    """The processes that are still running."""
     return [process for process in processes if (now := _process(process.pid)) and now.started == process.started]
 
 
 def launchers(parent: int | None = None) -> list[Process]:
-    """The launchers that we, or another process, have started: the outer process of each, the guardian."""
+    """The launchers that this process or another one has started, each represented by its guardian."""
     return [child for child in _children(parent or os.getpid()) if child.command.startswith("benchwright-launcher")]
 
 
@@ -114,7 +114,7 @@ def descendants(pid: int) -> list[Process]:
 
 
 def groups(pids: Collection[int]) -> Iterator[Path]:
-    """The control groups of launchers with these numbers, in all hierarchies."""
+    """The control groups of launchers with these pids, in all hierarchies."""
     for folder in _group_folders():
         for path in folder.glob("benchwright-*"):
             if int(path.name.rpartition("-")[2]) in pids:
@@ -127,7 +127,7 @@ def run_groups(guardian: Process) -> list[Path]:
 
 
 def files() -> Iterator[str]:
-    """Files in the places for everyone that only a program of ours can have made."""
+    """Files in world-writable folders that only a sandboxed program can have created."""
     for place in _PLACES:
         for folder, folders, names in os.walk(place):
             yield from (path for name in (*folders, *names) if _is_ours(Path(path := f"{folder}/{name}")))
@@ -136,7 +136,7 @@ def files() -> Iterator[str]:
 
 
 def _run_by(slot: Process) -> list[Process]:
-    """What runs below a slot, but for the interpreter that it keeps warm: its only child that is not the launcher's."""
+    """The processes below a slot, except for its warm interpreter: its only child that is not the launcher's."""
     everything = descendants(slot.pid)
     kept = [each for each in everything if each.parent == slot.pid and each.command.endswith("/workspace/main.py")]
     return [process for process in everything if process not in kept]
@@ -160,7 +160,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _group_folders() -> Iterator[Path]:
-    """Where a launcher of ours can have made groups: our own group and those above it, in each hierarchy."""
+    """Where a launcher can have created groups: this process's group and those above it, in each hierarchy."""
     own = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()]
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
         place, _, kind = line.partition(" - ")
@@ -193,7 +193,7 @@ def _process(pid: int) -> Process | None:
 def _count_descriptors(pid: int) -> int:
     try:
         return len(list(Path(f"/proc/{pid}/fd").iterdir()))
-    except (PermissionError, FileNotFoundError):  # not ours to see, or ended
+    except (PermissionError, FileNotFoundError):  # not readable, or exited
         return 0
 
 
@@ -202,9 +202,9 @@ def _difference(before: State, after: State) -> str:
     for name in State.__dataclass_fields__:
         old, new = getattr(before, name), getattr(after, name)
         if isinstance(old, frozenset):
-            old, new = frozenset(), new - old  # what is gone was not ours
+            old, new = frozenset(), new - old  # things that disappeared were not left by this run
         if isinstance(old, int) and new < old:
-            continue  # the first look came before the launcher had tidied up after an earlier run
+            continue  # `before` was taken before the launcher had cleaned up after an earlier run
         if old != new:
             lines.append(f"{name}: was {old}, is {new}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""The executing backends and the modes that they are tested in; conformance and attacks run in each."""
+"""The backends that run programs, and the modes they are tested in. Conformance tests and attacks run in each."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SECRET_NAME = "ATTACK_SECRET"
 
 
 def open_sandbox(mode: str, *, concurrency: int = 2, warm: bool = True) -> LocalSandbox:
-    """A sandbox of this mode."""
+    """Open a sandbox in this local mode."""
     user = NOBODY if mode == "local-unprivileged" and os.geteuid() == 0 else None
     return LocalSandbox(concurrency=concurrency, warm=warm, user=user)
 
 
 def open_backend(mode: str, *, concurrency: int = 2, warm: bool = True) -> LocalSandbox | RemoteSandbox:
-    """The same of any mode. A remote one gives up at the first failure, so that tests see it."""
+    """Open a sandbox in any mode. A remote one gives up at the first failure, so that tests see it."""
     if mode != "remote":
         return open_sandbox(mode, concurrency=concurrency, warm=warm)
     return RemoteSandbox(service().url, concurrency=concurrency, warm=warm, attempts=1)
@@ -42,14 +42,14 @@ def open_backend(mode: str, *, concurrency: int = 2, warm: bool = True) -> Local
 
 @functools.cache
 def service() -> Server:
-    """A real `benchwright serve`, started for the first who needs it, for all of this process."""
+    """A real `benchwright serve`, started on first use and shared by this process."""
     from tests.sandbox.attacks.attack import SECRET
     from tests.server.process import started
 
     running = contextlib.ExitStack()
     atexit.register(running.close)
     before = dict(os.environ)
-    os.environ[SECRET_NAME] = SECRET  # so that programs could inherit it
+    os.environ[SECRET_NAME] = SECRET  # a leak would let programs inherit it
     os.environ["BENCHWRIGHT_HOME"] = str(service_home())
     try:
         return running.enter_context(started("--concurrency", "2"))
@@ -60,7 +60,7 @@ def service() -> Server:
 
 @functools.cache
 def service_home() -> Path:
-    """Where the service has its environments; every user can read it."""
+    """Folder with the service's environments, readable by every user."""
     folder = tempfile.TemporaryDirectory()
     atexit.register(folder.cleanup)
     Path(folder.name).chmod(0o755)
@@ -68,13 +68,13 @@ def service_home() -> Path:
 
 
 def home_of(mode: str) -> int | None:
-    """The process whose children the launchers of a mode are; None: this one."""
+    """The parent process of a mode's launchers. None: this process."""
     return service().workers[0].pid if mode == "remote" else None
 
 
 @contextmanager
 def system_toolchains() -> Iterator[None]:
-    """Only toolchains that every user can reach: one in root's home is closed to an unprivileged launcher."""
+    """Use only toolchains that every user can reach: an unprivileged launcher cannot read root's home."""
     before = dict(os.environ)
     os.environ["PATH"] = "/usr/local/bin:/usr/local/go/bin:/usr/bin:/bin"
     os.environ["BENCHWRIGHT_TOOLCHAINS"] = "/nonexistent"

@@ -1,4 +1,4 @@
-"""Small programs, and the bench on which tests run them in every mode of modes.py."""
+"""Small programs, and the bench that runs them in every mode of modes.py."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from benchwright.sandbox import Execution, Program, Sandbox, Stage
 from tests.sandbox.modes import MODES, open_backend, system_toolchains
 
 DEADLINE_S = 60.0
-"""Nothing that a test waits for takes as long, even on a busy machine."""
+"""Longer than anything a test waits for, even on a busy machine."""
 
 T = TypeVar("T")
 
 
 def source_of(text: str) -> bytes:
-    """Program text as written in a test, without its indentation."""
+    """Remove the indentation of a program in a test."""
     return dedent(text).encode()
 
 
@@ -44,7 +44,7 @@ def shell(text: str, **options: Any) -> Program:
 
 
 class Bench:
-    """One open sandbox of one mode, and the event loop that it lives in."""
+    """An open sandbox of one mode, and its event loop."""
 
     def __init__(self, mode: str, concurrency: int = 2) -> None:
         self.mode = mode
@@ -61,41 +61,41 @@ class Bench:
         return self.do(self.sandbox.run(program))
 
     def stage(self, program: Program) -> Stage:
-        """The only run of a program."""
+        """Run a program with a single run, and return that run's stage."""
         (stage,) = self.run(program).runs
         return stage
 
     def output(self, program: Program) -> bytes:
-        """What a program prints that must succeed."""
+        """Run a program that must succeed, and return its output."""
         stage = self.stage(program)
         assert (stage.exit_code, stage.signal) == (0, None), stage
         return stage.stdout.data
 
     def answer(self, text: str, **options: Any) -> Any:
-        """The value that a Python program prints as JSON."""
+        """Run a Python program that prints JSON, and return the decoded value."""
         return json.loads(self.output(python(text, **options)))
 
     def close(self) -> None:
-        """Leave nothing behind."""
+        """Close the sandbox and its loop."""
         with self._runner:
             self.do(self.sandbox.aclose())
 
 
 @pytest.fixture(scope="module", params=MODES)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """A bench of each mode; a module takes it by `bench = programs.bench`."""
+    """A bench for each mode. A test module uses it by `bench = programs.bench`."""
     opened = Bench(request.param)
     yield opened
     opened.close()
 
 
 def toolchains_of(mode: str) -> AbstractContextManager[None]:
-    """The toolchains that a mode can reach."""
+    """Restrict toolchains to those that the mode can reach."""
     return system_toolchains() if mode == "local-unprivileged" else contextlib.nullcontext()
 
 
 def run_in_new_sandbox(mode: str, work: Callable[[Sandbox], Coroutine[Any, Any, T]], **options: Any) -> T:
-    """Do something with a sandbox that serves nothing else."""
+    """Run a function with a sandbox that nothing else uses."""
 
     async def with_sandbox() -> T:
         sandbox = open_backend(mode, **options)
@@ -116,15 +116,15 @@ def processes_with(marker: str) -> list[int]:
 def _command_line(folder: Path) -> str:
     try:
         return (folder / "cmdline").read_bytes().decode(errors="replace")
-    except OSError:  # it ended meanwhile
+    except OSError:  # it exited in the meantime
         return ""
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that must come about."""
+    """Wait until the condition is true, and fail if it does not become true."""
     end = time.monotonic() + DEADLINE_S
     while not condition():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, "timed out"
         await asyncio.sleep(0.01)
 
 
@@ -134,5 +134,5 @@ FAMILY = """
     children = [subprocess.Popen(command) for _ in range(2)]
     time.sleep(600)
 """
-"""A program of three processes, each with the program's argument in its command line, that never ends."""
+"""A program that never exits, with three processes that each have the program's argument in their command line."""
 FAMILY_SIZE = 3

@@ -1,4 +1,4 @@
-"""Attacks on the sandbox: each is held, is called by its right name, leaves nothing, and disturbs no other run."""
+"""Attacks on the sandbox. Each is contained, reported correctly, leaves nothing behind and disturbs no other run."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ SLEEP = program("python", "import time\ntime.sleep(60)")
 
 @dataclass
 class Arena:
-    """A sandbox that is used for all attacks of a mode, one after the other, so that they also meet used slots."""
+    """A sandbox for all attacks of a mode, one after another, so that they also run in used slots."""
 
     runner: asyncio.Runner
     sandbox: Sandbox
     home: int | None = None
-    """Whose children its launchers are, where they are not ours."""
+    """Parent of its launchers, if that is not this process."""
 
     def control(self, *, fresh: bool) -> None:
-        """A harmless program is what it would be on its own."""
+        """Check that a harmless program still behaves normally."""
         execution = self.runner.run(
             self.sandbox.run(program("python", "print(sum(range(10)))", fresh=fresh, limits=LIMITS))
         )
@@ -61,14 +61,14 @@ class Arena:
 
 @pytest.fixture(scope="module")
 def mode(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The mode that a test names, with toolchains that its launcher can reach."""
+    """The mode of the test, with toolchains that its launcher can reach."""
     with system_toolchains() if request.param == "local-unprivileged" else contextlib.nullcontext():
         yield str(request.param)
 
 
 @pytest.fixture(params=LOCAL_MODES)
 def local_mode(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The modes whose launchers are ours."""
+    """The modes whose launchers this process starts."""
     with system_toolchains() if request.param == "local-unprivileged" else contextlib.nullcontext():
         yield str(request.param)
 
@@ -76,20 +76,20 @@ def local_mode(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def arena(mode: str) -> Iterator[Arena]:
     """The sandbox of this mode, with a warm interpreter."""
-    os.environ[SECRET_NAME] = SECRET  # before the launcher starts, so that it could be inherited
-    others = launchers()  # of tests that ran before in this process
+    os.environ[SECRET_NAME] = SECRET  # before the launcher starts, so that a leak would let programs inherit it
+    others = launchers()  # from earlier tests in this process
     with asyncio.Runner() as runner:
         arena = Arena(runner, open_backend(mode))
         arena.control(fresh=True)
         for _ in range(2):
             arena.control(fresh=False)
-        arena.home = home_of(mode)  # a worker has answered, so there is one
+        arena.home = home_of(mode)  # a worker has answered, so one exists
         yield arena
         guardians = [each for each in launchers(arena.home) if each not in others]
         family = [process for guardian in guardians for process in (guardian, *descendants(guardian.pid))]
         assert len(family) >= 4  # guardian, launcher, a fresh and a warm slot
         runner.run(arena.sandbox.aclose())
-        if arena.home is None:  # a service goes on
+        if arena.home is None:  # a service keeps running
             assert_gone(family)
     del os.environ[SECRET_NAME]
 
@@ -105,12 +105,12 @@ def test_attack_is_held(arena: Arena, attack: Attack, start: str) -> None:
 @pytest.mark.parametrize("mode", ["remote"], indirect=True, scope="module")
 @pytest.mark.parametrize("attack", [pytest.param(attack, id=attack.name, marks=attack.marks) for attack in ATTACKS])
 def test_attack_is_held_by_a_service(arena: Arena, attack: Attack) -> None:
-    """Each attack once, warm where it can be: the launcher is the same, and what is new is the way there and back."""
+    """Run each attack once, warm if possible: the launcher is the same, and only the transport is new."""
     make(arena, attack, attack.starts[-1])
 
 
 def make(arena: Arena, attack: Attack, start: str) -> None:
-    """Make the attack and see that it is held."""
+    """Run the attack and check that it is contained."""
     before = state(arena.home)
     seen = arena.runner.run(attack.run(arena.sandbox, fresh=start == "fresh"))
     assert {run.warm for run in seen.execution.runs} <= {start == "warm"}
@@ -127,7 +127,7 @@ def test_there_are_enough_attacks() -> None:
 
 
 def test_every_guarantee_is_attacked() -> None:
-    """The table of the documentation names attacks that there are, for all that is promised."""
+    """The table in the documentation lists existing attacks for every guarantee."""
     text = (
         (Path(__file__).parents[2] / "docs" / "sandbox.md")
         .read_text()
@@ -142,7 +142,7 @@ def test_every_guarantee_is_attacked() -> None:
 
 
 async def start_sleeping(sandbox: LocalSandbox) -> tuple[asyncio.Task[object], Process]:
-    """A run that sleeps, and the guardian of its launcher."""
+    """A sleeping run, and the guardian of its launcher."""
     others = launchers()
     task: asyncio.Task[object] = asyncio.create_task(sandbox.run(SLEEP))
     while True:
@@ -154,13 +154,13 @@ async def start_sleeping(sandbox: LocalSandbox) -> tuple[asyncio.Task[object], P
 
 
 def runs_something(above: Process) -> bool:
-    """Whether a program has been started below this process."""
+    """Whether a program is running below this process."""
     return any("main.py" in process.command for process in descendants(above.pid))
 
 
 @pytest.mark.parametrize("victim", ["guardian", "launcher", "both"])
 def test_launcher_is_killed(local_mode: str, victim: str) -> None:
-    """The run in hand is lost, with an error that says so; the sandbox starts another launcher and works on."""
+    """The current run fails with a clear error; the sandbox starts another launcher and keeps working."""
 
     async def scenario() -> list[Process]:
         async with open_sandbox(local_mode) as sandbox:
@@ -168,7 +168,7 @@ def test_launcher_is_killed(local_mode: str, victim: str) -> None:
             family = [guardian, *descendants(guardian.pid)]
             victims = {"guardian": family[:1], "launcher": family[1:2], "both": family[:2]}[victim]
             for process in victims:
-                with contextlib.suppress(ProcessLookupError):  # the launcher ends with its guardian
+                with contextlib.suppress(ProcessLookupError):  # the launcher dies with its guardian
                     os.kill(process.pid, signal.SIGKILL)
             with pytest.raises(SandboxError):
                 await asyncio.wait_for(task, 60)
@@ -183,7 +183,7 @@ def test_launcher_is_killed(local_mode: str, victim: str) -> None:
 
 
 def test_slot_is_killed(local_mode: str) -> None:
-    """A slot that dies takes its run with it and nothing else."""
+    """A dying slot takes down its run and nothing else."""
 
     async def scenario() -> list[Process]:
         async with open_sandbox(local_mode) as sandbox:
@@ -204,7 +204,7 @@ def test_slot_is_killed(local_mode: str) -> None:
 
 
 def test_run_is_cancelled(local_mode: str) -> None:
-    """Cancelling a task ends the whole tree of its program."""
+    """Cancelling a task kills the whole process tree of its program."""
 
     async def scenario() -> None:
         async with open_sandbox(local_mode) as sandbox:
@@ -222,7 +222,7 @@ def test_run_is_cancelled(local_mode: str) -> None:
 
 CLIENT = """
 import asyncio, signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the test runner may have it ignored
 from tests.sandbox.test_attacks import SLEEP
 from tests.sandbox.modes import open_sandbox
 
@@ -237,7 +237,7 @@ asyncio.run(main())
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_client_is_killed(local_mode: str, how: signal.Signals) -> None:
-    """Whatever ends the client ends everything that it had running."""
+    """However the client dies, everything that it was running dies too."""
     before = state()
     client = subprocess.Popen(
         [sys.executable, "-c", CLIENT, local_mode],

@@ -1,4 +1,4 @@
-"""Identical builds of one sandbox run once; what differs in anything is built."""
+"""A sandbox runs identical builds only once, and rebuilds if anything differs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_oldest_goes_first() -> None:
     orders = [msgspec.structs.replace(ORDER, archive=bytes([number])) for number in range(3)]
     for order in orders[:2]:
         builds.put(order, OUTCOME)
-    builds.get(orders[0])  # used again, so the other one is older now
+    builds.get(orders[0])  # now the other one is the least recently used
     builds.put(orders[2], OUTCOME)
     assert [builds.get(order) is not None for order in orders] == [True, False, True]
     builds.put(ORDER, changed(OUTCOME, archive=bytes(21)))
@@ -87,6 +87,6 @@ def test_a_program_is_compiled_once_and_run_each_time() -> None:
 
     first, second, fresh = asyncio.run(run())
     assert first.build == second.build
-    assert first.build != fresh.build  # measured again
+    assert first.build != fresh.build  # the measurements differ
     assert [each.runs[0].exit_code for each in (first, second, fresh)] == [1, 1, 1]
     assert first.runs[0].stdout.data == second.runs[0].stdout.data

@@ -1,7 +1,7 @@
-"""No run learns anything from the run before it on the same slot.
+"""No run learns anything from an earlier run on the same slot.
 
-A channel is a program that leaves a mark and one that looks for it. What the second prints after the first must be what
-it prints on a slot that nobody has used. docs/threat-model.md lists what is known to be visible, with the reasons.
+A channel is a program that leaves a mark and one that looks for it. After the first, the second must print the same as
+on an unused slot. docs/threat-model.md lists what is known to be visible, with the reasons.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COUNTERS = "print(open('/proc/net/{}').read())"
 LOCK = "/usr/bin/env"
 """A file that all runs share."""
 VALUES = ("kernel/hostname", "kernel/shmmax", "kernel/msgmax", "net/core/somaxconn", "net/ipv4/ip_forward")
-"""Of namespaces that a run has to itself, or shares with the runs of its slot."""
+"""Settings of namespaces that are private to a run, or shared by the runs of its slot."""
 
 CHANNELS: dict[str, tuple[str, str]] = {
     "file in the work folder": ("open('mark', 'w')", "import os; print(sorted(os.listdir('.')))"),
@@ -195,7 +195,7 @@ CHANNELS: dict[str, tuple[str, str]] = {
 
 @pytest.fixture(scope="module", params=LOCAL_MODES)
 def mode(request: pytest.FixtureRequest) -> str:
-    """The modes whose slots are ours; a service has the same."""
+    """The modes whose slots this process starts; those of a service are the same."""
     return str(request.param)
 
 
@@ -206,7 +206,7 @@ def fresh(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def one_slot(mode: str) -> Iterator[Bench]:
-    """A sandbox that no other test has used, with one slot of each kind."""
+    """A sandbox that no other test uses, with one slot of each kind."""
     bench = Bench(mode, concurrency=1)
     yield bench
     bench.close()

@@ -1,4 +1,4 @@
-"""Many pieces of work at once."""
+"""Concurrency helpers and their failures."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from benchwright.sandbox.local import default_concurrency
 
 
 def run(fails: dict[int, str], *, count: int = 4, last: int | None = None) -> tuple[list[int], str, list[Any]]:
-    """Pieces that all end in the same step of the loop: what was yielded until the reader had enough, what was raised,
-    and what asyncio complained of."""
+    """Run tasks that all finish in the same step of the loop. Returns what was yielded before the reader stopped, what
+    was raised, and what asyncio complained about."""
     yielded: list[int] = []
     complaints: list[Any] = []
 
@@ -73,5 +73,5 @@ def test_the_default_concurrency(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("value", ["0", "-1", "many", "1.5"])
 def test_a_default_concurrency_that_makes_no_sense(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("BENCHWRIGHT_CONCURRENCY", value)
-    with pytest.raises(UsageError, match=r"BENCHWRIGHT_CONCURRENCY is '"):
+    with pytest.raises(UsageError, match=r"invalid BENCHWRIGHT_CONCURRENCY: '"):
         LocalSandbox()

@@ -1,4 +1,4 @@
-"""What every backend must do: endings, records, builds, several programs at once, errors."""
+"""What every backend must do: exits, records, builds, concurrent programs, errors."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ bench = programs.bench
 
 HELLO = python("print('hello')")
 HEAVY_CPP = "#include <bits/stdc++.h>\nint main() {}\n"
-"""Takes a compiler far longer than the limits below."""
+"""Takes far longer to compile than the limits below allow."""
 
 
-# Endings
+# Exits
 
 
 @pytest.mark.parametrize("code", [0, 1, 3, 255])
@@ -86,7 +86,7 @@ def test_an_execution_survives_json(bench: Bench) -> None:
 
 def test_guarantees_name_every_protection(bench: Bench) -> None:
     guarantees = msgspec.structs.asdict(bench.run(HELLO).guarantees)
-    # Only control groups, which need privileges, let the kernel itself bound time and memory of a whole tree.
+    # The kernel can limit CPU time and memory of a whole tree only with control groups, which need privileges.
     watched = {"cpu", "memory"} if bench.mode == "local-unprivileged" else set()
     assert guarantees == {name: "watched" if name in watched else "enforced" for name in guarantees}
 
@@ -202,7 +202,7 @@ def test_given_files_survive_a_build_with_little_disk(bench: Bench) -> None:
     assert [stage.succeeded for stage in execution.stages] == [True, True]
 
 
-# Several programs at once
+# Concurrent programs
 
 
 async def collected(sandbox: Sandbox, wanted: list[Program]) -> dict[int, Execution]:
@@ -246,7 +246,7 @@ STAMPS = python("""
     time.sleep(1)
     print(start, time.monotonic())
 """)
-"""Prints when it ran; its port is its own, so two of them can run at once."""
+"""Prints when it ran. Ports are private to each run, so two can run concurrently."""
 
 
 def stamps_of(mode: str, concurrency: int) -> list[tuple[float, float]]:
@@ -266,7 +266,7 @@ def test_no_more_programs_at_once_than_asked_for(bench: Bench) -> None:
     assert first_end < second_start
 
 
-# Ending a program from outside
+# Killing a program from outside
 
 
 def family(marker: str) -> Program:
@@ -308,7 +308,7 @@ def test_closing_kills_what_runs(bench: Bench) -> None:
         task = asyncio.create_task(sandbox.run(family(marker)))
         await until(lambda: len(processes_with(marker)) == FAMILY_SIZE)
         await sandbox.aclose()
-        if bench.mode == "remote":  # the service learns of it by the closed connection
+        if bench.mode == "remote":  # the service notices the closed connection
             await until(lambda: not processes_with(marker))
         assert not processes_with(marker)
         await asyncio.gather(task, return_exceptions=True)
@@ -329,7 +329,7 @@ def test_closing_twice_and_using_again(bench: Bench) -> None:
     assert run_in_new_sandbox(bench.mode, use) == [b"hello\n"] * 2
 
 
-# Wrong use
+# Invalid input
 
 
 WRONG = {
@@ -372,7 +372,7 @@ def test_unknown_language(bench: Bench) -> None:
 
 @pytest.mark.parametrize("mode", LOCAL_MODES)
 def test_missing_toolchain(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a service it is told by tests of its own: it needs one that has no toolchain."""
+    """For a service this is tested separately, since that needs one without a toolchain."""
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(ToolchainMissing, match="python") as caught:
         asyncio.run(open_sandbox(mode).run(HELLO))

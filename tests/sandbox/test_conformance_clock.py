@@ -1,4 +1,4 @@
-"""A wall clock that is ahead or behind, while everything else stays true."""
+"""A shifted wall clock, while all other clocks stay correct."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def years(bench: Bench, language: str, text: str) -> list[int]:
     program = Program(language=language, files={find_language(language).source: text.encode()}, runs=runs)
     try:
         stages = bench.run(program).runs
-    except ToolchainMissing as error:  # it may be out of reach in this mode
+    except ToolchainMissing as error:  # it may be unreachable in this mode
         pytest.skip(f"toolchain missing: {error}")
     assert all((stage.exit_code, stage.stderr.data) == (0, b"") for stage in stages), stages
     return [int(stage.stdout.data) for stage in stages]
@@ -87,7 +87,7 @@ def test_other_clocks_and_waiting_stay_true(bench: Bench, shift_s: int) -> None:
 
 @pytest.mark.language(name="cpp")
 def test_waiting_until_a_time_of_the_shifted_clock(bench: Bench) -> None:
-    """Each way to wait until 50 ms from now takes 50 ms: neither 400 days nor no time at all."""
+    """Every way to wait until 50 ms from now takes 50 ms: neither 400 days nor no time at all."""
     text = r"""
         #include <cerrno>
         #include <chrono>

@@ -1,4 +1,4 @@
-"""What a program may use, and what is said about how much it used."""
+"""Resource limits and measurements."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_cpu_limit(bench: Bench, fresh: bool) -> None:
 
 
 def test_cpu_limit_of_a_whole_tree(bench: Bench) -> None:
-    """Each child alone stays far below the limit."""
+    """Each child on its own stays far below the limit."""
     program = python(
         """
         import os
@@ -89,7 +89,7 @@ def test_memory_limit(bench: Bench, fresh: bool) -> None:
 
 
 def test_memory_limit_of_a_whole_tree(bench: Bench) -> None:
-    """Each child alone stays below the limit."""
+    """Each child on its own stays below the limit."""
     program = python(
         """
         import os, signal
@@ -115,7 +115,7 @@ def test_memory_limit_holds_for_files(bench: Bench) -> None:
 
 
 def test_memory_limit_hit_by_a_child_is_told(bench: Bench) -> None:
-    """Also when its parent goes on and ends well."""
+    """Even if its parent continues and exits successfully."""
     program = python(
         """
         import subprocess, sys
@@ -162,7 +162,7 @@ def test_process_limit(bench: Bench, text: str, fresh: bool) -> None:
     (stage,) = execution.runs
     assert (stage.exit_code, stage.succeeded) == (0, True)
     assert int(stage.stdout.data) == PROCESS_LIMIT
-    # A control group tells that it refused; a limit per user does not.
+    # A control group reports refusals; a per-user limit does not.
     known = execution.guarantees.memory == "enforced"
     assert stage.limits_hit in ([("processes",)] if known else [(), ("processes",)])
 
@@ -239,7 +239,7 @@ def test_a_program_within_its_limits_hits_none(bench: Bench) -> None:
 
 
 def test_generous_limits_are_no_hindrance(bench: Bench) -> None:
-    served = bench.mode == "remote"  # a service has maxima of its own
+    served = bench.mode == "remote"  # a service has its own maximums
     limits = Limits(
         wall_s=600 if served else 1e6,
         cpu_s=1e6,
@@ -308,7 +308,7 @@ def test_times_of_a_sleeping_program(bench: Bench, fresh: bool) -> None:
 
 @FRESH
 def test_memory_of_an_allocating_program(bench: Bench, fresh: bool) -> None:
-    # Held for a moment: where memory is only watched, a shorter peak may be missed.
+    # Held for a moment: if memory is only watched, a shorter peak may be missed.
     stage = bench.stage(python("import time; memory = b'x' * (100 << 20); time.sleep(0.2)", fresh=fresh))
     assert 100 * MIB <= stage.memory_bytes < 200 * MIB
 

@@ -1,4 +1,4 @@
-"""What is observed of the network, when asked for."""
+"""Network observations, on request."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_connections_to_itself_work_and_are_told(bench: Bench) -> None:
             caller.sendall(b"hello")
             print(called.recv(5).decode())
     """
-    for _ in range(3):  # no run sees what another left of its network
+    for _ in range(3):  # no run sees traces of another run's network
         stage = bench.stage(python(text, observe=NETWORK))
         assert (stage.stdout.data, stage.observations.network) == (b"hello\n", {"127.0.0.1:4711": 1})
 
@@ -132,7 +132,7 @@ def test_names_are_asked_for_in_every_language(bench: Bench, language: str) -> N
     program = Program(language=language, files=files, observe=NETWORK)
     try:
         seen = observed(bench, program).network
-    except ToolchainMissing as error:  # it may be out of reach in this mode
+    except ToolchainMissing as error:  # it may be unreachable in this mode
         pytest.skip(f"toolchain missing: {error}")
     assert "127.0.0.1:53" in seen
 

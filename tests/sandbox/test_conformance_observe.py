@@ -1,4 +1,4 @@
-"""What is observed of a program, when asked for."""
+"""Observations of calls, processes and files, on request."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_first_thousand_written_files_are_listed(bench: Bench) -> None:
     assert len(observed(bench, python(text, observe=FILES)).files_written) == 1000
 
 
-# All and nothing
+# All observers and none
 
 
 @pytest.mark.parametrize("text", [FORBIDDEN, WRITE])

@@ -1,4 +1,4 @@
-"""What goes into a program and comes out of it, byte for byte: input, output, arguments, message and reply."""
+"""Data passes in and out of a program unchanged: input, output, arguments, message and reply."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ NUMBERED = """
 
 
 def numbered(size: int) -> bytes:
-    """What NUMBERED writes: at every place another text."""
+    """What NUMBERED writes: text that is different at every position."""
     return b"".join(b"%07d\n" % number for number in range(size // 8))
 
 

@@ -1,4 +1,4 @@
-"""What a program finds around itself: files, environment, devices, user, clock, network."""
+"""The world that a program sees: files, environment, devices, user, clock, network."""
 
 from __future__ import annotations
 
@@ -331,7 +331,7 @@ def test_nothing_beyond_is_reachable(bench: Bench) -> None:
 
 @pytest.fixture
 def home(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A home with one environment, where every user can read it."""
+    """A home with one environment, readable by every user."""
     with tempfile.TemporaryDirectory() as own:
         folder = service_home() if bench.mode == "remote" else Path(own)
         environment = folder / "environments" / "extra"

@@ -1,4 +1,4 @@
-"""Named package sets as they are found on disk."""
+"""Loading named package sets from disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PYTHONPATH = "/opt/packages"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of environments, with a good one named `extra`."""
+    """The folder of environments, with a valid one named `extra`."""
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path))
     write(tmp_path / "environments" / "extra", TEXT)
     return tmp_path / "environments"
@@ -69,7 +69,7 @@ def test_unknown_environment_says_where_they_are(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", ".", "..", "../elsewhere", "extra/../extra", "a\0b", "n" * 300])
 def test_a_name_is_no_path(folder: Path, name: str) -> None:
-    """Names may come from a client of the server."""
+    """Names can come from clients of a service."""
     write(folder.parent / "elsewhere", TEXT)
     for place in (folder, folder.parent):
         (place / "environment.toml").write_text(TEXT)
@@ -102,14 +102,14 @@ def test_a_folder_made_again_under_the_same_name_is_another_one(folder: Path) ->
                 packages.mkdir()
                 (packages / "mod.py").write_bytes(b"VERSION = " + version)
                 seen.append((await sandbox.run(program)).runs[0].stdout.data)
-                packages.rename(folder / f"old-{version.decode()}")  # its place is taken, its inode is not
+                packages.rename(folder / f"old-{version.decode()}")  # its name becomes free, its inode does not
         return seen
 
     assert asyncio.run(versions()) == [b"1\n", b"2\n", b"3\n"]
 
 
 def test_no_interpreter_is_kept_warm_with_packages(folder: Path) -> None:
-    """Packages can run code while an interpreter starts, before any program is confined."""
+    """Packages can run code at interpreter startup, before any program is confined."""
     (folder / "extra" / "tools" / "bin").mkdir(parents=True)
     (folder / "extra" / "packages").mkdir()
     (folder / "extra" / "packages" / "sitecustomize.py").write_text("import os; print(os.getuid(), os.getppid())\n")

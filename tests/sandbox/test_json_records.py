@@ -1,4 +1,4 @@
-"""Executions as JSON and back."""
+"""Executions survive a round trip through JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The launcher and the local backend's own promises: guarantees, failures, and that nothing outlives us."""
+"""The launcher and the local backend: guarantees, failures, and no leftovers when the client exits."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_required_guarantees_that_hold(mode: str) -> None:
 
 @pytest.mark.root
 def test_required_guarantee_that_is_missing() -> None:
-    """Another user than root may have been given control groups."""
+    """Users other than root may have delegated control groups."""
     with toolchains_of("local-unprivileged"), pytest.raises(GuaranteeMissing, match="memory") as caught:
         with_sandbox(LocalSandbox(require=["network", "memory"], user=NOBODY), hello)
     assert "network" not in str(caught.value)
@@ -103,7 +103,7 @@ def test_guarantees_without_a_program_are_those_of_an_execution(mode: str) -> No
     assert before == after
 
 
-# Failures of our own
+# Sandbox failures
 
 
 def test_missing_launcher(mode: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -156,27 +156,28 @@ def test_a_killed_launcher_is_our_failure_and_is_replaced(mode: str) -> None:
 
 @pytest.mark.slow
 def test_a_launcher_that_is_killed_as_it_starts_leaves_nothing(mode: str) -> None:
-    """Its children end with it, also those that had no time to ask for it: each holds the connection open."""
+    """Its children die with it, even those that had no time to request a death signal: each would keep the connection
+    open."""
     user = open_sandbox(mode)._user
     for moment in range(200):
         ours, theirs = socket.socketpair()
         with ours:
             with theirs:
                 guardian = launcher_module._spawn(theirs.fileno(), user)
-            time.sleep(moment * 50e-6)  # another moment of its start each time
+            time.sleep(moment * 50e-6)  # a different moment of its startup each time
             guardian.kill()
             guardian.wait()
             ours.settimeout(DEADLINE_S)
-            while ours.recv(4096):  # a timeout: somebody is still there
+            while ours.recv(4096):  # a timeout means that a process is still alive
                 pass
 
 
 def test_a_launcher_that_hears_everything_late(mode: str) -> None:
-    """A slot says that it is ready, then the init of its first stage who it is, each on a socket of its own. Meanwhile
-    another run ends, so that what the launcher listens to is in another order."""
+    """A slot reports that it is ready, then the init of its first stage identifies itself, each on its own socket.
+    Meanwhile another run ends, which changes the order in which the launcher polls them."""
 
     async def late(sandbox: LocalSandbox) -> list[bytes]:
-        await hello(sandbox)  # the next one starts an interpreter that stays
+        await hello(sandbox)  # the next one starts an interpreter that stays warm
         inner = descendants(launcher_of(sandbox).process.pid)[1]
 
         def interpreters() -> set[int]:
@@ -225,7 +226,7 @@ def test_a_closed_launcher_takes_nothing(mode: str) -> None:
         await launcher.aclose()
         assert launcher.closed
         plan = plan_program(HELLO)
-        with pytest.raises(SandboxError, match="ended"):
+        with pytest.raises(SandboxError, match="exited"):
             await launcher.run(plan.run_order(Run(), plan.files, warm=False))
 
     asyncio.run(use())
@@ -277,7 +278,7 @@ def test_a_program_leaves_no_core(mode: str) -> None:
     assert with_sandbox(open_sandbox(mode), use) == b"(1, 1)\n"
 
 
-# Nothing outlives us
+# Nothing outlives the client
 
 
 def endless(marker: str) -> Any:
@@ -285,7 +286,7 @@ def endless(marker: str) -> Any:
 
 
 def descendants(pid: int) -> list[int]:
-    """The process and all below it, parents first."""
+    """The process and all its descendants, parents first."""
     found = [pid]
     for each in found:
         found += [child for task in Path(f"/proc/{each}/task").glob("*") for child in children_of(task)]
@@ -295,12 +296,12 @@ def descendants(pid: int) -> list[int]:
 def children_of(task: Path) -> list[int]:
     try:
         return [int(pid) for pid in (task / "children").read_text().split()]
-    except OSError:  # it ended meanwhile
+    except OSError:  # it exited in the meantime
         return []
 
 
 def control_groups(launcher: int) -> list[Path]:
-    # os.walk passes over groups that other launchers remove meanwhile.
+    # os.walk skips groups that other launchers remove in the meantime.
     names = ((folder, name) for folder, folders, _ in os.walk("/sys/fs/cgroup") for name in folders)
     return [Path(folder, name) for folder, name in names if fnmatch(name, f"benchwright-*-{launcher}")]
 
@@ -336,7 +337,7 @@ def test_closing_waits_for_nobody_for_ever(mode: str, stopped: str, monkeypatch:
 
 
 def is_running(pid: int) -> bool:
-    """Whether it is there and not only waits for whoever inherited it to take note of its end."""
+    """Whether the process is alive and not just a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
     except OSError:
@@ -345,7 +346,7 @@ def is_running(pid: int) -> bool:
 
 OWNER = """
 import asyncio, signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may have it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the test runner may have it ignored
 from tests.sandbox.modes import open_sandbox
 from tests.sandbox.test_launcher import endless
 
@@ -367,7 +368,7 @@ def test_the_program_dies_with_its_owner(mode: str, number: signal.Signals) -> N
 
 
 def own_environment() -> dict[str, str]:
-    """With which a child finds the same modules as we do."""
+    """Environment in which a child process finds the same modules as this one."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
@@ -376,7 +377,7 @@ def test_closing_refuses_programs_that_wait_for_their_turn(mode: str) -> None:
         sandbox = open_sandbox(mode, concurrency=1)
         await hello(sandbox)
         tasks = [asyncio.create_task(sandbox.run(endless(str(uuid.uuid4())))) for _ in range(3)]
-        await asyncio.sleep(0)  # each has begun, one has the turn
+        await asyncio.sleep(0)  # all have started, and one is running
         await sandbox.aclose()
         try:
             results = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), DEADLINE_S)

@@ -1,4 +1,4 @@
-"""From a Program to the stages that the launcher runs."""
+"""Turning a Program into stages for the launcher."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def order_of(run: Run = Run(), *, warm: bool = False, **options: Any) -> Any:  #
 
 
 def test_a_search_path_of_the_mode_goes_before_the_programs() -> None:
-    """Otherwise a judged program with packages would not find our driver."""
+    """Otherwise a judged program with packages would not find benchwright's driver."""
     env = dict(line.split("=", 1) for line in plan_of(mode="tests", env={"PYTHONPATH": "/opt/own"}).env)
     assert env["PYTHONPATH"] == f"{PREPARED_PLACE}:/opt/own"
 
@@ -147,7 +147,7 @@ def test_the_program_does_not_see_the_hook() -> None:
 
 BAD_PATHS = ["", "/a", "..", "../a", "a/..", "a/../b", ".", "./a", "a/.", "a//b", "a/", "/", "a\0b", "a" * 1025]
 LONG_PATHS = ["a" * 256, "d/" + "ü" * 128, "unpaired\ud800"]
-"""No Linux file system takes a name of more than 255 bytes, and no bytes stand for half a character."""
+"""Linux file names are limited to 255 bytes, and a lone surrogate cannot be encoded."""
 
 
 @pytest.mark.parametrize("path", BAD_PATHS + LONG_PATHS, ids=lambda path: ascii(path)[:20])

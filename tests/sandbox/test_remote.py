@@ -1,4 +1,4 @@
-"""The remote backend where it differs from a local one: the wire, failures of the service, tokens, repeats."""
+"""What is specific to the remote backend: the protocol, service failures, tokens, retries."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def test_a_service_that_is_not_there_is_no_verdict() -> None:
         async with RemoteSandbox(NOBODY_LISTENS, attempts=2) as sandbox:
             await sandbox.run(HELLO)
 
-    with pytest.raises(SandboxError, match="gave no answer") as caught:
+    with pytest.raises(SandboxError, match="no response from") as caught:
         asyncio.run(ask())
-    assert "is the service running" in caught.value.hint
+    assert "the service is running" in caught.value.hint
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_a_killed_service_is_no_verdict_and_leaves_nothing() -> None:
             family = descendants(server.process.pid)
             for pid in (server.process.pid, *(worker.pid for worker in server.workers)):
                 os.kill(pid, signal.SIGKILL)
-            with pytest.raises(SandboxError, match="gave no answer"):
+            with pytest.raises(SandboxError, match="no response from"):
                 await asyncio.wait_for(task, 30)
             assert_gone(family, 10)
 
@@ -83,13 +83,13 @@ def test_a_request_whose_worker_is_killed_is_asked_again() -> None:
 
 @contextlib.asynccontextmanager
 async def forgetful(url: str, answers: list[bytes]) -> AsyncIterator[str]:
-    """A proxy that takes the first answer for itself and cuts the client off."""
+    """A proxy that swallows the first response and disconnects the client."""
     port = int(url.rpartition(":")[2])
     kept: list[asyncio.StreamWriter] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         up_reader, up_writer = await asyncio.open_connection("127.0.0.1", port)
-        kept.append(up_writer)  # an upstream that sees no end does not kill the program
+        kept.append(up_writer)  # kept open, or the service would kill the program
         pump = asyncio.create_task(_pump(reader, up_writer))
         answer = await _answer(up_reader)
         answers.append(answer)
@@ -119,7 +119,7 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
 
 
 def test_a_repeated_request_is_not_run_twice() -> None:
-    """The first answer is lost on its way; the second is the same, not that of another run."""
+    """The first response is lost; the retry gets the same result, not that of another run."""
 
     async def ask() -> tuple[bytes, list[bytes]]:
         answers: list[bytes] = []
@@ -175,7 +175,7 @@ def test_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             with pytest.raises(UsageError, match="token") as caught:
                 asyncio.run(ask(server.url, wrong))
             assert str(caught.value).startswith(f"{server.url} refused the request: ")
-            assert caught.value.hint == "set BENCHWRIGHT_TOKEN, or give token= to the client"
+            assert caught.value.hint == "set BENCHWRIGHT_TOKEN, or pass token= to the client"
         monkeypatch.setenv(TOKEN_VARIABLE, TOKEN)
         assert asyncio.run(ask(server.url, None)) == b"hello\n"
 
@@ -237,5 +237,5 @@ def test_opening_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SANDBOX_VARIABLE, "remote:https://host")
     assert isinstance(open_sandbox(), RemoteSandbox)
     assert isinstance(open_sandbox("local"), LocalSandbox)
-    with pytest.raises(UsageError, match="no sandbox"):
+    with pytest.raises(UsageError, match="not a sandbox"):
         open_sandbox("elsewhere")

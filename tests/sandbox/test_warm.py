@@ -1,4 +1,4 @@
-"""A run that starts from a warm interpreter cannot be told from a fresh one, except where it must differ."""
+"""A run from a warm interpreter is indistinguishable from a fresh one, except where they must differ."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bench = programs.bench
 
 
 def warm_stage(bench: Bench, program: Program) -> Stage:
-    """A run from a warm interpreter: the first of its kind may start fresh."""
+    """Run a program until it starts from a warm interpreter: the first run of a kind may start fresh."""
     for _ in range(3):
         stage = bench.stage(program)
         if stage.warm:
@@ -240,7 +240,7 @@ def test_runs_that_are_never_warm(bench: Bench, options: dict[str, Any]) -> None
 
 
 def interpreters(bench: Bench) -> list[Process]:
-    """The interpreters that are kept warm, between two runs."""
+    """The warm interpreters, between two runs."""
     everything = descendants(home_of(bench.mode) or os.getpid())
     return [process for process in everything if process.command.endswith("/workspace/main.py")]
 
@@ -255,7 +255,7 @@ def test_a_warm_interpreter_is_confined_as_a_program_is(bench: Bench) -> None:
         capabilities = {name: value for name, value in status.items() if name.startswith("Cap")}
         assert set(capabilities.values()) == {"0" * 16}, capabilities
         assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
-        assert status["NSpid"].split()[1:] == ["1"]  # the first process of a pid namespace of its own
+        assert status["NSpid"].split()[1:] == ["1"]  # the first process of its own pid namespace
         for kind in ("pid", "mnt", "ipc", "uts", "net", "user"):
             assert (folder / "ns" / kind).readlink() != Path(f"/proc/self/ns/{kind}").readlink(), kind
         if bench.mode == "local-privileged":
@@ -287,7 +287,7 @@ def test_an_interpreter_is_replaced_when_a_run_used_its_network(bench: Bench) ->
 
 
 def test_a_start_that_fails_is_the_same_in_every_run(bench: Bench) -> None:
-    """An interpreter that cannot even start cannot be kept warm; each run must still show the program's own error."""
+    """An interpreter that cannot start cannot be kept warm; each run must still show the program's own error."""
     program = python("print('never')", env={"PYTHONHASHSEED": "no number"})
     stages = [bench.stage(program) for _ in range(3)]
     assert [stage.exit_code for stage in stages] == [1] * 3
@@ -301,7 +301,7 @@ def test_a_sandbox_without_warm_interpreters(bench: Bench) -> None:
     assert run_in_new_sandbox(bench.mode, kinds, warm=False) == [False] * 3
     found = run_in_new_sandbox(bench.mode, kinds)
     assert found[1:] == [True, True]
-    # A service may have been used before.
+    # A shared service may have been used by earlier tests.
     assert not found[0] or bench.mode == "remote"
 
 

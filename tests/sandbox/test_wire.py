@@ -1,4 +1,4 @@
-"""The bytes between us and the launcher: what is sent can be read back, and both sides mean the same layout."""
+"""The launcher protocol: data survives a round trip, and both sides agree on the layout."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_files_survive_an_archive(files: dict[str, bytes]) -> None:
 
 
 def entry(kind: bytes, path: bytes, content: bytes = b"", *, mode: int = 0o644, size: int | None = None) -> bytes:
-    """As the launcher writes it."""
+    """Encode an archive entry as the launcher does."""
     head = struct.pack("<c3xII4xQ", kind, mode, len(path), len(content) if size is None else size)
     return head + path + content
 
@@ -91,7 +91,7 @@ def test_entries_of_every_kind() -> None:
 
 @pytest.mark.parametrize("cut", [1, 10, 30, len(LEFT) - 1])
 def test_an_archive_that_ended_early_is_our_failure(cut: int) -> None:
-    with pytest.raises(SandboxError, match="ended early"):
+    with pytest.raises(SandboxError, match="truncated"):
         list(wire.entries(LEFT[:cut]))
 
 
@@ -115,7 +115,7 @@ ORDER = wire.StageOrder(
 
 
 def decoded(order: wire.StageOrder) -> tuple[tuple[int, ...], bytes]:
-    """Head and blobs of an order, as the launcher reads them."""
+    """Split an order into head and blobs, as the launcher does."""
     ((kind, payload),) = wire.frames(bytearray(wire.encode_order(77, order)))
     assert kind is wire.Frame.RUN
     size = wire._REQUEST.size
@@ -136,7 +136,7 @@ def test_order() -> None:
 
 @pytest.mark.parametrize("message", [b"", b"text"])
 def test_order_with_message(message: bytes) -> None:
-    """An empty message is a message."""
+    """An empty message differs from no message."""
     (_, *numbers), _ = decoded(msgspec.structs.replace(ORDER, message=message))
     assert numbers[10] == wire.Flag.OBSERVE_FILES | wire.Flag.MESSAGE
     assert numbers[14] == len(message)
@@ -198,7 +198,7 @@ CONSTANTS = {
 
 
 def layout(form: str) -> Iterator[tuple[int, int]]:
-    """Offset and size of each field of a struct format without alignment."""
+    """Offset and size of each field in a struct format without alignment."""
     offset = 0
     for count, code in re.findall(r"(\d*)([a-zA-Z])", form):
         size = struct.calcsize(f"<{code}")
@@ -209,7 +209,7 @@ def layout(form: str) -> Iterator[tuple[int, int]]:
 
 
 def c_program() -> str:
-    """Prints what the headers say."""
+    """A C program that prints sizes, offsets and constants from the headers."""
     lines = ['#include <stdio.h>\n#include "launcher.h"\nint main(void) {']
     for name, fields in FIELDS.items():
         lines.append(f'printf("{name} %zu\\n", sizeof(struct {name}));')

@@ -1,4 +1,4 @@
-"""`scripts/test` ends everything that it started, and notices what outlives it."""
+"""`scripts/test` terminates everything it started, and reports what outlives it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small files of many languages, and the fragments that they are cut into."""
+"""Small files in many languages, and the fragments they are cut into."""
 
 from __future__ import annotations
 

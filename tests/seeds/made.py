@@ -1,4 +1,4 @@
-"""Trees, repositories and texts that the tests of seeds make."""
+"""Trees, repositories and texts for the tests of seeds."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def {name}(values):
 
 
 def function(name: str, number: int = 1) -> str:
-    """A Python function that passes all filters."""
+    """Return a Python function that passes all filters."""
     return FUNCTION.format(name=name, number=number)
 
 
 def tree(folder: Path, files: Mapping[str, str]) -> Path:
-    """Files in a folder."""
+    """Write files to a folder."""
     for path, text in files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def tree(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def git(folder: Path, *arguments: str) -> str:
-    """A git command as the owner of the repository would give it."""
+    """Run a git command as the owner of the repository."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     who = {
         f"GIT_{role}_{part}": "tests@example.invalid" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")
@@ -43,7 +43,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 
 def repository(folder: Path, files: Mapping[str, str]) -> Path:
-    """A repository with one commit."""
+    """Create a repository with one commit."""
     folder.mkdir(parents=True, exist_ok=True)
     git(folder, "init", "--quiet", "--initial-branch=main")
     tree(folder, files)
@@ -52,7 +52,7 @@ def repository(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def commit(folder: Path) -> str:
-    """Commit everything; the commit's number."""
+    """Commit everything; return the commit's hash."""
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--message=all")
     return git(folder, "rev-parse", "HEAD")

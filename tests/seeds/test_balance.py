@@ -1,4 +1,4 @@
-"""The first seeds are spread over repositories and files, and the order is always the same."""
+"""The first seeds are spread over repositories and files, in a stable order."""
 
 from __future__ import annotations
 

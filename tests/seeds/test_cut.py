@@ -1,4 +1,4 @@
-"""Functions, classes and small files are cut out of files of many languages."""
+"""Functions, classes and small files are cut out of files in many languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each reason for which fragments are dropped, and that the numbers add up."""
+"""Every reason for dropping fragments, and that the numbers add up."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_one_file(tmp_path: Path) -> None:
     folder = tree(tmp_path, {"a.py": function("f"), "a.unknown": "x", "LICENSE": "CC0 1.0 Universal"})
     (seed,) = read_seeds(str(folder / "a.py")).seeds
     assert (seed.origin.source, seed.origin.path, seed.origin.licence) == ("a.py", "a.py", "CC0-1.0")
-    with pytest.raises(UsageError, match=r"no language of ours has files like a\.unknown"):
+    with pytest.raises(UsageError, match=r"no supported language has files like a\.unknown"):
         read_seeds(str(folder / "a.unknown"))
 
 
@@ -125,9 +125,9 @@ def test_one_file(tmp_path: Path) -> None:
     ("options", "message"),
     [
         (SeedOptions(languages=("klingon",)), "unknown language"),
-        (SeedOptions(min_lines=9, max_lines=3), "leave nothing"),
+        (SeedOptions(min_lines=9, max_lines=3), "exclude everything"),
         (SeedOptions(near_duplicate=2), "near_duplicate"),
-        (SeedOptions(commit="abc"), "no git repository"),
+        (SeedOptions(commit="abc"), "not a git repository"),
     ],
 )
 def test_options_that_make_no_sense(tmp_path: Path, options: SeedOptions, message: str) -> None:

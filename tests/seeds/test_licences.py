@@ -1,4 +1,4 @@
-"""Licences are found by their texts and by what files say, and compared with what is allowed."""
+"""Licences are detected by their texts and by declarations in files, and checked against the allowed ones."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_without_any_licence_nothing_is_permissive(tmp_path: Path) -> None:
 
 
 def test_a_part_of_a_working_copy_is_under_the_licence_of_the_whole(tmp_path: Path) -> None:
-    """As far as the working copy reaches, and no further."""
+    """Within the working copy, and no further."""
     part = tmp_path / "project" / "src" / "part"
     part.mkdir(parents=True)
     (tmp_path / "project" / "LICENSE").write_text((Path(__file__).parents[2] / "LICENSE").read_text())

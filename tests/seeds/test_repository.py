@@ -1,4 +1,4 @@
-"""Repositories are read at a commit, from their objects; whatever they hold, nothing of them runs."""
+"""Repositories are read at a commit, from their objects; whatever they contain, nothing in them runs."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_bare_repository(tmp_path: Path) -> None:
     [
         ("@0123456789", "", "has no commit 0123456789"),
         ("", "--upload-pack=touch", "has no commit --upload-pack=touch"),
-        ("@one", "two", "two commits are named"),
+        ("@one", "two", "two commits are given"),
     ],
 )
 def test_a_commit_that_is_not_there(tmp_path: Path, ending: str, commit_named: str, message: str) -> None:
@@ -81,7 +81,7 @@ def test_an_empty_repository_has_no_commit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", ["ext::sh -c 'touch /tmp/x'", "ftp://host/repo", "fd::17"])
 def test_other_transports_are_refused(source: str) -> None:
-    with pytest.raises(UsageError, match="not an address that is fetched"):
+    with pytest.raises(UsageError, match="unsupported address"):
         read_seeds(source)
 
 
@@ -139,7 +139,7 @@ def test_a_missing_object_is_not_fetched_from_where_the_repository_says(tmp_path
         ("protocol.allow", "always"),
     ):
         git(folder, "config", key, value)
-    with contextlib.suppress(UsageError):  # versions of git differ in whether they list what is not there
+    with contextlib.suppress(UsageError):  # some versions of git list missing objects, others do not
         assert _paths(read_seeds(str(folder))) == {"a.py"}
     assert not ran.exists()
     subprocess.run(
@@ -148,7 +148,7 @@ def test_a_missing_object_is_not_fetched_from_where_the_repository_says(tmp_path
         capture_output=True,
         check=False,
     )
-    assert ran.exists()  # so the attack works where nobody minds it
+    assert ran.exists()  # the attack works without protection
 
 
 def test_links_in_a_repository_are_not_read(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Rows of JSONL and Parquet, and what is said of wrong ones."""
+"""Rows of JSONL and Parquet, and errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def test_gzip(tmp_path: Path) -> None:
         (b"[1]", "rows.jsonl:2: not an object"),
         (b"{}", "rows.jsonl:2: no `text` or `content`"),
         (b'{"text": null}', "rows.jsonl:2: no `text` or `content`"),
-        (b'{"text": 3}', "rows.jsonl:2: `text` is no text"),
-        (b'{"text": "x", "license": 7}', "rows.jsonl:2: `license` is no text"),
-        (b'{"text": "x", "path": ["a"]}', "rows.jsonl:2: `path` is no text"),
+        (b'{"text": 3}', "rows.jsonl:2: `text` is not a string"),
+        (b'{"text": "x", "license": 7}', "rows.jsonl:2: `license` is not a string"),
+        (b'{"text": "x", "path": ["a"]}', "rows.jsonl:2: `path` is not a string"),
         (b'{"text": "\xff"}', "rows.jsonl:2: not UTF-8"),
     ],
 )
@@ -93,7 +93,7 @@ def test_faults_name_file_and_line(tmp_path: Path, line: bytes, message: str) ->
 def test_a_gzip_that_is_cut_off(tmp_path: Path) -> None:
     file = tmp_path / "rows.jsonl.gz"
     file.write_bytes(gzip.compress((json.dumps(GOOD) + "\n").encode() * 50)[:-20])
-    with pytest.raises(UsageError, match=r"rows.jsonl.gz:\d+: the file is cut off"):
+    with pytest.raises(UsageError, match=r"rows.jsonl.gz:\d+: the file is truncated"):
         read_seeds(str(file))
 
 

@@ -1,4 +1,4 @@
-"""Every kind of key is noticed. All values are made up, and put together here so that this file has none."""
+"""Every kind of key is detected. All values are made up, and assembled here so that this file contains none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of real code become targets, and every one that does not has a reason."""
+"""Functions of real code become targets, and every function that does not has a reason."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _targets(harvest: Harvest) -> list[str]:
 
 def test_methods_and_functions_are_targets(tmp_path: Path) -> None:
     harvest = _read(tree(tmp_path, {"pkg/shapes.py": SHAPES}))
-    assert _targets(harvest) == ["Shape.area", "Shape._hidden"]  # the public one, of which something is said, first
+    assert _targets(harvest) == ["Shape.area", "Shape._hidden"]  # the public, documented one first
     assert harvest.dropped == {"constructor": 1, "main": 1, "one line": 1, "stub": 1}
     seed = harvest.seeds[0]
     assert (seed.text, seed.language, seed.kind) == (SHAPES, "python", "function")
@@ -123,11 +123,11 @@ def test_a_function_of_a_test_can_be_named(tmp_path: Path) -> None:
         ("Shape.aera", "no function Shape.aera", "Shape.area"),
         ("shapes.py::hidden", "no function shapes.py::hidden", "_hidden"),
         ("one", "cannot be a target: one line", "docs/seeds.md"),
-        ("twice", "twice names 2 functions", "a.py::twice"),
+        ("twice", "twice matches 2 functions", "a.py::twice"),
         ("a.py::thrice", "is defined 2 times", "once"),
-        ("large.py::f", "nothing of large.py is taken: size", "docs/seeds.md"),
+        ("large.py::f", "large.py is dropped: size", "docs/seeds.md"),
         ("leak.py::leak", "cannot be a target: secret", "docs/seeds.md"),
-        ("", "names no function", "Shape.area"),
+        ("", "does not name a function", "Shape.area"),
         ("--out", "no function --out", "class"),
         ("_*", r"no function _\*", "class"),
     ],
@@ -150,9 +150,9 @@ def test_a_wrong_name_is_said(tmp_path: Path, name: str, message: str, hint: str
     [
         ("metrics/rank.py::kendal", "did you mean metrics/rank.py::kendall_tau?"),
         ("rank.py::kendall_tua", "did you mean metrics/rank.py::kendall_tau?"),
-        ("rank.py::zzz", "there are metrics/rank.py::kendall_tau, metrics/rank.py::ties"),
+        ("rank.py::zzz", "use one of metrics/rank.py::kendall_tau, metrics/rank.py::ties"),
         ("absent.py::kendal", "did you mean metrics/rank.py::kendall_tau, other.py::kendal2?"),
-        ("rendered", "methods are named with their class, as in Shape.area"),
+        ("rendered", "name methods with their class, as in Shape.area"),
         ("metrics/rank.py:kendall_tau", "write PATH::NAME, as in metrics/rank.py::kendall_tau"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A large file is cut down to what a function needs; the rest of it stays as it is."""
+"""A large file is reduced to what a function needs; what remains is unchanged."""
 
 from __future__ import annotations
 

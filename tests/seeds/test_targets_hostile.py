@@ -1,4 +1,4 @@
-"""Trees that are made to harm: nothing outside of them is read, and each file that is not taken has a reason."""
+"""Malicious trees: nothing outside them is read, and each dropped file has a reason."""
 
 from __future__ import annotations
 

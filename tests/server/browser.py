@@ -1,4 +1,4 @@
-"""What the page is asked to do in a browser."""
+"""Drives the web page in a browser."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tests.browser import Tab, tab
 
 
 class Visit(Tab):
-    """One tab on the page."""
+    """One browser tab on the page."""
 
     def open(self, view: str = "") -> Visit:
-        """Load the page, and wait until it has its languages."""
+        """Load the page and wait until its languages are loaded."""
         self.page.goto(f"{self.url}/{view}")
         expect(self.page.locator("body")).to_have_attribute("data-started", "yes")
         return self
 
     def write(self, code: str, tests: str = "") -> None:
-        """Put a program, and tests where there are any, into the editors."""
+        """Fill in the program, and the tests if there are any."""
         self.page.locator("#code").fill(code)
         panel = self.page.locator("#tests-panel")
         if tests and panel.get_attribute("open") is None:
@@ -29,7 +29,7 @@ class Visit(Tab):
             self.page.locator("#tests").fill(tests)
 
     def run(self, code: str, tests: str = "") -> None:
-        """Run it to its verdict."""
+        """Run the program and wait for its verdict."""
         self.write(code, tests)
         self.page.locator("#run").click()
         self.finish()
@@ -39,15 +39,15 @@ class Visit(Tab):
         expect(self.page.locator("#cancel")).to_be_disabled()
 
     def says(self, word: str) -> None:
-        """The verdict is this word."""
+        """Assert the verdict's title."""
         expect(self.page.locator("#verdict .word")).to_have_text(word)
 
     def limit_wall(self, wall_s: float) -> None:
-        """Allow so many seconds."""
+        """Set the time limit in seconds."""
         self.page.locator("#input-panel summary").click()
         self.page.locator("#wall").fill(str(wall_s))
 
 
 def visiting(browser: Browser, url: str, **options: Any) -> AbstractContextManager[Visit]:
-    """A tab of its own, with its own storage."""
+    """Open a tab with its own storage."""
     return tab(browser, url, Visit, **options)

@@ -1,4 +1,4 @@
-"""The service for tests, as a process that listens. In process: `process.in_process`."""
+"""Fixtures that start the service as a process. For the in-process application, see `process.in_process`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.server.process import Server, started, started_probe
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """A real `benchwright serve` on a free port of loopback; `server.url` is where."""
+    """A real `benchwright serve` on a free loopback port; `server.url` is its address."""
     with started() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def probe() -> Iterator[Server]:
-    """A real service with two workers and the API of tests/server/probe.py."""
+    """A real service with two workers and the API in tests/server/probe.py."""
     with started_probe(workers=2, concurrency=2) as running:
         yield running
 
 
 @pytest.fixture
 def probe_url(probe: Server) -> str:
-    """Where it listens."""
+    """Address of the probe service."""
     return probe.url

@@ -1,4 +1,4 @@
-"""Asking the service in process as foreign clients do."""
+"""Sends requests to the in-process service as clients of other sandboxes do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.process import in_process
 
 
 def ask(path: str, *bodies: Any, sandbox: Sandbox | None = None, **settings: Any) -> list[httpx.Response]:
-    """The answers to these bodies, one after the other, by one service. None: GET."""
+    """Send each body to one service, in order, and return the responses. A body of None sends a GET."""
 
     async def asked() -> list[httpx.Response]:
         async with in_process(sandbox=sandbox, **settings) as app:
@@ -25,5 +25,5 @@ def ask(path: str, *bodies: Any, sandbox: Sandbox | None = None, **settings: Any
 
 
 def broken(_: Program) -> Execution:
-    """What a sandbox does that cannot run anything."""
+    """Stands in for a sandbox that cannot run anything."""
     raise SandboxError("no slots")

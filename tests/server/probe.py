@@ -1,4 +1,4 @@
-"""A tiny API to try the service with; run as a program, it serves only that."""
+"""A minimal API for testing the service; run as a program, it serves only that API."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Order(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Lax(msgspec.Struct, frozen=True, kw_only=True):
-    """What legacy clients write as strings."""
+    """Values that legacy clients send as strings."""
 
     flag: bool
     seconds: float
 
 
 def program(order: Order) -> Program:
-    """The nonce is its standard input."""
+    """Build a program whose standard input is the nonce."""
     return Program(
         language=order.language,
         files={FILES[order.language]: order.source.encode()},
@@ -96,7 +96,7 @@ async def _metrics(call: Call) -> Reply:
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
-    """By kind."""
+    """Respond with the error's kind."""
     kinds = {TooLarge: 413, Unauthorized: 401, UsageError: 422}
     status = next((status for kind, status in kinds.items() if isinstance(error, kind)), 500)
     if isinstance(error, Overloaded):

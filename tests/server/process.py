@@ -28,7 +28,7 @@ from tests.sandbox.leftovers import Process, descendants, launchers
 
 @dataclass
 class Server:
-    """A service that listens."""
+    """A running service."""
 
     url: str
     process: subprocess.Popen[str]
@@ -36,32 +36,32 @@ class Server:
 
     @property
     def log(self) -> str:
-        """What it has logged so far."""
+        """Log lines written so far."""
         return Path(self.log_file.name).read_text()
 
     @property
     def workers(self) -> list[Process]:
-        """Its worker processes."""
+        """Process ids of its workers."""
         return [child for child in descendants(self.process.pid) if child.parent == self.process.pid]
 
     @property
     def launchers(self) -> list[Process]:
-        """The launchers of its workers."""
+        """Process ids of its workers' launchers."""
         return [launcher for worker in self.workers for launcher in launchers(worker.pid)]
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to end, and wait."""
+        """Send SIGTERM and wait."""
         self.process.send_signal(number)
         return self.process.wait(timeout=60)
 
 
 def started(*arguments: str | Path) -> contextlib.AbstractContextManager[Server]:
-    """`benchwright serve` with these arguments on a free port, until the end of the block."""
+    """Run `benchwright serve` with these arguments on a free port, for the duration of the block."""
     return _started(["-m", "benchwright", "serve", "--port", "0", *map(str, arguments)])
 
 
 def started_probe(**settings: Any) -> contextlib.AbstractContextManager[Server]:
-    """The same with the API of tests/server/probe.py alone."""
+    """Like `started`, with only the API in tests/server/probe.py."""
     return _started(["-m", "tests.server.probe", json.dumps({"port": 0, **settings})])
 
 
@@ -102,7 +102,7 @@ class App:
 async def in_process(
     apis: Sequence[Api] | None = None, sandbox: Sandbox | None = None, *, peer: str = "127.0.0.1", **settings: Any
 ) -> AsyncIterator[App]:
-    """The application over a local sandbox, or the one given; `app.client` speaks to it."""
+    """Build the application over a local sandbox, or the given one; `app.client` sends requests to it."""
     log = io.StringIO()
     own = sandbox or LocalSandbox()
     service = Service(Settings(**settings), own, log=Log(log))
@@ -117,7 +117,7 @@ async def in_process(
 
 
 async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for something that is about to happen."""
+    """Poll until a condition holds."""
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline

@@ -1,4 +1,4 @@
-"""A real `benchwright review`, and its routes in this process."""
+"""Runs `benchwright review` as a process, or its routes in this process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOKEN = "a-token-of-these-tests"
 
 @contextlib.asynccontextmanager
 async def reviewing(job: Path, reviewer: str = "ada") -> AsyncIterator[httpx.AsyncClient]:
-    """The routes over a job and a real sandbox, for a client with the token."""
+    """The routes over a job and a real sandbox, with a client that has the token."""
     async with LocalSandbox() as sandbox:
         with Reviews(job) as reviews:
             service = review_service(sandbox, TOKEN)
@@ -39,20 +39,20 @@ async def reviewing(job: Path, reviewer: str = "ada") -> AsyncIterator[httpx.Asy
 
 @dataclass
 class Started:
-    """The command at work."""
+    """The running command."""
 
     address: str
     process: subprocess.Popen[str]
 
     def interrupt(self) -> int:
-        """Ctrl-C, and the exit code."""
+        """Send Ctrl-C and return the exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=60)
 
 
 @contextlib.contextmanager
 def started(job: Path, *arguments: str) -> Iterator[Started]:
-    """`benchwright review JOB` without a browser of its own, until the end of the block."""
+    """Run `benchwright review JOB` without opening a browser, for the duration of the block."""
     command = [sys.executable, "-m", "benchwright", "review", str(job), "--no-open", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""The documented shapes of foreign answers: each key with the types that it may have."""
+"""Documented response shapes of other sandboxes: each key with its allowed types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Shape = dict[str, Any]
 
 
 def check(value: Any, shape: Shape) -> None:
-    """Exactly these keys, each of one of these types; a shape in place of types goes one level deeper."""
+    """Assert that the keys match exactly and each value has an allowed type; a nested shape is checked recursively."""
     assert set(value) == set(shape)
     for name, wanted in shape.items():
         if isinstance(wanted, dict):
@@ -69,7 +69,7 @@ RUNTIME: Shape = {"language": str, "version": str, "aliases": list, "runtime": s
 
 
 def check_run_result(value: dict[str, Any]) -> None:
-    """What SandboxFusion says of a program, with its stages."""
+    """Check SandboxFusion's result of a program, including its stages."""
     check(value, RUN_RESULT)
     for stage in filter(None, (value["compile_result"], value["run_result"])):
         check(stage, COMMAND)

@@ -1,4 +1,4 @@
-"""From a request to its answer."""
+"""From a request to its response."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELLO = {"source": "print('hello', input())", "nonce": "n1"}
 
 
 def over_http(work: Callable[[App], Awaitable[None]], **settings: Any) -> None:
-    """Do something with the application."""
+    """Run a coroutine against the application."""
 
     async def main() -> None:
         async with in_process([API], **settings) as app:
@@ -77,7 +77,7 @@ def test_unknown_path_and_wrong_method_are_json() -> None:
 def test_unknown_paths_below_v1_are_told_as_its_failures(path: str) -> None:
     async def work(app: App) -> None:
         unknown = await app.client.post(path, json=HELLO)
-        hint = "GET /v1/openapi.json tells all paths"
+        hint = "GET /v1/openapi.json lists all paths"
         assert (unknown.status_code, unknown.headers["content-type"]) == (404, "application/json")
         assert unknown.json() == {"error": f"no such path: {path}", "hint": hint, "status": 404}
 
@@ -89,7 +89,7 @@ def test_wrong_methods_below_v1_are_told_as_its_failures() -> None:
         async with in_process() as app:
             wrong = await app.client.get("/v1/execute")
             assert (wrong.status_code, wrong.headers["allow"]) == (405, "POST")
-            assert wrong.json() == {"error": "GET is not for this path", "hint": "use POST", "status": 405}
+            assert wrong.json() == {"error": "GET is not allowed for this path", "hint": "use POST", "status": 405}
             assert (await app.client.post("/v1/version")).json()["hint"] == "use GET or HEAD"
 
     asyncio.run(main())

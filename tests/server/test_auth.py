@@ -1,4 +1,4 @@
-"""Who is let in."""
+"""Access control: tokens, networks, proxies and other sites."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOCAL = {"host": "127.0.0.1:8080"}
 
 @pytest.fixture
 def token_file(tmp_path: Path) -> Path:
-    """Three tokens."""
+    """A file with three tokens."""
     file = tmp_path / "tokens"
     file.write_text(f"# tokens\n{TOKEN} alice 60 2\n\n{TOKEN}b bob 30  # slower\n{TOKEN}c\n")
     return file
@@ -111,11 +111,11 @@ def test_networks_need_no_token_but_a_wrong_one_is_refused(token_file: Path) -> 
         ("", "no token"),
         ("short", ":1: the token is shorter"),
         (f"{TOKEN} a x", ":1: could not convert"),
-        (f"{TOKEN} a 0", ":1: a rate"),
-        (f"{TOKEN} a inf", ":1: a rate"),
-        (f"{TOKEN} a 1 0", ":1: a rate"),
-        (f"{TOKEN} a 1 1 1", ":1: a rate"),
-        (f"{TOKEN} a\n{TOKEN}2 a", ":2: the name 'a'"),
+        (f"{TOKEN} a 0", ":1: rate and"),
+        (f"{TOKEN} a inf", ":1: rate and"),
+        (f"{TOKEN} a 1 0", ":1: rate and"),
+        (f"{TOKEN} a 1 1 1", ":1: rate and"),
+        (f"{TOKEN} a\n{TOKEN}2 a", ":2: duplicate name 'a'"),
     ],
 )
 def test_a_wrong_token_file_is_told_with_its_line(tmp_path: Path, text: str, says: str) -> None:
@@ -138,7 +138,7 @@ def test_a_file_that_others_can_read_is_noticed(token_file: Path) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.0.1", "example.org"])
 def test_the_service_does_not_listen_wider_without_tokens(host: str) -> None:
     lines = complaint(benchwright("serve", "--host", host, "--port", "0"))
-    assert f"will not listen on {host}" in lines[0]
+    assert f"refusing to listen on {host}" in lines[0]
     assert "--token-file" in lines[1]
 
 

@@ -1,4 +1,4 @@
-"""Bodies and connections: what one client can hold."""
+"""Request bodies and connections: how much one client can hold."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_one_client_leaves_room_for_others() -> None:
 
 
 def test_slow_bodies_of_one_client_leave_room_for_others() -> None:
-    """Seven bodies that do not end are more than one client's share; another one is still answered."""
+    """Seven unfinished bodies exceed one client's share; another client still gets a response."""
 
     async def main() -> None:
         end = asyncio.Event()

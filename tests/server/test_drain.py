@@ -1,4 +1,4 @@
-"""How the service ends, and what happens to a client's programs when the client goes."""
+"""How the service shuts down, and what happens to a client's programs when it disconnects."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SLEEPER = "import os, time\nos.execvp('sleep', ['sleep', '{seconds}'])"
 
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[Server]:
-    """A service that closes idle connections after a second or two."""
+    """A service that closes idle connections after one to two seconds."""
     with started_probe(idle_s=1) as server:
         yield server
 
 
 def _sleepers(server: Server, seconds: str) -> list[Process]:
-    """The programs that sleep so long inside the sandbox, seen from outside."""
+    """Find the programs that sleep this long inside the sandbox, as seen from outside."""
     return [process for process in descendants(server.process.pid) if process.command == f"sleep {seconds}"]
 
 
@@ -94,7 +94,7 @@ def test_work_that_outlasts_the_drain_is_told_so() -> None:
             server.process.send_signal(signal.SIGINT)
             answer = await request
             assert answer.status_code == 503
-            assert answer.json()["error"] == "the service is ending"
+            assert answer.json()["error"] == "the service is shutting down"
             await asyncio.to_thread(_gone, sleepers)
         assert await asyncio.to_thread(server.process.wait, 30) == 0
 
@@ -124,7 +124,7 @@ def test_each_item_of_a_batch_that_outlasts_the_drain_is_told_so(
             lines = [json.loads(line) for line in (await request).text.splitlines()]
             assert len({line.get("id", line.get("index")) for line in lines}) == len(lines) == 21
             told = [line[failed]["error"] for line in lines if line.get(failed)]
-            assert set(told) == {"the service is ending"}
+            assert set(told) == {"the service is shutting down"}
             assert len(told) >= 20
             await until(lambda: app.service.queue.running == app.service.queue.waiting == 0)
 
@@ -154,7 +154,7 @@ def _refuses(url: str) -> bool:
         httpx.get(f"{url}/probe/state")
     except httpx.ConnectError:
         return True
-    except httpx.TransportError:  # it accepted, and closed before it answered
+    except httpx.TransportError:  # accepted, then closed before a response
         return False
     return False
 
@@ -171,7 +171,7 @@ def test_a_connection_that_asks_nothing_is_closed(sent: bytes, impatient: Server
     address = urlsplit(impatient.url)
     with socket.create_connection((address.hostname, address.port), timeout=20) as connection:
         connection.sendall(sent)
-        while connection.recv(1 << 16):  # until it is closed; a timeout fails the test
+        while connection.recv(1 << 16):  # until the server closes it; a timeout fails the test
             pass
 
 
@@ -182,7 +182,7 @@ def test_a_request_that_takes_longer_is_answered(impatient: Server) -> None:
 
 
 def _ask_for(server: Server, size: int) -> socket.socket:
-    """A connection on which a large answer comes, and which takes little before it is read."""
+    """Open a connection that receives a large response and buffers little of it."""
     address = urlsplit(server.url)
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -199,11 +199,11 @@ def test_an_answer_that_nobody_reads_is_thrown_away(impatient: Server) -> None:
     with _ask_for(impatient, size) as connection:
         ended = f'"request":"large-{size}"'
         assert_within(lambda: ended in impatient.log, 20, lambda: "it is still being sent")
-        assert _read_all(connection) < size / 2  # what the kernel had taken
+        assert _read_all(connection) < size / 2  # bytes already buffered by the kernel
 
 
 def _read_all(connection: socket.socket) -> int:
-    """How many bytes come until it is closed."""
+    """Count the bytes received until the connection closes."""
     size = 0
     with contextlib.suppress(ConnectionError):
         while piece := connection.recv(1 << 20):
@@ -218,7 +218,7 @@ def test_an_answer_that_is_read_in_pauses_comes_whole(impatient: Server) -> None
         answer = bytearray()
         while len(answer.partition(b"\r\n\r\n")[2]) < size:
             if len(answer) // 1_000_000 > (len(answer) - 4096) // 1_000_000:
-                time.sleep(0.8)  # less than the service's patience
+                time.sleep(0.8)  # shorter than the service's timeout
             piece = connection.recv(4096)
             assert piece, len(answer)
             answer += piece

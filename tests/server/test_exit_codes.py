@@ -1,4 +1,4 @@
-"""What did not pass never has the exit status of what did, in any API."""
+"""In every API, a failure never has the exit status of a pass."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.server.foreign import ask
 
 
 def child_killed(program: Program) -> Execution:
-    """A child hit the memory limit; the main process ended well before the rest was killed."""
+    """A child hit the memory limit; the main process exited cleanly before the rest was killed."""
     nothing = Stream(head=b"", tail=b"", length=0)
     stage = Stage(
         name="run",

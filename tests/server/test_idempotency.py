@@ -1,4 +1,4 @@
-"""The same request sent twice is done once."""
+"""A request sent twice runs once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REQUEST = ("run", b"{}")
 
 
 class Work:
-    """Counts how often it was done."""
+    """Counts how often it ran."""
 
     def __init__(self, size_bytes: int = 1, *, final: bool = True) -> None:
         self.done = 0
@@ -141,7 +141,7 @@ def test_another_query_is_another_request_and_its_order_is_not() -> None:
 
 @contextlib.asynccontextmanager
 async def _full(app: App) -> AsyncIterator[None]:
-    """One program runs and one waits: that is all there is room for."""
+    """Fill the queue: one program runs and one waits."""
     slow = {"language": "python", "source": "import time; time.sleep(600)"}
     tasks = [asyncio.create_task(app.client.post("/v1/execute", json=slow)) for _ in range(2)]
     await until(lambda: app.service.queue.running == app.service.queue.waiting == 1)

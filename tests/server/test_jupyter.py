@@ -1,4 +1,4 @@
-"""Notebooks: a real kernel in the sandbox, over the application."""
+"""Notebooks: a real kernel in the sandbox, through the application."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.slow
 
 
 class Notebooks:
-    """Posts requests to one application."""
+    """Sends requests to one application."""
 
     def __init__(self, runner: asyncio.Runner, client: httpx.AsyncClient) -> None:
         self._runner = runner
         self._client = client
 
     def post(self, *bodies: dict[str, Any]) -> list[httpx.Response]:
-        """All at once."""
+        """Send all requests concurrently."""
 
         async def together() -> list[httpx.Response]:
             return await asyncio.gather(*(self._client.post("/run_jupyter", json=body) for body in bodies))
@@ -38,7 +38,7 @@ class Notebooks:
         return self._runner.run(together())
 
     def run(self, *cells: str, **fields: Any) -> dict[str, Any]:
-        """The answer to one request."""
+        """Send one request and return the response."""
         (response,) = self.post({"cells": cells, **fields})
         assert response.status_code == 200, response.text
         answer: dict[str, Any] = response.json()
@@ -150,7 +150,7 @@ def test_cells_that_forbid_to_write(notebooks: Notebooks) -> None:
 
 
 def test_cells_that_break_the_driver(notebooks: Notebooks) -> None:
-    """What they do is no failure of ours, which would run them again."""
+    """This must not count as a sandbox failure, which would run the cells again."""
     send = "import IPython\nk = IPython.get_ipython().kernel\nk.session.key = b'other'\nprint(2, flush=True)"
     answer = notebooks.run("print(1)", send, "3")
     assert answer["status"] == "Failed"
@@ -163,7 +163,7 @@ def test_cells_that_leave_no_way_to_tell(notebooks: Notebooks) -> None:
     deeper = "for n in range(2000):\n    os.mkdir('d')\n    os.chdir('d')"  # than the driver can remove
     answer = notebooks.run(f"import os\nos.mkdir('.benchwright')\nos.chdir('.benchwright')\n{deeper}")
     assert answer["status"] == "Failed"
-    assert answer["message"].startswith("the cells left no way to write down what they did: RecursionError")
+    assert answer["message"].startswith("the cells prevented the driver from writing its result: RecursionError")
     assert answer["driver"]["return_code"] == 3
 
 
@@ -215,14 +215,14 @@ def test_two_requests_at_once_do_not_see_each_other(notebooks: Notebooks) -> Non
 @pytest.mark.parametrize(
     ("fields", "word"),
     [
-        ({"kernel": "ir"}, "kernel 'ir' is not served here (the only kernel is python3)"),
+        ({"kernel": "ir"}, "kernel 'ir' is not available (the only kernel is python3)"),
         ({"total_timeout": 0}, "total_timeout is 0"),
         ({"total_timeout": 61}, "at most 60 s"),
         ({"cell_timeout": -1}, "cell_timeout is -1"),
         ({"memory_limit_MB": 10**7}, "memory_limit_MB"),
         ({"files": {"x": "%"}}, "no base64"),
         ({"files": {"../x": ""}}, "no path inside the work folder"),
-        ({"files": {".benchwright/jupyter.py": ""}}, "a folder of ours"),
+        ({"files": {".benchwright/jupyter.py": ""}}, "a reserved folder"),
         ({"fetch_files": ["/etc/passwd"]}, "cannot be collected"),
         ({"cells": "1"}, "Expected `array`"),
     ],

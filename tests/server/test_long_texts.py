@@ -1,4 +1,4 @@
-"""Texts made to take long: what the service does with them itself must not keep all other requests waiting."""
+"""Texts crafted to parse slowly must not block other requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.foreign import ask
 
 _LENGTH = 40_000
 _MOST_S = 2.0
-"""Of processor time. Linear ways need a few hundredths of it, quadratic ones many times as much."""
+"""Limit on CPU seconds. Linear algorithms take a few hundredths, quadratic ones many times more."""
 
 
 def in_time(work: Callable[[], object]) -> None:
@@ -40,7 +40,7 @@ def test_looking_for_imports(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["\n", " ", "import\n"], ids=repr)
 def test_running(text: str) -> None:
-    """All that happens to a program on its way into the sandbox."""
+    """Everything that happens to a program on its way into the sandbox."""
     body = {"language": "python", "code": text * (_LENGTH // len(text))}
     in_time(lambda: ask("/run_code", body))
 
@@ -88,9 +88,9 @@ def test_reading_is_tried_in_a_process_that_can_be_stopped() -> None:
 
     async def main() -> None:
         text = "x" * _LENGTH
-        await try_reading(raises, text)  # its own business, once it is done for good
+        await try_reading(raises, text)  # the caller sees the exception when it repeats the work
         await try_reading(endless, "short")
-        with pytest.raises(InvalidRequest, match="too long to read"):
+        with pytest.raises(InvalidRequest, match="too long to parse"):
             await try_reading(endless, text)
 
     before = len(descendants(os.getpid()))
@@ -99,7 +99,7 @@ def test_reading_is_tried_in_a_process_that_can_be_stopped() -> None:
 
 
 SLOW = "/*" * (_LENGTH // 2)
-"""The grammar of Kotlin needs seconds for it."""
+"""A text that Kotlin's grammar takes seconds to parse."""
 
 
 @pytest.mark.slow
@@ -114,8 +114,8 @@ SLOW = "/*" * (_LENGTH // 2)
     ],
 )
 def test_texts_that_take_too_long_are_refused(path: str, body: dict[str, Any], status: int) -> None:
-    """And the service itself spends no time on them."""
+    """The service itself spends no time on them either."""
     start = time.process_time()
     (answer,) = ask(path, body)
-    assert (answer.status_code, "too long to read" in answer.text) == (status, True)
+    assert (answer.status_code, "too long to parse" in answer.text) == (status, True)
     assert time.process_time() - start < _MOST_S

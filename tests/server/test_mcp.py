@@ -1,4 +1,4 @@
-"""The tools over the protocol: the SDK's own client speaks to a real `benchwright serve --mcp`."""
+"""The MCP tools: the SDK's own client talks to a real `benchwright serve --mcp`."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ COMMAND = [sys.executable, "-m", "benchwright", "serve", "--mcp"]
 
 
 class Connection:
-    """A client and the server that it started."""
+    """A client, and the server that it started."""
 
     def __init__(self, runner: asyncio.Runner, client: Client) -> None:
         self.runner = runner
         self.client = client
 
     def call(self, tool: str, **arguments: Any) -> CallToolResult:
-        """What the tool answers."""
+        """Call a tool and return its result."""
         return self.runner.run(self.client.call_tool(tool, arguments))
 
     def structured(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """The same, where it is no error."""
+        """Call a tool that must succeed and return its structured content."""
         result = self.call(tool, **arguments)
         assert not result.is_error, result.content
         content: dict[str, Any] | None = result.structured_content
@@ -50,7 +50,7 @@ def connection() -> Iterator[Connection]:
     with asyncio.Runner() as runner:
 
         async def hold(ready: asyncio.Future[Client], end: asyncio.Event) -> None:
-            async with Client(parameters) as client:  # entered and left by one task, as its scopes demand
+            async with Client(parameters) as client:  # entered and exited in one task, as its cancel scopes require
                 ready.set_result(client)
                 await end.wait()
 
@@ -150,14 +150,14 @@ def test_single_tests_are_told(connection: Connection) -> None:
     ("tool", "arguments", "word"),
     [
         ("run_program", {"language": "pyton", "source": ""}, "did you mean python?"),
-        ("run_program", {"language": "python", "source": "", "files": {"../x": ""}}, "no path inside"),
+        ("run_program", {"language": "python", "source": "", "files": {"../x": ""}}, "not a valid path inside"),
         ("run_program", {"language": "python", "source": "", "environment": "none-such"}, "no environment"),
         ("run_program", {"language": "python"}, "source"),
         ("run_program", {"language": "python", "source": "", "timeout_s": 1e9}, "timeout_s"),
         (
             "judge_solution",
             {"language": "python", "solution": "", "tests": "assert f() == 1", "reference": "def f(): return 2"},
-            "these tests can judge nobody: reference fails",
+            "the tests are defective: reference fails",
         ),
     ],
 )
@@ -198,7 +198,7 @@ def test_cancelling_a_call_kills_its_program(connection: Connection) -> None:
 
 
 class Broken:
-    """A sandbox that fails."""
+    """A sandbox that always fails."""
 
     async def run(self, program: Program) -> Execution:
         raise SandboxError("the launcher is gone")

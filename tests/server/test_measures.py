@@ -1,4 +1,4 @@
-"""Verdicts are counted by every API that gives them, those of tests apart from those of plain runs."""
+"""Every API counts its verdicts, and separates judged solutions from plain runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GRADED = {"dataset": "primer", "completion": "```python\npass\n```"}
 
 
 def counted(path: str, body: dict[str, Any]) -> dict[str, float]:
-    """The verdicts that one request adds."""
+    """Return the verdicts that one request adds."""
 
     async def ask() -> str:
         async with in_process() as app:

@@ -1,4 +1,4 @@
-"""The description: valid, complete, and true of the running service."""
+"""The OpenAPI description is valid, complete, and matches the running service."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_examples_match_their_schema(document: dict[str, Any], route: Route) -> 
 def test_whatever_is_sent_is_answered_as_described(
     url: str, schema: schemathesis.BaseSchema, route: Route, mode: GenerationMode
 ) -> None:
-    """Bodies made from the description, right and wrong: none makes the service fail."""
+    """Valid and invalid bodies generated from the description never make the service fail."""
     operation = schema[route.path][route.method]
     statuses: Counter[int] = Counter()
 
@@ -117,23 +117,23 @@ def test_what_is_only_looked_at_is_as_described(url: str, schema: schemathesis.B
 
 
 def _narrowed(document: dict[str, Any]) -> dict[str, Any]:
-    """With few names for languages, so that something runs, and quickly."""
+    """Restrict language names to a few, so that some requests run, and run quickly."""
     for record in ("ExecuteRequest", "JudgeRequest"):
         document["components"]["schemas"][record]["properties"]["language"] = {"enum": ["python", "shell", "klingon"]}
     return document
 
 
 class Version(msgspec.Struct):
-    """Another record that has the name of one of ours."""
+    """A record with the same name as one in the API."""
 
     number: int
-    """Of the test."""
+    """Field of the test's record."""
 
 
 def test_records_of_one_name_are_told_apart() -> None:
     own = msgspec.structs.replace(V1.routes[-1], path="/other", answers={200: Version})
     schemas = describe([V1, Api(name="other", routes=(own,), failure=V1.failure)])["components"]["schemas"]
     assert "Version" not in schemas
-    assert schemas[f"{__name__}.Version"]["properties"]["number"]["description"] == "Of the test."
+    assert schemas[f"{__name__}.Version"]["properties"]["number"]["description"] == "Field of the test's record."
     ours = schemas["benchwright.server.apis.v1.records.Version"]["properties"]
-    assert ours["name"]["description"] == "Of the program."
+    assert ours["name"]["description"] == "Always `benchwright`, the program's name."

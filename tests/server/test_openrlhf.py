@@ -1,4 +1,4 @@
-"""Rewards over HTTP, as OpenRLHF asks for them."""
+"""OpenRLHF's reward endpoint."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_tests_as_text_in_place_of_a_verifier() -> None:
     ("changes", "told"),
     [
         ({"labels": []}, "differ in length"),
-        ({"labels": ["{}"]}, "no row"),
-        ({"query": 5}, "body is wrong"),
+        ({"labels": ["{}"]}, "not a row"),
+        ({"query": 5}, "invalid body"),
         ({"labels": [{"tests": "assert 1"}]}, "missing required field `language`"),
         ({"labels": [{"tests": "assert 1", "language": "python", "code": ""}]}, "unknown field `code`"),
         ({"labels": [{"tests": "assert 1", "language": "nothing"}]}, "nothing"),
@@ -124,7 +124,7 @@ def test_code_in_the_prompt_earns_nothing() -> None:
     sent["query"] = [f"Mend this:\n{RIGHT} I refuse.", f"this:\n{RIGHT}\n I refuse."]
     reply = httpx.post(service().url + PATH, json=sent)
     assert reply.status_code == 422
-    assert "query[1] does not hold prompts[1]" in reply.json()["error"]
+    assert "query[1] does not contain prompts[1]" in reply.json()["error"]
     answer = httpx.post(f"{service().url}{PATH}?unscored=null", json=sent, timeout=120).json()
     assert answer["rewards"] == [0.0, None]
 
@@ -150,7 +150,7 @@ def test_what_clients_send_is_not_kept_for_others(tmp_path: Path, monkeypatch: p
 
 
 class Refusing(Counting):
-    """A sandbox that has no room for the first programs."""
+    """A sandbox that is full for the first programs."""
 
     async def run(self, program: Program) -> Execution:
         if self.count < 5:
@@ -172,7 +172,7 @@ def test_a_server_without_room_waits_for_it() -> None:
 
 
 class Looking(Counting):
-    """A sandbox that looks, whenever it runs something, how many programs wait in a queue."""
+    """A sandbox that records the queue length on each run."""
 
     queue: Queue
     waiting = 0

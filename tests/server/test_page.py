@@ -26,14 +26,14 @@ FOREVER = "while True:\n    pass\n"
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
+    """One browser for all tests in this file."""
     with browsing() as running:
         yield running
 
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """A fresh tab; whatever the test did, the page asked only its server."""
+    """A fresh tab; afterwards, check that the page sent requests only to its own server."""
     with visiting(browser, server.url) as tab:
         yield tab
         tab.assert_quiet()
@@ -53,11 +53,11 @@ def test_plain_run_shows_output_and_measures_but_judges_nothing(visit: Visit) ->
     visit.page.locator("#stdin").fill("zwölf")
     visit.page.locator("#args").fill("one\ntwo words")
     visit.page.locator("#run").click()
-    visit.says("Ended well")
+    visit.says("Finished")
     expect(visit.page.locator("#verdict .why")).to_contain_text("nothing was judged")
     expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text("in: zwölf ['one', 'two words']\n")
     facts = visit.page.locator("#details .facts")
-    for name in ("Queue", "Run", "Processor", "Memory, peak", "Exit", "Limits hit", "Whole request", "Toolchain"):
+    for name in ("Queue", "Run", "CPU time", "Peak memory", "Exit", "Limits hit", "Total", "Toolchain"):
         expect(facts.locator("dt", has_text=re.compile(f"^{name}$"))).to_be_visible()
     expect(visit.page.locator("#details summary")).to_contain_text("guarantees enforced")
 
@@ -83,8 +83,8 @@ def test_canary_and_reference(visit: Visit) -> None:
     visit.page.locator("#reference").fill(DOUBLE)
     visit.run(DOUBLE, right)
     visit.says("Passed")
-    canary = visit.page.locator("#details .card", has=visit.page.get_by_role("heading", name="Canary"))
-    expect(canary.locator("li .state").first).to_have_text("✓ refused")
+    canary = visit.page.locator("#details .card", has=visit.page.get_by_role("heading", name="Confirmation"))
+    expect(canary.locator("li .state").first).to_have_text("✓ rejected")
     visit.run("class Equal(int):\n    def __eq__(self, other):\n        return True\n\n\ndouble = Equal\n", right)
     visit.says("Tampered")
     expect(canary.locator("li .state").first).to_have_text("✕ passed")
@@ -188,7 +188,7 @@ def test_token_is_asked_for_and_kept_in_the_tab(browser: Browser, tmp_path: Path
                 expect(tab.page.locator("#token-wrong")).to_be_visible()
         expect(tab.page.locator("body")).to_have_attribute("data-started", "yes")
         tab.run("print(1)\n")
-        tab.says("Ended well")
+        tab.says("Finished")
         assert "a-token" not in tab.page.evaluate("JSON.stringify(localStorage) + document.cookie")
         assert "a-token" in tab.page.evaluate("JSON.stringify(sessionStorage)")
         tab.assert_quiet()

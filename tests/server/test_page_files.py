@@ -1,4 +1,4 @@
-"""The page's files over HTTP: what they may do, how long they are kept, what is packed."""
+"""The page's files over HTTP: security headers, caching, packaging."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that want something of the page get nothing: it shows what they wrote, as text."""
+"""Hostile program output: the page shows it as text."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MARKUP = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1;alert(1)</scr
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
+    """One browser for all tests in this file."""
     with browsing() as running:
         yield running
 
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """A fresh tab; whatever the test did, the page asked only its server."""
+    """A fresh tab; afterwards, check that the page sent requests only to its own server."""
     with visiting(browser, server.url) as tab:
         yield tab.open()
         assert tab.page.evaluate("window.hit") is None
@@ -50,7 +50,7 @@ def test_markup_in_the_name_of_an_error(visit: Visit) -> None:
 
 def test_terminal_codes_and_controls(visit: Visit) -> None:
     visit.run(r"print('\x1b[31mred\x1b[0m \x1b]0;title\x07after \x00\x08 \x1b[2Jend \r here')")
-    visit.says("Ended well")
+    visit.says("Finished")
     expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text("red after ␀␈ end ␍ here\n")
     assert visit.page.title() == "benchwright"
 
@@ -65,24 +65,24 @@ def test_direction_marks_end_with_the_output(visit: Visit) -> None:
 def test_long_lines_are_shown_in_part_and_said_so(visit: Visit) -> None:
     start = time.monotonic()
     visit.run("print('x' * 900_000)")
-    visit.says("Ended well")
+    visit.says("Finished")
     stdout = visit.page.locator("[data-stream=stdout]")
     expect(stdout).to_contain_text("900,001 bytes")
-    expect(stdout.locator(".notice")).to_contain_text("shown only to character 4,000")
+    expect(stdout.locator(".notice")).to_contain_text("cut at 4,000 characters")
     assert len(stdout.locator("pre").inner_text()) < 5_000
     assert time.monotonic() - start < 60
 
 
 def test_more_output_than_the_server_keeps(visit: Visit) -> None:
     visit.run("import sys\nfor number in range(400_000): sys.stdout.write(f'{number:07}\\n')\n")
-    visit.says("Ended well")
+    visit.says("Finished")
     stdout = visit.page.locator("[data-stream=stdout]")
     expect(stdout).to_contain_text("3,200,000 bytes")
-    expect(stdout.locator("pre .note")).to_contain_text("2,151,424 bytes were not kept")
+    expect(stdout.locator("pre .note")).to_contain_text("2,151,424 bytes omitted")
     expect(stdout.locator(".notice")).to_contain_text("kept 1.0 MiB of 3.1 MiB")
 
 
 def test_bytes_that_are_no_text(visit: Visit) -> None:
     visit.run("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe ok')\n")
-    visit.says("Ended well")
+    visit.says("Finished")
     expect(visit.page.locator("[data-stream=stdout] pre")).to_have_text("\ufffd\ufffd ok")

@@ -1,4 +1,4 @@
-"""What people see: light and dark, wide and narrow, readable, and quiet when nobody looks."""
+"""Appearance: light and dark, wide and narrow, readable, and no polling while hidden."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ UNNAMED = """() => [...document.querySelectorAll("input, select, textarea, butto
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
+    """One browser for all tests in this file."""
     with browsing() as running:
         yield running
 
@@ -59,7 +59,7 @@ def test_every_text_can_be_read(browser: Browser, server: Server, scheme: Scheme
     with visiting(browser, server.url, color_scheme=scheme) as tab:
         page = tab.open().page
         seen = {}
-        for code, word in (("print(1)", "Ended well"), ("raise ValueError", "Runtime error")):
+        for code, word in (("print(1)", "Finished"), ("raise ValueError", "Runtime error")):
             tab.run(code)
             tab.says(word)
             page.locator("#details details summary").click()
@@ -113,7 +113,7 @@ def test_hidden_tabs_ask_nothing(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as tab:
         page = tab.page
         page.clock.install()
-        # Without a window nothing is ever hidden: the page is told so instead.
+        # A headless page is never hidden, so simulate it.
         page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.away === true })")
         tab.open()
         expect(page.locator("#pill")).to_have_attribute("data-state", "ready")

@@ -1,4 +1,4 @@
-"""/api/v2 as clients of Piston use it."""
+"""/api/v2 as Piston's clients use it."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_failures_of_ours_and_overload() -> None:
 
 
 def test_runtimes_and_execute_agree_over_a_real_server(server: Server) -> None:
-    """Each language by the version that it is listed with, below both prefixes."""
+    """Each language runs with the version it is listed with, under both prefixes."""
     with httpx.Client(base_url=server.url, timeout=60) as client:
         for prefix in ("/api/v2", "/api/v2/piston"):
             listed = client.get(f"{prefix}/runtimes").json()

@@ -1,4 +1,4 @@
-"""Plans are learnt once for many requests, whoever of them goes away."""
+"""Plans are made once for many requests, even if some of them are cancelled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchwright.server.plans import ServedPlans
 
 
 class Making:
-    """Makes a plan when it is told to."""
+    """Makes a plan when triggered."""
 
     def __init__(self, plan: ProblemPlan) -> None:
         self.plan = plan

@@ -1,4 +1,4 @@
-"""Turns: bounded, fair, never lost."""
+"""Turns in the queue: bounded, fair, never lost."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ def test_who_waits_too_long_is_refused_and_no_turn_is_lost() -> None:
         await _settle()
         late = asyncio.create_task(_hold(queue, B, order, end, "late"))
         await _settle()
-        with pytest.raises(Overloaded, match="in time"):
+        with pytest.raises(Overloaded, match="timed out"):
             async with asyncio.timeout(20), queue.turn(A, deadline=asyncio.get_running_loop().time() + 0.01):
                 order.append("too early")
         assert (queue.running, queue.waiting) == (1, 1)
         end.set()
         await asyncio.gather(first, late)
         async with queue.turn(A, deadline=asyncio.get_running_loop().time() - 1):
-            order.append("free")  # who need not wait cannot be late
+            order.append("free")  # without waiting there is no timeout
         assert order == ["a", "late", "free"]
         assert (queue.running, queue.waiting) == (0, 0)
 
@@ -115,7 +115,7 @@ def test_a_deadline_bounds_the_wait_and_not_the_run() -> None:
 
 
 class _Countdown:
-    """A sandbox that counts how many it runs at once."""
+    """A sandbox that counts concurrent runs."""
 
     def __init__(self) -> None:
         self.now = self.most = 0
@@ -165,7 +165,7 @@ def test_a_request_is_admitted_once_also_while_all_turns_are_taken() -> None:
         tasks = [asyncio.create_task(request.run(program)) for request in requests[:7] for _ in range(12)]
         await _settle()
         assert queue.waiting == 84
-        for _ in range(2):  # also of one that was refused, each further program is
+        for _ in range(2):  # further programs of a refused request are refused too
             with pytest.raises(Overloaded):
                 await requests[7].run(program)
         tasks.append(asyncio.create_task(QueuedSandbox(queue, B, _Countdown()).run(program)))  # type: ignore[arg-type]
@@ -226,7 +226,7 @@ def test_no_turn_is_lost_whatever_is_cancelled(
         assert all(task.cancelled() or task.exception() is None for task in tasks)
         assert (queue.running, queue.waiting) == (0, 0)
         async with asyncio.timeout(1), contextlib.AsyncExitStack() as stack:
-            for _ in range(concurrency):  # every turn can still be had
+            for _ in range(concurrency):  # no turn was lost
                 await stack.enter_async_context(queue.turn(A))
 
     asyncio.run(main())
@@ -234,7 +234,7 @@ def test_no_turn_is_lost_whatever_is_cancelled(
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=40))
 def test_nobody_waits_longer_than_one_round(arrivals: list[int]) -> None:
-    """Between two turns of a client, no other that waits all the while gets more than one."""
+    """Between two turns of a waiting client, no other client gets more than one."""
 
     async def main() -> list[str]:
         queue, order, end = Queue(1, 1000), list[str](), asyncio.Event()

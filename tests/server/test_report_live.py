@@ -1,4 +1,4 @@
-"""`benchwright serve --jobs`: the explorer of a job that is being worked on, in a real browser."""
+"""`benchwright serve --jobs`: the explorer of a running job, in a real browser."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Evaluation:
 
 @pytest.fixture(scope="module")
 def jobs() -> Iterator[Path]:
-    """Where workers of any user may look: pytest's own folders are closed to others."""
+    """A folder that workers of any user can read: pytest's own folders are private."""
     folder = Path(tempfile.mkdtemp(prefix="benchwright-test-jobs-"))
     folder.chmod(0o755)
     yield folder
@@ -57,7 +57,7 @@ def jobs() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def server(jobs: Path) -> Iterator[Server]:
-    """It starts with an empty folder."""
+    """A server started on an empty folder."""
     with started("--jobs", jobs) as running:
         yield running
 
@@ -95,9 +95,9 @@ def test_a_running_job_is_followed_to_its_end(server: Server, jobs: Path, tmp_pa
     with browsing() as browser, tab(browser, server.url, Tab) as opened:
         page = opened.page
         page.goto(f"{report}/")
-        expect(page.get_by_text("There are no jobs.")).to_be_visible()
+        expect(page.get_by_text("There are no jobs yet.")).to_be_visible()
         with evaluating(tmp_path, jobs / "gated") as evaluation:
-            # The job appears without a restart, and the only benchmark opens by itself.
+            # The job appears without a restart, and the only benchmark opens automatically.
             page.wait_for_url(re.compile(r"/report/[0-9a-f]{12}/"))
             group = page.url.rstrip("/")
             page.goto(f"{group}/#/runs")
@@ -106,9 +106,9 @@ def test_a_running_job_is_followed_to_its_end(server: Server, jobs: Path, tmp_pa
             evaluation.let_through(1)
             expect(page.locator(".progress li", has_text="answer")).to_contain_text("1 of 3")
             expect(page.locator(".progress li", has_text="judge")).to_contain_text("1 of 3")
-            # The first item tells how fast it goes, without a second look.
-            expect(page.locator(".facts")).to_contain_text("a minute")
-            expect(page.locator(".facts")).to_contain_text("waiting for an answer")
+            # The first item is enough to estimate the speed.
+            expect(page.locator(".facts")).to_contain_text("per minute")
+            expect(page.locator(".facts")).to_contain_text("Waiting for an answer")
             expect(page.get_by_role("heading", name="Failed (0)")).to_be_visible()
             expect(page.get_by_text("benchwright rejudge")).to_have_count(0)
             evaluation.let_through(2)
@@ -165,10 +165,10 @@ def test_data_needs_a_token_which_the_page_asks_for(jobs: Path, tmp_path: Path) 
             page = opened.page
             page.goto(f"{server.url}/report/")
             page.get_by_label("Token", exact=True).fill("a-token-that-is-wrong")
-            page.get_by_role("button", name="Use it").click()
+            page.get_by_role("button", name="Use token").click()
             expect(page.get_by_text("The server did not accept that token.")).to_be_visible()
             page.get_by_label("Token", exact=True).fill(TOKEN)
-            page.get_by_role("button", name="Use it").click()
+            page.get_by_role("button", name="Use token").click()
             page.wait_for_url(re.compile(r"/report/[0-9a-f]{12}/"))
             expect(page.locator("body")).to_have_attribute("data-ready", "yes")
 

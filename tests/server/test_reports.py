@@ -1,4 +1,4 @@
-"""Requests for a live report that are given up."""
+"""Cancelled requests for a live report."""
 
 from __future__ import annotations
 

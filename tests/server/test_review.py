@@ -1,4 +1,4 @@
-"""The routes of a review, over a real job and a real sandbox."""
+"""The review API, over a real job and a real sandbox."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def job(tmp_path: Path) -> Path:
 
 
 def asked(job: Path, ask: Callable[[httpx.AsyncClient], Awaitable[None]], reviewer: str = "ada") -> None:
-    """Ask in a session."""
+    """Send requests in one session."""
 
     async def session() -> None:
         async with reviewing(job, reviewer) as client:

@@ -24,20 +24,20 @@ MARKUP = (
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of this file."""
+    """One browser for all tests in this file."""
     with browsing() as running:
         yield running
 
 
 def job_in(folder: Path) -> Path:
-    """Three problems, one of them hostile."""
+    """A job with three problems, one of them hostile."""
     hostile = problem(f"z{MARKUP}", f"{MARKUP}\n\n{MARKUP}")
     return generation_job(folder, [problem("first"), problem("second"), hostile])
 
 
 @pytest.fixture(scope="module")
 def review(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    """The command at work, for tests that leave the decisions of others alone."""
+    """The running command, for tests that do not change decisions that others rely on."""
     with started(job_in(tmp_path_factory.mktemp("review") / "job")) as running:
         yield running
 
@@ -64,13 +64,13 @@ def test_a_problem_is_solved_rated_and_accepted(browser: Browser, tmp_path: Path
 
 
 def solve_rate_and_accept(tab: Visit, review: Started) -> None:
-    """The first problem, at the second try."""
+    """Solve the first problem on the second attempt, rate it and accept it."""
     page = opened(tab, review)
     assert "token" not in page.url
     expect(page.locator(".review-list a[aria-current]")).to_contain_text("Write double(number).")
-    answer = page.get_by_label("Your answer")
+    answer = page.get_by_label("Your solution")
     answer.fill("def double(number):\n    return 4")
-    # Also from elsewhere, where Enter alone would do something else.
+    # Works anywhere, even where Enter alone does something else.
     page.get_by_role("button", name="Accept").press("Control+Enter")
     expect(page.locator("#result .review-verdict")).to_contain_text("wrong answer")
     page.get_by_role("button", name="line 3 of the tests").click()
@@ -82,10 +82,10 @@ def solve_rate_and_accept(tab: Visit, review: Started) -> None:
     answer.press_sequentially("return number * 2")
     answer.press("Control+Enter")
     expect(page.locator("#result .review-verdict")).to_contain_text("passed")
-    expect(page.locator("#run-state")).to_have_text("solved at try 2")
+    expect(page.locator("#run-state")).to_have_text("solved on attempt 2")
     page.get_by_role("group", name="Difficulty").get_by_label("2").check()
     page.get_by_role("group", name="Clarity").get_by_label("5").check()
-    page.locator(".review-verdict").click()  # away from the fields: keys are shortcuts
+    page.locator(".review-verdict").click()  # leave the fields, so that keys are shortcuts
     page.keyboard.press("4")
     page.get_by_label("Note").fill("clear enough")
     page.get_by_role("button", name="Accept").click()
@@ -101,7 +101,7 @@ def test_what_was_written_is_there_after_a_reload(browser: Browser, review: Star
         expect(page.get_by_role("heading", name="Question").locator("..")).to_contain_text("first")
         page.keyboard.press("j")
         expect(page.get_by_role("heading", name="Question").locator("..")).to_contain_text("second")
-        page.get_by_label("Your answer").fill("half an answer")
+        page.get_by_label("Your solution").fill("half an answer")
         page.keyboard.press("Escape")
         page.keyboard.press("Tab")
         page.keyboard.press("c")
@@ -109,9 +109,9 @@ def test_what_was_written_is_there_after_a_reload(browser: Browser, review: Star
         page.get_by_label("Corrected question").fill("Write `double`, please.")
         expect(page.locator(".saved")).to_have_text("✓ saved")
         page.reload()
-        expect(page.get_by_label("Your answer")).to_have_value("half an answer")
+        expect(page.get_by_label("Your solution")).to_have_value("half an answer")
         expect(page.get_by_label("Corrected question")).to_have_value("Write `double`, please.")
-        page.get_by_role("button", name="Check the correction").click()
+        page.get_by_role("button", name="Check correction").click()
         expect(page.get_by_text("The corrected problem is sound.")).to_be_visible()
 
 
@@ -121,7 +121,7 @@ def test_a_hostile_problem_is_text(browser: Browser, review: Started) -> None:
         page.locator(".review-list li").last.locator("a").click()
         expect(page.locator(".review-problem .markdown")).to_contain_text("<script>window.hit=1</script>")
         expect(page.locator(".review-problem .markdown")).to_contain_text("⟨U+202E⟩")
-        page.get_by_label("Your answer").fill(f"def double(number):\n    raise ValueError({MARKUP!r})\n")
+        page.get_by_label("Your solution").fill(f"def double(number):\n    raise ValueError({MARKUP!r})\n")
         page.locator("#run").click()
         expect(page.locator("#result")).to_contain_text("<script>window.hit=1</script>")
         assert page.evaluate("window.hit") is None
@@ -132,7 +132,7 @@ def test_a_hostile_problem_is_text(browser: Browser, review: Started) -> None:
 def test_without_the_token_the_page_says_what_to_do(browser: Browser, review: Started) -> None:
     with visiting(browser, review.address.partition("/#")[0]) as tab:
         tab.page.goto(review.address.partition("#")[0])
-        expect(tab.page.get_by_role("alert")).to_contain_text("needs the whole address")
+        expect(tab.page.get_by_role("alert")).to_contain_text("full URL")
 
 
 @pytest.mark.parametrize(("width", "scheme", "number"), [(1366, "light", 1), (390, "dark", 3)])

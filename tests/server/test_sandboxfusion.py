@@ -1,4 +1,4 @@
-"""/run_code as clients of SandboxFusion use them."""
+"""/run_code as SandboxFusion's clients use it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_limits_of_memory_and_output_are_named() -> None:
 
 
 def test_all_of_a_long_output_comes_back() -> None:
-    """Neither a stall at the size of a pipe, nor a cut that a client would take for a wrong answer."""
+    """It neither stalls at the size of a pipe, nor is cut so that a client would see a wrong answer."""
     code = "import sys\nsys.stdout.write('0123456789' * 300_000)\nsys.stderr.write('e' * 100_000)\n"
     (answer,) = run({"language": "python", "code": code})
     assert answer["status"] == "Success"
@@ -231,7 +231,7 @@ def test_our_failure_is_a_sandbox_error() -> None:
 
 
 class Gate(LocalSandbox):
-    """Runs nothing until it is opened."""
+    """A sandbox that runs nothing until it is opened."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -243,7 +243,7 @@ class Gate(LocalSandbox):
 
 
 def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
-    """One program runs, one waits. SandboxFusion's clients ask again at 504; Tencent's would count a failure."""
+    """One program runs, one waits. SandboxFusion's clients retry on 504; Tencent's would count a failure."""
     code = {"language": "python", "code": "print(1)"}
     whole = {"src_uid": "1", "lang": "python", "source_code": "print(1)"}
 
@@ -274,7 +274,7 @@ def test_overload_is_504_but_waits_for_who_cannot_be_refused() -> None:
 def test_a_turn_that_does_not_come_in_time_is_overload(
     path: str, body: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is room to wait; but who waits longer than its client would be counted as a failed program."""
+    """The queue has room, but waiting longer than the client does would count as a failed program."""
     for module in (fusion, tencent, piston):
         monkeypatch.setattr(module, "PATIENCE_S", 0.05)
     for module in (tencent, piston):
@@ -287,7 +287,7 @@ def test_a_turn_that_does_not_come_in_time_is_overload(
     answer = asyncio.run(late())
     assert answer.status_code == status
     assert int(answer.headers["retry-after"]) >= 1
-    assert "no turn came in time" in answer.text
+    assert "the wait in the queue timed out" in answer.text
 
 
 CONTRACT = (
@@ -313,7 +313,7 @@ def test_ping(server: Server) -> None:
 
 
 def test_many_at_once_over_a_real_server(server: Server) -> None:
-    """As verl does for the cases of one solution: each has its own answer."""
+    """As verl does for the cases of one solution: each gets its own response."""
 
     async def gather() -> list[httpx.Response]:
         async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:

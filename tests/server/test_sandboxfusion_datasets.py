@@ -1,4 +1,4 @@
-"""The dataset endpoints as clients of SandboxFusion use them."""
+"""The dataset endpoints as SandboxFusion's clients use them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_benchmark_of_the_operator() -> None:
 
 
 def test_a_benchmark_that_cannot_be_read_is_not_the_clients_fault() -> None:
-    """Of an application that was built without the command, which refuses to start."""
+    """Builds the application directly: the command would refuse to start."""
     settings: dict[str, Any] = {"sandbox": FakeSandbox(broken), "benchmarks": {"mine": "/nonexistent/bench"}}
     (listed,) = ask("/get_prompts", {"dataset": "mine"}, **settings)
     (judged,) = ask("/v1/judge", {"problem": {"dataset": "mine", "id": "1"}, "solution": "1"}, **settings)

@@ -1,4 +1,4 @@
-"""docs/service.md: its commands work, and it leaves out no route, option or field."""
+"""docs/service.md: its commands work, and it mentions every route, option and field."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMMANDS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
 
 
 def with_marks(command: str) -> ParameterSet:
-    """The command, with the languages that it needs besides Python."""
+    """Mark the command with the languages that it needs besides Python."""
     languages = set(re.findall(r'"language": "(\w+)"', command)) - {"python"}
     return pytest.param(command, marks=[pytest.mark.language(name=name) for name in sorted(languages)])
 

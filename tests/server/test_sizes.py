@@ -1,4 +1,4 @@
-"""How much a request can ask back."""
+"""Limits on how much output a request can ask for."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def test_a_program_hands_back_at_most_so_much() -> None:
     check_answer(_program(runs=256))
     check_answer(_program(runs=1, collect_limit_bytes=1 << 40))
     for program in (_program(runs=257), _program(256 * MIB + 1), _program(collect=("*",), collect_limit_bytes=1 << 40)):
-        with pytest.raises(UsageError, match="could hand back"):
+        with pytest.raises(UsageError, match="could return"):
             check_answer(program)
 
 
 def test_of_a_batch_what_is_under_way_at_once_counts() -> None:
     check_answers([_program()] * 1000, 1000)
     check_answers([_program(100 * MIB)] * 1000, 2)
-    with pytest.raises(UsageError, match="could hand back"):
+    with pytest.raises(UsageError, match="could return"):
         check_answers([_program(), *[_program(100 * MIB)] * 3], 3)
 
 
@@ -51,6 +51,6 @@ def test_every_route_refuses_more(path: str, body: object, status: int) -> None:
         async with in_process(concurrency=1) as app:
             answer = await app.client.post(path, json=body)
             assert answer.status_code == status, answer.text
-            assert "could hand back" in answer.json()["error"]
+            assert "could return" in answer.json()["error"]
 
     asyncio.run(main())

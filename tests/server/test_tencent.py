@@ -1,4 +1,4 @@
-"""/submit and /splice_code as clients of MultiLanguageSandbox use them."""
+"""/submit and /splice_code as MultiLanguageSandbox's clients use them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOUBLE = "def double(n):\n    return 2 * n\n"
 
 
 def body(lang: str = "python", **fields: Any) -> dict[str, Any]:
-    """As the official client sends it: truth values and numbers as texts."""
+    """A request as the official client sends it, with booleans and numbers as strings."""
     extensions = {"timeout": "30", "debug": "false", **fields.pop("request_extensions", {})}
     return {"src_uid": "0710_bench", "lang": lang, "show_log": "true", "request_extensions": extensions, **fields}
 
@@ -240,7 +240,7 @@ def test_splice() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [in_language(name) for name in ["python", "shell", "javascript"]])
 def test_the_official_client_scores_real_rows(language: str, server: Server) -> None:
-    """It posts solution and full tests, then solution and demo tests; a success is PASSED for both."""
+    """It sends the solution with the full tests, then with the demo tests; success means PASSED for both."""
     row = next(problem for problem in read_problems("starter") if problem.language == language)
     with httpx.Client(base_url=server.url, timeout=60) as client:
         for tests in (row.tests["full"], row.tests["demo"]):

@@ -1,4 +1,4 @@
-"""What /v1 tells of the service: languages, health, metrics, version."""
+"""The /v1 routes about the service: languages, health, metrics, version."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_metrics_count(asking: Asking, counted: str) -> None:
     asking.python("print(1)")
     for path in ("/metrics", "/v1/metrics"):
         assert asking.client.get(path).headers["content-type"].startswith("text/plain; version=0.0.4")
-        # A request is counted once its answer is on its way.
+        # A request is counted when its response is sent.
         asyncio.run(until(lambda path=path: counted in asking.client.get(path).text))  # type: ignore[misc]
 
 

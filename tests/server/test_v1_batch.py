@@ -1,4 +1,4 @@
-"""/v1/batch over HTTP: the order of completion, items that fail, a client that goes away."""
+"""/v1/batch over HTTP: order of completion, failing items, a client that disconnects."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_examples_work(asking: Asking, name: str) -> None:
 
 
 def test_lines_come_in_order_of_completion(asking: Asking) -> None:
-    """The first item would run for ten minutes; all others are told meanwhile, and who then leaves ends it."""
+    """The first item would run for ten minutes; the others are reported meanwhile, and disconnecting then stops it."""
     mark = uuid.uuid4().hex
     slow = execute("slow", "import time; time.sleep(600)", args=[mark], limits={"wall_s": 600})
     quick = [execute(f"quick {number}", f"print({number})") for number in range(20)]

@@ -1,4 +1,4 @@
-"""/v1/execute over HTTP: shapes, runs, files, bytes, limits, and what is refused."""
+"""/v1/execute over HTTP: shapes, runs, files, bytes, limits, and refusals."""
 
 from __future__ import annotations
 

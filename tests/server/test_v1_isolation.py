@@ -1,4 +1,4 @@
-"""No request can read another's files or output."""
+"""Requests cannot read each other's files or output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/v1/judge over HTTP: tests, cases, served problems, answers of models, references, canaries."""
+"""/v1/judge over HTTP: tests, cases, served problems, model answers, references, confirmed passes."""
 
 from __future__ import annotations
 

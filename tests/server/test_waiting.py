@@ -1,4 +1,4 @@
-"""Programs wait for room, and then it is a failure of the sandbox."""
+"""Programs wait for room, then fail as a sandbox failure."""
 
 from __future__ import annotations
 

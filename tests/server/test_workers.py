@@ -1,4 +1,4 @@
-"""Workers die and are started again; nothing is left of them."""
+"""Workers die and are restarted, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REQUESTS = 12
 
 
 async def _load(server: Server, kill: asyncio.Event, killed: asyncio.Event) -> Counter[str]:
-    """Clients that ask one after another; a worker is killed while they do."""
+    """Send requests in sequence from several clients; a worker is killed meanwhile."""
     seen: Counter[str] = Counter()
 
     async def ask(number: int) -> None:
@@ -75,7 +75,7 @@ def test_kill_9_of_a_worker_under_load_harms_only_its_own_requests() -> None:
 
 
 def _counters(server: Server) -> list[Path]:
-    """The folder through which its workers count together."""
+    """The folder in which the workers aggregate their metrics."""
     return list(Path(tempfile.gettempdir()).glob(f"benchwright-counters-{server.process.pid}-*"))
 
 
@@ -130,7 +130,7 @@ def test_workers_have_no_rights() -> None:
         assert {_status(launcher.pid)["Uid"].split()[0] for launcher in server.launchers} == {"0"}
         server.stop()
         assert server.process.stdout is not None
-        said = server.process.stdout.read()  # after the line that says where it listens
+        said = server.process.stdout.read()  # printed after the line with the address
         assert said.startswith("warning: workers keep the right to read all files") == bool(reading)
 
 
@@ -157,6 +157,6 @@ def test_workers_count_together(probe: Server) -> None:
         return sum(float(line.rsplit(" ", 1)[1]) for line in lines)
 
     before = counted()
-    for _ in range(20):  # a connection each: they come to both workers
+    for _ in range(20):  # one connection each, so that both workers get some
         assert httpx.get(f"{probe.url}/probe/echo/1").status_code == 200
     assert counted() == before + 20

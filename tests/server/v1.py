@@ -1,4 +1,4 @@
-"""A service with a benchmark, and how the tests of /v1 speak to it."""
+"""A service with a benchmark, and helpers that send requests to /v1."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ DATASET = "primer"
 
 
 def names_of(examples: Mapping[str, Any]) -> list[str | ParameterSet]:
-    """The names of these bodies, with the language of those that are not in Python."""
+    """Parametrize these bodies by name, marked with the language unless that is Python."""
     languages = {name: body["language"] for name, body in examples.items()}
     return [name if language == "python" else in_language(language, name) for name, language in languages.items()]
 
 
 class Asking:
-    """Speaks to one service."""
+    """Sends requests to one service."""
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
 
     def post(self, path: str, body: object, status: int = 200) -> Any:
-        """The answer's JSON, after a look at its status."""
+        """Send a request, check its status and return the JSON."""
         reply = self.client.post(f"/v1/{path}", json=body)
         assert reply.status_code == status, reply.text
         return reply.json()
@@ -38,7 +38,7 @@ class Asking:
         return self.post("execute", {"language": "python", "source": source, **more}, status)
 
     def get(self, path: str, status: int = 200) -> Any:
-        """The answer's JSON."""
+        """Send a request and return the JSON."""
         reply = self.client.get(f"/v1/{path}")
         assert reply.status_code == status, reply.text
         return reply.json()

@@ -22,5 +22,5 @@ export function diff(before: string, after: string): Change[] | null {
   return changes;
 }
 
-/** A newline that is missing at the end of one of them is not worth a line. */
+/** Ignores a missing newline at the end of either text. */
 const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);

@@ -1,4 +1,4 @@
-// The grammars that our languages need, and our names where highlight.js has others.
+// The grammars for benchwright's languages, and aliases where highlight.js uses other names.
 
 import type { LanguageFn } from "highlight.js";
 import ada from "highlight.js/lib/languages/ada";

@@ -1,4 +1,4 @@
-// Highlighting by highlight.js. Its tree is read, not its HTML.
+// Highlighting with highlight.js, from its token tree instead of its HTML.
 
 import hljs from "highlight.js/lib/core";
 import type { Stretch } from "../foreign";
@@ -9,8 +9,8 @@ interface Tree {
   children: (Tree | string)[];
 }
 
-// Some grammars look from every word to the end of the words that follow: without a sign among them for long, a text
-// of 100 kB would hold the page for half a minute.
+// Some grammars scan from every word to the end of the following words: without punctuation among them, a text of 100 kB
+// would block the page for half a minute.
 const MOST_WORDS = 2000;
 const SIGN = /[^\p{L}\p{N}_\s]/u;
 
@@ -29,7 +29,7 @@ export function highlight(text: string, language: string): Stretch[][] | null {
 
 function collect(tree: Tree, outer: string, lines: Stretch[][]): void {
   const scope = tree.scope?.split(".")[0] ?? "";
-  // The root of an embedded language says its name as scope.
+  // The root of an embedded language has its name as scope.
   const kind = scope === "" || scope.startsWith("language:") ? outer : scope;
   for (const child of tree.children) {
     if (typeof child === "string") add(child, kind, lines);

@@ -1,10 +1,10 @@
-// Markdown by markdown-it. HTML in it stays text, its tokens are read and not its HTML, and images are named, not loaded.
+// Markdown with markdown-it, from its tokens instead of its HTML. HTML stays text, and images are named, not loaded.
 
 import MarkdownIt, { type Token } from "markdown-it";
 import type { Node } from "../foreign";
 
 const parser = new MarkdownIt({ html: false, linkify: false });
-// What may be a link is decided below, where it is made.
+// Links are checked below, where they are created.
 parser.validateLink = () => true;
 
 const FOLLOWED = /^(?:https?:\/\/|mailto:)/i;
@@ -31,7 +31,7 @@ function nodes(tokens: Token[]): Node[] {
     } else if (token.nesting > 0) {
       const made = opened(token);
       stack.push(made);
-      // Paragraphs of a tight list are hidden: what is in them belongs to the list's entry.
+      // Paragraphs of a tight list are hidden: their contents belong to the list item.
       if (token.hidden) made.children = top.children;
       else top.children.push(...wrapped(made));
     } else {
@@ -51,14 +51,14 @@ function opened(token: Token): Node & Open {
   };
 }
 
-/** A link that must not be followed is its text and its address. */
+/** An unsafe link becomes its text and its URL. */
 function wrapped(node: Node & Open): Node[] {
   if (node.is !== "link" || FOLLOWED.test(node.address)) return [node];
   return [{ is: "element", tag: "span", children: node.children }, said(` (${node.address})`)];
 }
 
 function tagOf(token: Token): string {
-  // The page has its own h1 and h2.
+  // h1 and h2 are reserved for the page.
   const tag = /^h[1-6]$/.test(token.tag) ? `h${Math.min(6, Number(token.tag[1]) + 2)}` : token.tag;
   return TAGS.has(tag) ? tag : "span";
 }
@@ -69,7 +69,7 @@ function leaves(token: Token): Node[] {
     return [{ is: "code", text: token.content, language: token.info.trim().split(/\s+/)[0] ?? "" }];
   }
   if (token.type === "code_inline") return [{ is: "element", tag: "code", children: [said(token.content)] }];
-  if (token.type === "image") return [said(`[image: ${token.content || "without a text"}, ${token.attrGet("src") ?? ""}]`)];
+  if (token.type === "image") return [said(`[image: ${token.content || "no description"}, ${token.attrGet("src") ?? ""}]`)];
   if (token.type === "softbreak") return [said("\n")];
   if (token.tag === "hr" || token.tag === "br") return [{ is: "element", tag: token.tag, children: [] }];
   return [said(token.content)];

@@ -16,14 +16,14 @@ import { FunnelFlow } from "./benchmark/FunnelFlow";
 import { Items } from "./benchmark/Items";
 import { median } from "./benchmark/ranges";
 
-/** What the problems are like, how they came about, and what is known of them. */
+/** The problems, their origin, and the evidence about them. */
 export function Benchmark({ site, route }: View) {
   const { value: details, error } = useData<BenchmarkDetails>("benchmark");
   const selection = useSelection(site.problems, route);
   return (
     <>
-      <Heading title={site.title} lead="What the problems are like, how they came about, and how far they can be trusted." />
-      {error && <Notice tone="bad">The benchmark cannot be read: {error}</Notice>}
+      <Heading title={site.title} lead="The problems, where they come from, and how well they are tested." />
+      {error && <Notice tone="bad">Cannot load the benchmark: {error}</Notice>}
       {!details && !error && <Waiting what="the benchmark" />}
       {details && (
         <>
@@ -37,15 +37,18 @@ export function Benchmark({ site, route }: View) {
             <Duplicates problems={site.problems} details={details} />
           </div>
           <Sources details={details} />
-          <Card title="Card">
-            {details.card ? <div class="card-body"><Markdown text={details.card} /></div>
-              : <Empty>The benchmark has no card. One lies beside it as README.md when <code>benchwright generate</code> makes it.</Empty>}
+          <Card title="Dataset card">
+            {details.card ? <div class="card-body"><Markdown text={withoutFrontMatter(details.card)} /></div>
+              : <Empty>No dataset card. <code>benchwright generate</code> writes one as README.md next to the problems.</Empty>}
           </Card>
         </>
       )}
     </>
   );
 }
+
+/** Drops the YAML metadata of a dataset card, which is not meant for readers. */
+const withoutFrontMatter = (card: string): string => card.replace(/^---\n[^]*?\n---\n/, "");
 
 function Overview({ site, details, chosen }: { site: Site; details: BenchmarkDetails; chosen: number[] }) {
   const known = chosen.map((place) => details.solved[place] ?? -1).filter((value) => value >= 0);
@@ -56,8 +59,8 @@ function Overview({ site, details, chosen }: { site: Site; details: BenchmarkDet
       ["Problems", <>{count(chosen.length)}{chosen.length < site.problems.ids.length && <small> of {count(site.problems.ids.length)}</small>}</>],
       ["Languages", count(site.problems.languages.length)],
       ["Tags", count(site.problems.tags.length)],
-      ["Reference, median", <>{count(lines)} <small>lines</small></>],
-      ["Question, median", <>{count(questions)} <small>words</small></>],
+      ["Median reference", <>{count(lines)} <small>lines</small></>],
+      ["Median question", <>{count(questions)} <small>words</small></>],
       ["Models", count(site.models.length)],
       ["Mean pass rate", known.length ? `${percent(sum(known) / known.length)} %` : "–"],
       ["Fingerprint", <code title={site.fingerprint}>{site.fingerprint.slice(0, 12) || "–"}</code>],
@@ -76,7 +79,7 @@ function Generation({ funnel }: { funnel: Funnel }) {
   ].filter(Boolean).join(" · ");
   return (
     <Card title={<>Generation <a href={href("run", funnel.run)}>{funnel.name}</a></>} note={note}>
-      {funnel.steps.length ? <div class="card-body"><FunnelFlow funnel={funnel} /></div> : <Empty>Nothing has come to its first step yet.</Empty>}
+      {funnel.steps.length ? <div class="card-body"><FunnelFlow funnel={funnel} /></div> : <Empty>No item has reached the first step yet.</Empty>}
     </Card>
   );
 }
@@ -86,7 +89,7 @@ function Sources({ details }: { details: BenchmarkDetails }) {
     Object.entries(counts).sort((one, other) => other[1] - one[1]).map(([name, value]) => ({ name, value }))
   ));
   if (!licences?.length && !repositories?.length) {
-    return <Card title="Sources"><Empty>Nothing is recorded of where the problems come from. Problems that <code>benchwright generate</code> makes say so.</Empty></Card>;
+    return <Card title="Sources"><Empty>The origin of the problems is not recorded. <code>benchwright generate</code> records it.</Empty></Card>;
   }
   return (
     <div class="grid">

@@ -15,9 +15,9 @@ import { Flips } from "./compare/Flips";
 import { missingOf, pairOf, type Pair } from "./compare/pair";
 import { FirstTurns, Numbers, Sentence, TwoByTwo } from "./compare/Summary";
 
-const LEAD = "Two models problem by problem, over the problems that both have a scored answer to.";
+const LEAD = "Two models, problem by problem, on the problems that both have scored answers to.";
 
-/** Is one model better than another, where, and on which problems? */
+/** Whether one model is better than another, where, and on which problems. */
 export function Compare({ site, route }: View) {
   const pair = pairOf(site.models, route.query);
   if (!pair && site.models.length > 1) return <Unknown site={site} query={route.query} />;
@@ -27,7 +27,7 @@ export function Compare({ site, route }: View) {
       <>
         <Heading title="Compare" lead={LEAD} />
         <section class="card"><div class="card-body">
-          <p>{site.models.length === 0 ? "No evaluation is in this report." : "This report has one model. A comparison needs another one on the same problems."} Make one, and name its job in the report too:</p>
+          <p>{site.models.length === 0 ? "This report has no evaluations." : "This report has one model. A comparison needs a second one on the same problems."} Run another evaluation, and include its job in the report:</p>
           <div class="command"><code>{command}</code><Copy text={command} /></div>
           <div class="command"><code>benchwright report JOB… --out DIR</code><Copy text="benchwright report JOB… --out DIR" /></div>
         </div></section>
@@ -37,7 +37,7 @@ export function Compare({ site, route }: View) {
   return <Both site={site} route={route} {...pair} />;
 }
 
-/** The address names a model that is not there: showing others in its place would mislead. */
+/** The URL names a model that does not exist: showing another one instead would mislead. */
 function Unknown({ site, query }: { site: Site; query: Record<string, string> }) {
   const pick = (side: "a" | "b") => (
     <Pick side={side} model={site.models.find((each) => each.key === query[side])} models={site.models} onPick={(key) => choose({ [side]: key })} />
@@ -45,7 +45,7 @@ function Unknown({ site, query }: { site: Site; query: Record<string, string> })
   return (
     <>
       <Heading title="Compare" lead={LEAD} />
-      {missingOf(site.models, query).map((key) => <Notice key={key} tone="warn">There is no model {readable(key)} in this report. Choose another one:</Notice>)}
+      {missingOf(site.models, query).map((key) => <Notice key={key} tone="warn">There is no model {readable(key)} in this report. Choose another:</Notice>)}
       <div class="opponents">{pick("a")}{pick("b")}</div>
     </>
   );
@@ -63,12 +63,12 @@ function Both({ site, route, a, b }: { site: Site; route: Route } & Pair) {
       <SiteNotes site={site} />
       <div class="opponents">
         <Pick side="a" model={a} models={site.models} onPick={(key) => choose({ a: key, b: b.key })} />
-        <button type="button" class="swap" onClick={() => choose({ a: b.key, b: a.key })} title="Swap the two"><span aria-hidden="true">⇄</span> Swap</button>
+        <button type="button" class="swap" onClick={() => choose({ a: b.key, b: a.key })} title="Swap the models"><span aria-hidden="true">⇄</span> Swap</button>
         <Pick side="b" model={b} models={site.models} onPick={(key) => choose({ a: a.key, b: key })} />
       </div>
       <Filters problems={site.problems} route={route} selection={selection} />
-      {a === b ? <Empty>Both are the same model: choose another one.</Empty>
-        : found.common.length === 0 ? <Empty>The two have no scored problem in common{selection.active ? " under these filters" : ""}.</Empty>
+      {a === b ? <Empty>Both sides show the same model. Choose another one.</Empty>
+        : found.common.length === 0 ? <Empty>The models have no scored problems in common{selection.active ? " with these filters" : ""}.</Empty>
         : (
           <>
             <Sentence {...part} />

@@ -19,7 +19,7 @@ import type { View } from ".";
 
 const USUAL: Order = { column: "rank", down: false };
 
-/** Models and languages: who solves what, how sure that is, and at what price. */
+/** Models × languages: what they solve, how certain that is, and at what cost. */
 export function Leaderboard({ site, route }: View) {
   const most = Math.max(1, ...site.models.map((model) => model.samples));
   const { ids, languages } = site.problems;
@@ -27,7 +27,7 @@ export function Leaderboard({ site, route }: View) {
     return (
       <>
         <Heading title="Leaderboard" lead={site.title} />
-        <Empty>No model was evaluated yet. <code>benchwright eval</code> makes a job that can be shown here.</Empty>
+        <Empty>No model has been evaluated yet. Run <code>benchwright evaluate</code> to create a job.</Empty>
       </>
     );
   }
@@ -57,11 +57,11 @@ function Standings({ site, route, k }: { site: Site; route: Route; k: number }) 
   return (
     <>
       <Filters problems={site.problems} route={route} selection={selection} />
-      {error && <Notice tone="warn">Costs under filters cannot be read: {error}</Notice>}
-      {board.problems === 0 ? <Empty>No problem fits these filters.</Empty> : (
+      {error && <Notice tone="warn">Cannot load costs for these filters: {error}</Notice>}
+      {board.problems === 0 ? <Empty>No problem matches these filters.</Empty> : (
         <>
           <section class="card">
-            <Table caption={`pass@${k} of every model, in all and by language`} class="board" columns={shown} rows={sorted}
+            <Table caption={`pass@${k} of every model, overall and by language`} class="board" columns={shown} rows={sorted}
               keyOf={(row) => row.model.key} order={order} onOrder={(next) => choose({ order: orderText(next, USUAL) })} />
           </section>
           <Notes board={board} k={k} selection={selection} />
@@ -86,26 +86,26 @@ function Depth({ most, k }: { most: number; k: number }) {
   );
 }
 
-/** What must be known to read the table. */
+/** How to read the table. */
 function Notes({ board, k, selection }: { board: Board; k: number; selection: Selection }) {
   return (
     <div class="board-notes">
       <HeatLegend />
       <p>
-        pass@{k}: the share of problems, in percent, that {k === 1 ? "one answer solves" : `at least one of ${k} answers solves`}, at the first turn.
-        {board.standings.some((each) => each.after) && " Under it stands what the further turns made of it; cost and tokens are of all turns."}{" "}
-        The range is the 95 % interval, {board.published
-          ? "by the bootstrap over problems, as the evaluation computed it."
-          : `${board.partlyPublished ? "by the bootstrap over problems where the evaluation has computed it, of the others " : ""}${INTERVAL_METHOD}, over the ${plural(selection.chosen.length, "problem")} that count here.`}
+        pass@{k}: percentage of problems that {k === 1 ? "one answer solves" : `at least one of ${k} answers solves`}, in the first turn.
+        {board.standings.some((each) => each.after) && " The line below shows the rate after the last turn; cost and tokens cover all turns."}{" "}
+        The range is the 95 % interval: {board.published
+          ? "a bootstrap over problems from the evaluation, or Wilson’s method if all or none are solved."
+          : `${board.partlyPublished ? "a bootstrap over problems if the evaluation computed one, else " : ""}${INTERVAL_METHOD}, over the ${plural(selection.chosen.length, "selected problem")}.`}
       </p>
       {board.standings.length > 1 && (
         <p>
-          On the line between two rows stands whether they differ on the problems that both have: <b>&gt;</b> the upper one solves more,
-          {" "}<b>≈</b> it may be chance (p ≥ 0.05; McNemar’s mid-p on one answer to each problem, not corrected for many comparisons).
+          The sign between two rows compares them on the problems that both have scored: <b>&gt;</b> the upper model solves more,
+          {" "}<b>≈</b> no significant difference (p ≥ 0.05; McNemar’s mid-p on one answer per problem, not corrected for multiple comparisons).
         </p>
       )}
       {board.standings.some((each) => each.rank === null) && (
-        <p>Ranked are models with enough scored answers to at least {percent(ENOUGH, 0)} % of the problems of their benchmark, without those that have a defect; the others stand below.</p>
+        <p>Models are ranked if at least {percent(ENOUGH, 0)} % of their benchmark’s problems without a defect have enough scored answers; other models are listed last.</p>
       )}
     </div>
   );

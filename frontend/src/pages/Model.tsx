@@ -17,15 +17,15 @@ import { ProblemList } from "./model/ProblemList";
 import { slicesOf } from "./model/slices";
 import { Failures, Verdicts } from "./model/Verdicts";
 
-/** One model in one evaluation: how its answers ended, where it is strong, what it cost, and all of its problems. */
+/** One model in one evaluation: its verdicts, strengths, cost, and all problems. */
 export function Model({ site, route }: View) {
   const model = site.models.find((each) => each.key === route.argument);
   if (!model) {
     return (
       <>
-        <Heading title="Model" lead={route.argument ? `There is no model ${readable(route.argument)} in this report.` : "Choose one:"} />
+        <Heading title="Model" lead={route.argument ? `There is no model ${readable(route.argument)} in this report.` : "Choose a model:"} />
         {site.models.length === 0
-          ? <Empty>No evaluation is in this report. <code>benchwright evaluate BENCH --model M --out JOB</code> makes one.</Empty>
+          ? <Empty>This report has no evaluations. Run <code>benchwright evaluate BENCH --model M --out JOB</code> to create one.</Empty>
           : <ul>{site.models.map((each) => <li key={each.key}><a href={href("model", each.key)}>{readable(each.name)}</a></li>)}</ul>}
       </>
     );
@@ -43,9 +43,9 @@ function Known({ site, route, model }: { site: Site; route: Route; model: Row })
       <Head site={site} model={model} query={selection.query} />
       <SiteNotes site={site} />
       <Filters problems={site.problems} route={route} selection={selection} />
-      {error ? <Notice tone="bad">The details cannot be read: {error}</Notice>
+      {error ? <Notice tone="bad">Cannot load the details: {error}</Notice>
         : !details ? <Waiting what="the model" />
-        : selection.chosen.length === 0 ? <Empty>No problem is left by these filters.</Empty>
+        : selection.chosen.length === 0 ? <Empty>No problem matches these filters.</Empty>
         : (
           <>
             <KeyFacts {...part} details={details} />
@@ -71,7 +71,7 @@ function Head({ site, model, query }: { site: Site; model: Row; query: Record<st
   const lead = (
     <>
       {model.answers.startsWith("samples:") ? "answers from a file" : "answered by"} <code>{readable(model.answers)}</code>
-      {" · "}<a href={href("run", model.key)}>its run</a>{model.running && " · still running: numbers change"}
+      {" · "}<a href={href("run", model.key)}>view run</a>{model.running && " · still running, numbers may change"}
     </>
   );
   return (

@@ -13,7 +13,7 @@ import { Answers } from "./problem/Answers";
 import { Neighbours } from "./problem/Neighbours";
 import { chosenRows, rowsOf } from "./problems/rows";
 
-/** One problem: what is asked, how it is tested, and what every model made of it. */
+/** One problem: its question, its tests, and every model's answers. */
 export function Problem({ site, route }: View) {
   const selection = useSelection(site.problems, route);
   const listed = useListed(site, route, selection);
@@ -25,14 +25,14 @@ export function Problem({ site, route }: View) {
       <Heading title={<bdi>{readable(route.argument)}</bdi>} lead={problem && <Traits problem={problem} />}>
         <Neighbours ids={site.problems.ids} chosen={listed} place={place} active={listed.length < site.problems.ids.length} query={route.query} />
       </Heading>
-      {error ? <Notice tone="bad">This problem cannot be read: {error}</Notice>
+      {error ? <Notice tone="bad">Cannot load this problem: {error}</Notice>
         : problem ? <Details problem={problem} site={site} route={route} />
         : <Waiting what="the problem" />}
     </>
   );
 }
 
-/** Places of the problems that the list with the same filters and search shows. */
+/** Indexes of the problems in the list with the same filters and search. */
 function useListed(site: Site, route: Route, selection: Selection): number[] {
   const { solved = "", search = "" } = route.query;
   const { value } = useData<Titles>(search ? "titles" : null);
@@ -47,7 +47,7 @@ function Missing({ id }: { id: string }) {
     <>
       <Heading title="Problem" />
       <Empty>
-        {id ? <>There is no problem <bdi>{readable(id)}</bdi> here.</> : "No problem is chosen."} <a href={href("problems")}>To the list of problems</a>
+        {id ? <>There is no problem <bdi>{readable(id)}</bdi>.</> : "No problem is selected."} <a href={href("problems")}>Go to the list of problems</a>
       </Empty>
     </>
   );
@@ -57,7 +57,7 @@ function Details({ problem, site, route }: { problem: ProblemDetails; site: Site
   const answers = useRef<HTMLDivElement>(null);
   const named = Boolean(route.query.model || route.query.a);
   useEffect(() => {
-    // Who follows a link to an answer wants to see it.
+    // A link to an answer should show that answer.
     if (named) answers.current?.scrollIntoView({ block: "start" });
   }, []);
   return (
@@ -79,11 +79,11 @@ function Traits({ problem }: { problem: ProblemDetails }) {
     <span class="traits">
       <b>{words(problem.language)}</b>
       {problem.difficulty && <b>{readable(problem.difficulty)}</b>}
-      <span title="Mean share of answers that pass, over the models">
-        {solved === null ? "not answered yet" : <>solved <b>{percent(solved, 0)} %</b></>}
+      <span title="Share of answers that pass, averaged over the models">
+        {solved === null ? "no answers yet" : <>solved <b>{percent(solved, 0)} %</b></>}
       </span>
       {correlation !== null && (
-        <span title="Correlation of passing this problem with the score on the others: the higher, the better it tells models apart">
+        <span title="Correlation between passing this problem and the score on the others; higher values separate models better">
           discrimination <b>{correlation.toFixed(2)}</b>
         </span>
       )}

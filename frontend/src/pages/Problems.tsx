@@ -10,13 +10,13 @@ import { orderOf, orderText, Table, type Order } from "../parts/Table";
 import { choose } from "../route";
 import type { Titles } from "../types";
 import { columnsOf } from "./problems/columns";
-import { chosenRows, rowsOf, SOLVED } from "./problems/rows";
+import { chosenRows, rowsOf, SOLVED, SOLVED_NAMES } from "./problems/rows";
 import type { View } from ".";
 
 const USUAL: Order = { column: "", down: false };
 const NO_TITLES: string[] = [];
 
-/** All problems, to be searched, filtered and sorted. */
+/** All problems, with search, filters and sorting. */
 export function Problems({ site, route }: View) {
   const selection = useSelection(site.problems, route);
   const { value, error } = useData<Titles>("titles");
@@ -25,7 +25,7 @@ export function Problems({ site, route }: View) {
   const search = route.query.search ?? "";
   const all = useMemo(() => rowsOf(site), [site]);
   const rows = useMemo(() => chosenRows(all, selection, solved, search, titles), [all, selection, solved, search, titles]);
-  // The page of a problem leads to its neighbours in this list.
+  // A problem's page links to its neighbours in this list.
   const columns = useMemo(() => columnsOf(site, titles, { ...selection.query, solved, search }), [site, titles, selection, solved, search]);
   const order = orderOf(route.query.order, USUAL);
   return (
@@ -39,8 +39,8 @@ export function Problems({ site, route }: View) {
         {site.models.length > 0 && <SolvedBy solved={solved} />}
       </div>
       <Filters problems={site.problems} route={route} selection={selection} />
-      {error && <Notice tone="warn">Titles cannot be read: {error}</Notice>}
-      {rows.length === 0 ? <Empty>No problem fits. Choose fewer filters or search for something else.</Empty> : (
+      {error && <Notice tone="warn">Cannot load the titles: {error}</Notice>}
+      {rows.length === 0 ? <Empty>No problem matches. Remove filters or change the search.</Empty> : (
         <section class="card">
           <Table caption="Problems" class="problem-list" columns={columns} rows={rows} keyOf={(row) => row.id} limit={100}
             order={order} onOrder={(next) => choose({ order: orderText(next, USUAL) })} />
@@ -55,8 +55,8 @@ function SolvedBy({ solved }: { solved: string }) {
     <label class="depth">
       <span>Solved by</span>
       <select value={solved} onChange={(event) => choose({ solved: event.currentTarget.value })}>
-        <option value="">anybody or nobody</option>
-        {SOLVED.map((name) => <option key={name} value={name}>{name}</option>)}
+        <option value="">any number of models</option>
+        {SOLVED.map((name) => <option key={name} value={name}>{SOLVED_NAMES[name]}</option>)}
       </select>
     </label>
   );

@@ -16,7 +16,7 @@ import { Troubles } from "./run/Troubles";
 
 const EVERY_MS = 2_000;
 
-/** One job: how far it is, what went wrong, what it was made with. */
+/** One job: progress, failures and settings. */
 export function Run({ site, route }: View) {
   const goesOn = (run: RunDetails) => site.live && run.state === "running";
   const { value: run, error, lost } = useLive<RunDetails>(`runs/${route.argument}`, EVERY_MS, goesOn);
@@ -24,11 +24,11 @@ export function Run({ site, route }: View) {
   const head = site.runs.find((each) => each.key === route.argument);
   return (
     <>
-      <Heading title={head?.name ?? route.argument} lead={head && `${words(head.kind)}, begun ${head.begun.slice(0, 16).replace("T", " ")} UTC`}>
+      <Heading title={head?.name ?? route.argument} lead={head && `${words(head.kind)}, started ${head.begun.slice(0, 16).replace("T", " ")} UTC`}>
         {run && <State state={run.state} />}
       </Heading>
-      {lost && run && <Notice tone="warn">The server does not answer. What you see is the last it said; it is asked again.</Notice>}
-      {error && <Notice tone="bad">The run cannot be read: {error} <a href={href("runs")}>All runs</a></Notice>}
+      {lost && run && <Notice tone="warn">The server does not respond. Showing the last known data; retrying.</Notice>}
+      {error && <Notice tone="bad">Cannot load the run: {error} <a href={href("runs")}>All runs</a></Notice>}
       {!run && !error && <Waiting what="the run" />}
       {run && <Shown run={run} pace={pace} site={site} />}
     </>
@@ -43,29 +43,29 @@ function Shown({ run, pace, site }: { run: RunDetails; pace: Pace | null; site: 
         <p class="unseen" aria-live="polite">{spoken(run, pace)}</p>
       </section>
       <div class="grid">
-        <Card title="Progress" note={run.state === "running" && site.live ? "read again every two seconds" : undefined}>
-          {Object.keys(run.steps).length ? <div class="card-body"><Progress run={run} /></div> : <Empty>Nothing has been done yet.</Empty>}
+        <Card title="Progress" note={run.state === "running" && site.live ? "refreshed every two seconds" : undefined}>
+          {Object.keys(run.steps).length ? <div class="card-body"><Progress run={run} /></div> : <Empty>Nothing is done yet.</Empty>}
         </Card>
         <Commands run={run} />
       </div>
-      {run.funnel && run.funnel.steps.length > 0 && <Card title="Steps of the generation"><div class="card-body"><FunnelFlow funnel={run.funnel} /></div></Card>}
+      {run.funnel && run.funnel.steps.length > 0 && <Card title="Generation steps"><div class="card-body"><FunnelFlow funnel={run.funnel} /></div></Card>}
       <Troubles run={run} problems={site.problems} />
       <div class="grid">
         <Card title="Toolchains">
-          {Object.keys(run.toolchains).length ? <div class="card-body"><Tree value={run.toolchains} /></div> : <Empty>The job names none.</Empty>}
+          {Object.keys(run.toolchains).length ? <div class="card-body"><Tree value={run.toolchains} /></div> : <Empty>None recorded.</Empty>}
         </Card>
         <Card title="Manifest" note={<Copy text={JSON.stringify(run.manifest, null, 2)} label="Copy as JSON" />}>
-          <div class="card-body"><Tree value={{ ...run.manifest, toolchains: undefined }} /></div>
+          <div class="card-body"><Tree value={Object.fromEntries(Object.entries(run.manifest).filter(([name]) => name !== "toolchains"))} /></div>
         </Card>
       </div>
     </>
   );
 }
 
-/** What samples are called that nothing went wrong with. */
+/** Labels of samples that are merely still to be run. */
 const PENDING: Record<"running" | "stopped", Record<string, string>> = {
-  running: { unanswered: "waiting for an answer", unscored: "being judged" },
-  stopped: { unanswered: "not answered yet", unscored: "not judged yet" },
+  running: { unanswered: "Waiting for an answer", unscored: "Being judged" },
+  stopped: { unanswered: "Not answered yet", unscored: "Not judged yet" },
 };
 
 function Numbers({ run, pace }: { run: RunDetails; pace: Pace | null }) {
@@ -82,15 +82,15 @@ function Numbers({ run, pace }: { run: RunDetails; pace: Pace | null }) {
     <Facts facts={[
       ["Done", <span data-done>{count(pace?.done)} <small>of {count(run.total)}{run.total > 0 && pace ? ` · ${percent(pace.done / run.total, 0)} %` : ""}</small></span>],
       ...(run.state === "running" ? [
-        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>a minute{pace.sinceBegun && ", since it began"}</small></> : <small>not known yet</small>],
-        ["Time left", pace?.leftS ? `about ${seconds(Math.round(pace.leftS))}` : <small>not known yet</small>],
+        ["Rate", pace?.perMinute ? <>{pace.perMinute.toFixed(pace.perMinute < 10 ? 1 : 0)} <small>per minute{pace.sinceBegun && ", since the start"}</small></> : <small>unknown</small>],
+        ["Time left", pace?.leftS ? `about ${seconds(Math.round(pace.leftS))}` : <small>unknown</small>],
       ] as [string, preact.ComponentChildren][] : []),
       ...states,
     ]} />
   );
 }
 
-/** Said at each tenth only: a voice that never stops helps nobody. */
+/** Announced at every tenth only, to keep screen readers quiet. */
 function spoken(run: RunDetails, pace: Pace | null): string {
   if (run.state !== "running") return `The run is ${run.state}.`;
   if (!pace || run.total === 0) return "";
@@ -99,16 +99,16 @@ function spoken(run: RunDetails, pace: Pace | null): string {
 
 function Commands({ run }: { run: RunDetails }) {
   const folder = /^[\w./-]+$/.test(run.folder) && !run.folder.startsWith("-") ? run.folder : `'${run.folder.replaceAll("'", `'\\''`)}'`;
-  // Nobody else may change a job that is being worked on.
+  // A running job must not be changed by another process.
   const running = run.state === "running";
   const commands: [string, string][] = [
-    ["See it in a terminal", `benchwright show ${folder}`],
-    ...(run.kind === "evaluation" && !running ? [["Judge the kept answers again", `benchwright rejudge ${folder}`] as [string, string]] : []),
-    ...(run.kind === "evaluation" ? [["Check that its verdicts hold", `benchwright verify ${folder}`] as [string, string]] : []),
-    ["Write these pages to disk", `benchwright report ${folder} --out site`],
+    ["Show it in a terminal", `benchwright show ${folder}`],
+    ...(run.kind === "evaluation" && !running ? [["Re-judge the stored answers", `benchwright rejudge ${folder}`] as [string, string]] : []),
+    ...(run.kind === "evaluation" ? [["Verify its verdicts", `benchwright verify ${folder}`] as [string, string]] : []),
+    ["Write this report to disk", `benchwright report ${folder} --out site`],
   ];
   return (
-    <Card title="Commands" note={run.state === "unfinished" ? "to go on, give the command that began it once more: nothing is asked or judged twice" : undefined}>
+    <Card title="Commands" note={run.state === "unfinished" ? "re-run the command that started it to resume; nothing is asked or judged twice" : undefined}>
       <div class="card-body">
         {commands.map(([what, command]) => (
           <div key={what}><small>{what}</small><div class="command"><code>{command}</code><Copy text={command} /></div></div>

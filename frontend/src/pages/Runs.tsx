@@ -13,15 +13,15 @@ const COLUMNS: Column<RunHead>[] = [
   { name: "name", title: "Job", head: true, by: (run) => run.name, cell: (run) => <a href={href("run", run.key)}><bdi>{run.name}</bdi></a> },
   { name: "state", title: "State", by: (run) => run.state, cell: (run) => <State state={run.state} /> },
   { name: "done", title: "Done", number: true, class: "run-fact", cell: (run) => <Done key={run.key + run.state} run={run} /> },
-  { name: "begun", title: "Begun (UTC)", by: (run) => run.begun, down: true, class: "run-fact", cell: (run) => run.begun.slice(0, 16).replace("T", " ") },
+  { name: "begun", title: "Started (UTC)", by: (run) => run.begun, down: true, class: "run-fact", cell: (run) => run.begun.slice(0, 16).replace("T", " ") },
   { name: "kind", title: "Kind", by: (run) => run.kind, cell: (run) => run.kind },
 ];
 
-/** All jobs. */
+/** The list of jobs. */
 export function Runs({ site }: View) {
   return (
     <>
-      <Heading title="Runs" lead="The jobs that these pages are made from." />
+      <Heading title="Runs" lead="The jobs in this report." />
       <section class="card">
         {site.runs.length
           ? <Table caption="Jobs" columns={COLUMNS} rows={site.runs} keyOf={(run) => run.key} order={{ column: "begun", down: true }} limit={50} />

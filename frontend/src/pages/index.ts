@@ -1,4 +1,4 @@
-// The pages, in the order of the navigation.
+// The pages, in navigation order.
 
 import type { ComponentType } from "preact";
 import type { Route } from "../route";
@@ -18,10 +18,10 @@ export interface View {
 }
 
 export interface Page {
-  /** In the address. */
+  /** Name in the URL. */
   name: string;
   title: string;
-  /** The entry of the navigation that it belongs to. */
+  /** The navigation entry that it belongs to. */
   under: string;
   View: ComponentType<View>;
 }

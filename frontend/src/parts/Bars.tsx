@@ -4,26 +4,26 @@ import { count } from "../format";
 export interface Bar {
   name: string;
   value: number;
-  /** Where its name leads. */
+  /** Link target of its name. */
   href?: string;
-  /** Said instead of the plain value. */
+  /** Shown instead of the plain value. */
   text?: string;
 }
 
 interface Props {
-  /** Said to screen readers. */
+  /** For screen readers. */
   label: string;
   bars: Bar[];
-  /** The value of a full bar; the largest unless told. */
+  /** The value of a full bar; by default the largest. */
   most?: number;
-  /** Shown at first; a button shows the others. */
+  /** Number shown initially; a button shows the rest. */
   limit?: number;
 }
 
-/** Names with bars: readable at any width, and each name can be a link. */
+/** Names with bars, readable at any width; names can be links. */
 export function Bars({ label, bars, most = Math.max(1, ...bars.map((bar) => bar.value)), limit = 12 }: Props) {
   const [all, setAll] = useState(false);
-  // A button for two or three more is longer than they are.
+  // A button is not worth it for two or three more.
   const some = bars.length > limit + 3;
   const shown = all || !some ? bars : bars.slice(0, limit);
   return (

@@ -3,19 +3,19 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 interface Props {
-  /** What it shows; also its name for screen readers. */
+  /** Title, also for screen readers. */
   title: string;
-  /** What must be known to read it. */
+  /** How to read it. */
   note?: ComponentChildren;
-  /** Options for this width in pixels; colours are CSS variables of the theme. */
+  /** Plot options for a width in pixels; colours are the theme's CSS variables. */
   plot: (width: number) => Plot.PlotOptions;
-  /** The same numbers as a table: head, then rows. */
+  /** The same numbers as a table. */
   table: { columns: string[]; rows: (string | number)[][] };
-  /** What it depends on: drawn again when one of these changes. */
+  /** Dependencies: it is redrawn when one of these changes. */
   of: unknown[];
 }
 
-/** A chart by Observable Plot, as wide as its place, with its numbers as a table for who cannot see it. */
+/** A chart with Observable Plot that fills its width, with its numbers as an accessible table. */
 export function Chart({ title, note, plot, table, of }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -28,10 +28,10 @@ export function Chart({ title, note, plot, table, of }: Props) {
   useEffect(() => {
     if (!place.current || width < 160) return;
     const drawn = Plot.plot({ ...plot(width), width, ariaLabel: title });
-    // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
+    // Remove Plot's own style sheet: the server's policy forbids it, and parts.css has the rules.
     drawn.querySelectorAll("style").forEach((style) => style.remove());
     drawn.setAttribute("role", "img");
-    // Its own style sheet: a server's policy forbids it, and parts.css has what is needed of it.
+    // Remove Plot's own style sheet: the server's policy forbids it, and parts.css has the rules.
     drawn.querySelectorAll("style").forEach((style) => style.remove());
     place.current.replaceChildren(drawn);
   }, [width, ...of]);

@@ -7,18 +7,18 @@ interface Props {
   text: string;
   /** Language id, for the highlighter. */
   language?: string;
-  /** A line to mark, counted from 1, and what is said about it. */
+  /** A line to mark, starting at 1, with a note. */
   mark?: { line: number; note: string } | null;
-  /** Only so many lines around the mark. */
+  /** Number of lines to show around the mark; default: all. */
   around?: number;
   /** For screen readers. */
   label?: string;
 }
 
-/** Lines beyond this have no elements of their own. */
+/** Longer texts get no element per line. */
 const NUMBERED = 20_000;
 
-/** Source text with line numbers. Plain until the highlighter is there, and where the text is too long for it. */
+/** Source text with line numbers. Plain until the highlighter is loaded, or if the text is too long for it. */
 export function Code({ text, language = "", mark, around, label }: Props) {
   const [all, setAll] = useState(false);
   const box = useRef<HTMLPreElement>(null);
@@ -29,7 +29,7 @@ export function Code({ text, language = "", mark, around, label }: Props) {
   useEffect(() => {
     if (mark && around === undefined) showMark(box.current);
   }, [mark?.line, lines]);
-  if (text === "") return <p class="empty">Nothing</p>;
+  if (text === "") return <p class="empty">Empty</p>;
   return (
     <div class="code-box">
       <pre class="code" tabIndex={0} ref={box} aria-label={label}><code>
@@ -46,7 +46,7 @@ function Line({ line, number, note }: { line: Stretch[]; number: number; note: s
   return (
     <>
       <span class="code-line" data-number={number} data-marked={note === undefined ? undefined : "yes"}>
-        {note !== undefined && <span class="unseen">It failed here: </span>}
+        {note !== undefined && <span class="unseen">Failed here: </span>}
         {line.map(({ text, kind }, place) => (kind ? <span key={place} class={`lit-${kind}`}>{text}</span> : text))}{"\n"}
       </span>
       {note && <span class="code-note">{readable(note)}</span>}
@@ -54,7 +54,7 @@ function Line({ line, number, note }: { line: Stretch[]; number: number; note: s
   );
 }
 
-/** What is missing of a long text, and the button that brings it. */
+/** What is omitted of a long text, and a button that shows it. */
 export function Rest({ shown, onAll }: { shown: Shown; onAll: () => void }) {
   if (!shown.note) return null;
   return (
@@ -64,7 +64,7 @@ export function Rest({ shown, onAll }: { shown: Shown; onAll: () => void }) {
   );
 }
 
-/** What a program printed or a check said, plain. */
+/** Program output or a message, as plain text. */
 export function Output({ text, label }: { text: string; label: string }) {
   const [all, setAll] = useState(false);
   const shown = useMemo(() => shownOf(text, all), [text, all]);
@@ -84,7 +84,7 @@ function useHighlighted(shown: Shown, language: string): Stretch[][] {
   }, [shown, language, tools]);
 }
 
-/** The marked line in the middle of its box; the page itself stays where it is. */
+/** Scrolls the marked line to the middle of its box, without scrolling the page. */
 function showMark(box: HTMLElement | null): void {
   const line = box?.querySelector<HTMLElement>("[data-marked]");
   if (box && line) box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 2;

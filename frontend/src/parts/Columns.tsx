@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Cards of unequal height in columns that end at nearly the same height; roomy: fewer columns, for long labels. */
+/** Cards of different heights in balanced columns; roomy: fewer columns, for long labels. */
 export function Columns({ children, roomy = false }: { children: ComponentChildren; roomy?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -15,17 +15,17 @@ export function Columns({ children, roomy = false }: { children: ComponentChildr
   return <div class="balanced" data-roomy={roomy ? "yes" : undefined} ref={box}>{children}</div>;
 }
 
-/** Give each card its column and as many of the grid's small rows as it is high. */
+/** Assigns each card a column, and as many of the grid's small rows as its height needs. */
 function arrange(box: HTMLElement): void {
   const cards = [...box.children].filter((each) => each instanceof HTMLElement);
   const before = cards.map((card) => card.style.gridColumn);
-  // A card in a column that there is no longer room for would be counted as room.
+  // Reset first: a card in a column that no longer fits would keep that column.
   for (const card of cards) card.style.gridColumn = "";
   const { gridTemplateColumns, gridAutoRows, columnGap } = getComputedStyle(box);
   const columns = gridTemplateColumns.split(" ").filter((width) => Number.parseFloat(width) > 0).length;
   const heights = cards.map((card) => card.offsetHeight + Number.parseFloat(columnGap));
   const shape = `${columns} ${cards.length}`;
-  // What somebody opened makes its own column longer: other cards stay where they are.
+  // If the user opened a card, only its own column grows: the other cards stay.
   const kept = box.dataset.shape === shape && box.querySelector("details[open]");
   const chosen = kept ? before : shared(heights, columns).map((column) => String(column + 1));
   box.dataset.shape = shape;
@@ -35,8 +35,8 @@ function arrange(box: HTMLElement): void {
   });
 }
 
-/** The column of each card: the highest first, each to the column that is shortest so far; then cards change places as long
- * as that makes columns more alike. Columns stand in the order of their first cards. */
+/** The column of each card: tallest first, each into the shortest column; then cards swap while that balances the columns
+ * better. Columns are ordered by their first cards. */
 function shared(heights: number[], columns: number): number[] {
   const filled = new Array<number>(Math.max(1, columns)).fill(0);
   const found = new Array<number>(heights.length).fill(0);
@@ -46,12 +46,12 @@ function shared(heights: number[], columns: number): number[] {
     found[place] = column;
     filled[column]! += height;
   }
-  while (highest.some(([one]) => highest.some(([other]) => exchanged(heights, found, filled, one, other)))) { /* once more */ }
+  while (highest.some(([one]) => highest.some(([other]) => exchanged(heights, found, filled, one, other)))) { /* repeat */ }
   const order = [...new Set(found)];
   return found.map((column) => order.indexOf(column));
 }
 
-/** Let two cards change columns if the columns then differ less by at least a pixel. */
+/** Swaps two cards if that reduces the difference of their columns by at least a pixel. */
 function exchanged(heights: number[], found: number[], filled: number[], one: number, other: number): boolean {
   const [a, b] = [found[one]!, found[other]!];
   const moved = heights[one]! - heights[other]!;

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-/** Puts a text on the clipboard and says so. From disk the old way works too. */
+/** Copies a text to the clipboard. From disk, where the clipboard API may be missing, it falls back to execCommand. */
 export function Copy({ text, label = "Copy" }: { text: string; label?: string }) {
   const [done, setDone] = useState("");
   const copy = async () => {
@@ -8,7 +8,7 @@ export function Copy({ text, label = "Copy" }: { text: string; label?: string })
       await navigator.clipboard.writeText(text);
       setDone("copied");
     } catch {
-      setDone(copyOldWay(text) ? "copied" : "select it and copy");
+      setDone(copyOldWay(text) ? "copied" : "copy it manually");
     }
     setTimeout(() => setDone(""), 1600);
   };

@@ -9,20 +9,20 @@ const CONTEXT = 3;
 interface Props {
   before: string;
   after: string;
-  /** What the two are called. */
+  /** Names of the two texts. */
   names: [string, string];
 }
 
-/** What changed between two texts, line by line, by sign and by colour; equal lines far from a change are folded. */
+/** A line diff of two texts, by symbol and colour; unchanged lines far from a change are folded. */
 export function Difference({ before, after, names }: Props) {
   const tools = useCodeTools();
   const [whole, setWhole] = useState(false);
   const changes = useMemo(() => compared(tools, before, after), [tools, before, after]);
   if (changes === undefined) return <Waiting what="the comparison" />;
-  if (changes === null) return <Empty>These texts are too long or too different to be compared here.</Empty>;
+  if (changes === null) return <Empty>These texts are too long or too different to compare.</Empty>;
   const added = changes.filter((each) => each.sign === "+").length;
   const removed = changes.filter((each) => each.sign === "-").length;
-  if (added + removed === 0) return <Empty>{names[0]} and {names[1]} are the same.</Empty>;
+  if (added + removed === 0) return <Empty>{names[0]} and {names[1]} are identical.</Empty>;
   return (
     <div class="code-box">
       <p class="diff-head">
@@ -31,7 +31,7 @@ export function Difference({ before, after, names }: Props) {
       </p>
       <pre class="code diff" tabIndex={0} aria-label={`${names[0]} compared with ${names[1]}`}><code>
         {(whole ? changes : folded(changes)).map((each, place) => typeof each === "number"
-          ? <span key={place} class="diff-fold">{`⋯ ${each} equal ${each === 1 ? "line" : "lines"}\n`}</span>
+          ? <span key={place} class="diff-fold">{`⋯ ${each} unchanged ${each === 1 ? "line" : "lines"}\n`}</span>
           : <Row key={place} change={each} />)}
       </code></pre>
     </div>

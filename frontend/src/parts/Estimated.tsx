@@ -1,7 +1,7 @@
 import { estimateText, NONE, percent } from "../format";
 import type { Estimate } from "../types";
 
-/** A share in percent with its interval, as a number and as a thin line on a scale from 0 to 100. */
+/** A percentage with its interval, as a number and as a thin line on a scale from 0 to 100. */
 export function Estimated({ estimate, bar = true }: { estimate: Estimate | null | undefined; bar?: boolean }) {
   if (!estimate) return <span class="quiet">{NONE}</span>;
   const { value, low, high } = estimate;

@@ -6,7 +6,7 @@ import type { Problems } from "../types";
 
 const TITLES: Record<Kind, string> = { language: "Language", difficulty: "Difficulty", tag: "Tag", length: "Lines of reference" };
 
-/** Chooses which problems count; what is chosen stands in the address. */
+/** Selects problems; the selection is in the URL. */
 export function Filters({ problems, route, selection }: { problems: Problems; route: Route; selection: Selection }) {
   const shown = KINDS.filter((kind) => namesOf(problems, kind).length > 1);
   const none = Object.fromEntries(KINDS.map((kind) => [kind, ""]));
@@ -32,7 +32,7 @@ function Choice({ kind, problems, chosen }: { kind: Kind; problems: Problems; ch
     const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name];
     choose({ [kind]: listText(next) });
   };
-  const label = chosen.length === 0 ? "all" : chosen.length === 1 ? chosen[0] : `${chosen.length} chosen`;
+  const label = chosen.length === 0 ? "all" : chosen.length === 1 ? chosen[0] : `${chosen.length} selected`;
   return (
     <details class="choice" ref={box} data-set={chosen.length > 0 ? "yes" : undefined}>
       <summary>{TITLES[kind]} <b>{label}</b></summary>

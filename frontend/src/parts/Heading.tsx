@@ -4,11 +4,11 @@ interface Props {
   title: ComponentChildren;
   /** A sentence under the title. */
   lead?: ComponentChildren;
-  /** Controls on its right. */
+  /** Controls on the right. */
   children?: ComponentChildren;
 }
 
-/** The head of a page. */
+/** The heading of a page. */
 export function Heading({ title, lead, children }: Props) {
   return (
     <div class="heading">
@@ -21,7 +21,7 @@ export function Heading({ title, lead, children }: Props) {
   );
 }
 
-/** A part of a page with its own title. */
+/** A section of a page with a title. */
 export function Card({ title, note, wide, children }: {
   title: ComponentChildren; note?: ComponentChildren; wide?: boolean; children: ComponentChildren;
 }) {

@@ -5,7 +5,7 @@ import { readable } from "../format";
 import { shownOf } from "../longText";
 import { Code, Rest } from "./Code";
 
-/** Markdown that somebody else wrote: no HTML, no images, and links that say where they lead. */
+/** Untrusted Markdown: no HTML, no images, and links that show their target. */
 export function Markdown({ text }: { text: string }) {
   const tools = useCodeTools();
   const [all, setAll] = useState(false);

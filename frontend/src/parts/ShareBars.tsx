@@ -6,7 +6,7 @@ import { Chart, Plot } from "./Chart";
 export interface Bar {
   name: string;
   estimate: Estimate;
-  /** A CSS variable of the theme. */
+  /** A CSS variable from the theme. */
   colour?: string;
 }
 
@@ -14,17 +14,17 @@ interface Props {
   title: string;
   note?: ComponentChildren;
   bars: Bar[];
-  /** What is counted by the numbers on the right: problems, answers. */
+  /** What the numbers in the last column count: problems, answers. */
   counted: string;
-  /** Differences: bars go both ways from 0. */
+  /** For differences: bars extend both ways from 0. */
   signed?: boolean;
-  /** Shares that are all small need no scale up to 100. */
+  /** Scales to the values instead of 100, for small shares. */
   close?: boolean;
 }
 
 const ROW = 25;
 
-/** Shares in percent as lying bars with their intervals; the number and how many stand behind it on the right. */
+/** Percentages as horizontal bars with intervals; the value and its n are on the right. */
 export function ShareBars({ title, note, bars, counted, signed = false, close = false }: Props) {
   const show = signed ? points : percent;
   const rows = bars.map((bar) => ({ ...bar, ...inPercent(bar.estimate), n: bar.estimate.n }));
@@ -65,7 +65,7 @@ function brief(name: string, most: number): string {
   return name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
 }
 
-/** As `+4.2 points (+1.0 to +7.4)`. */
+/** Such as `+4.2 points (+1.0 to +7.4)`. */
 export function differenceText({ value, low, high }: Estimate): string {
   const range = low === null || high === null ? "" : ` (${points(low)} to ${points(high)})`;
   return `${points(value)} points${range}`;

@@ -2,18 +2,18 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
 export interface Column<Row> {
-  /** Unique; what the address or state calls it. */
+  /** Unique name, used in the URL or state. */
   name: string;
   title: ComponentChildren;
-  /** What is shown. */
+  /** Content of a cell. */
   cell: (row: Row, place: number) => ComponentChildren;
-  /** What it is sorted by; a column without cannot be sorted. */
+  /** Sort key; without one, the column cannot be sorted. */
   by?: (row: Row) => number | string | null | undefined;
-  /** Numbers stand on the right. */
+  /** Right-aligns numbers. */
   number?: boolean;
-  /** Whether the first press sorts downwards. */
+  /** Whether the first click sorts in descending order. */
   down?: boolean;
-  /** Heads its row for screen readers. */
+  /** Row header for screen readers. */
   head?: boolean;
   class?: string;
 }
@@ -23,32 +23,32 @@ export interface Order {
   down: boolean;
 }
 
-/** The order that an address names: `cost` upwards, `-cost` downwards. */
+/** Parses an order from the URL: `cost` is ascending, `-cost` descending. */
 export function orderOf(text: string | undefined, otherwise: Order): Order {
   if (!text) return otherwise;
   return text.startsWith("-") ? { column: text.slice(1), down: true } : { column: text, down: false };
 }
 
-/** What the address says of an order; nothing of the usual one. */
+/** Formats an order for the URL; empty for the default order. */
 export function orderText(order: Order, otherwise: Order): string {
   const usual = order.column === otherwise.column && order.down === otherwise.down;
   return usual ? "" : `${order.down ? "-" : ""}${order.column}`;
 }
 
 interface Props<Row> {
-  /** Said to screen readers. */
+  /** For screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string;
   order?: Order;
   onOrder?: (order: Order) => void;
-  /** Rows shown at first; a button shows more. */
+  /** Rows shown initially; a button shows more. */
   limit?: number;
   class?: string;
 }
 
-/** A table that can be sorted by its heads. Without `onOrder` it remembers the order itself. */
+/** A table that can be sorted by its headers. Without `onOrder` it keeps the order itself. */
 export function Table<Row>({ caption, columns, rows, keyOf, order, onOrder, limit = 200, class: className = "" }: Props<Row>) {
   const [own, setOwn] = useState<Order | undefined>(order);
   const [shown, setShown] = useState(limit);
@@ -99,7 +99,7 @@ function classOf<Row>(column: Column<Row>): string | undefined {
   return [column.number ? "number" : "", column.class ?? ""].filter(Boolean).join(" ") || undefined;
 }
 
-/** Much faster than asking each pair of texts anew how its language orders them. */
+/** Much faster than String.localeCompare for each pair. */
 const ALPHABET = new Intl.Collator();
 
 export function sort<Row>(rows: Row[], columns: Column<Row>[], order: Order | undefined): Row[] {
@@ -108,7 +108,7 @@ export function sort<Row>(rows: Row[], columns: Column<Row>[], order: Order | un
   const sign = order.down ? -1 : 1;
   const keyed = rows.map((row) => ({ row, key: by(row) ?? null }));
   keyed.sort(({ key: a }, { key: b }) => {
-    // What is not known comes last, whichever way.
+    // Unknown values come last in either direction.
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * (typeof a === "number" && typeof b === "number" ? a - b : ALPHABET.compare(String(a), String(b)));
   });

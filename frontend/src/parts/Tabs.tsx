@@ -14,7 +14,7 @@ interface Props {
   onChoose: (name: string) => void;
 }
 
-/** Views of which one is shown; arrows move between them. */
+/** Tabs with one visible view; arrow keys move between them. */
 export function Tabs({ label, tabs, chosen, onChoose }: Props) {
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);

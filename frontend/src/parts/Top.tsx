@@ -6,7 +6,7 @@ import { ThemeSwitch } from "./ThemeSwitch";
 
 const ENTRIES = ["leaderboard", "compare", "problems", "benchmark", "runs"];
 
-/** The bar above every page. Filters go along from page to page. */
+/** The navigation bar. Links keep the filters. */
 export function Top({ route, site }: { route: Route; site: Site | undefined }) {
   const under = PAGES.find((page) => page.name === route.page)?.under;
   const filters = Object.fromEntries(KINDS.map((kind) => [kind, route.query[kind] ?? ""]));

@@ -3,7 +3,7 @@ import { shownOf } from "../longText";
 
 const LONG = 160;
 
-/** Names and values that are free in form, as a readable tree. */
+/** Free-form data as a readable tree. */
 export function Tree({ value }: { value: unknown }) {
   if (Array.isArray(value)) return <List values={value} />;
   if (typeof value === "object" && value !== null) return <Names values={value as Record<string, unknown>} />;
@@ -30,7 +30,7 @@ function List({ values }: { values: unknown[] }) {
   return <ol class="tree-list">{values.map((each, place) => <li key={place}><Entry value={each} /></li>)}</ol>;
 }
 
-/** A record of single values stands in one line. */
+/** A flat record on one line. */
 function Entry({ value }: { value: unknown }) {
   const names = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   if (names.length === 0 || names.some(([, each]) => typeof each === "object" && each !== null)) return <Tree value={value} />;

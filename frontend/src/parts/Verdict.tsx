@@ -11,7 +11,7 @@ export function toneOf(verdict: string): "good" | "bad" | "warn" | "none" {
   return verdict === "unscored" || verdict === "defect" ? "warn" : "bad";
 }
 
-/** A verdict, or the state of what has none, by sign, word and colour. */
+/** A verdict, or the state of an answer without one, as symbol, word and colour. */
 export function Verdict({ verdict, brief = false }: { verdict: string; brief?: boolean }) {
   return (
     <span class="verdict" data-tone={toneOf(verdict)} title={brief ? words(verdict) : undefined}>

@@ -1,7 +1,7 @@
-// Names beside dots, as long as they do not run into each other.
+// Places labels next to dots without overlaps.
 
 export interface Dot {
-  /** Pixels. */
+  /** In pixels. */
   x: number;
   y: number;
   name: string;
@@ -15,7 +15,7 @@ const AWAY = 12;
 
 interface Box { left: number; right: number; top: number; bottom: number }
 
-/** For each dot the side where its name has room, or null where none has; earlier dots come first. */
+/** The side of each dot where its label has room, or null if there is none; earlier dots take precedence. */
 export function sides(dots: Dot[], width: number): (Side | null)[] {
   const taken: Box[] = dots.map(({ x, y }) => ({ left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 }));
   return dots.map((dot, own) => {
@@ -40,7 +40,7 @@ function apart(one: Box, other: Box): boolean {
   return one.right < other.left || one.left > other.right || one.bottom < other.top || one.top > other.bottom;
 }
 
-/** How a mark of text stands on this side of its dot. */
+/** Text anchor and offset for a label on this side of its dot. */
 export function anchor(side: Side): { textAnchor: "start" | "end" | "middle"; dx: number; dy: number } {
   if (side === "start" || side === "end") return { textAnchor: side, dx: side === "start" ? AWAY : -AWAY, dy: 0 };
   return { textAnchor: "middle", dx: 0, dy: side === "above" ? -AWAY - 4 : AWAY + 4 };

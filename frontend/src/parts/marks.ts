@@ -1,4 +1,4 @@
-// What charts are drawn with: only these parts of Observable Plot go into the page.
+// The parts of Observable Plot that are bundled.
 
 export {
   areaY, axisX, axisY, barX, barY, dot, gridX, gridY, line, link, plot, rectY, ruleX, ruleY, stackX, text,

@@ -9,13 +9,13 @@ import { Editor } from "./Editor";
 interface Props {
   problem: ReviewProblem;
   corrections: Record<string, string>;
-  /** Empty until it was asked for. */
+  /** Empty until requested. */
   reference: string;
   onReference: () => void;
   onChange: (corrections: Record<string, string>) => void;
 }
 
-/** The texts of the problem to change, and a check that it is sound afterwards. */
+/** Editable texts of the problem, and a check that the corrected problem is sound. */
 export function Corrections({ problem, corrections, reference, onReference, onChange }: Props) {
   const [checked, setChecked] = useState<CheckResult | string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function Corrections({ problem, corrections, reference, onReference, onCh
   };
   const changed = Object.keys(corrections);
   return (
-    <Card title="Corrections" note={changed.length ? `changed: ${changed.join(", ")}` : "change a text"}>
+    <Card title="Corrections" note={changed.length ? `changed: ${changed.join(", ")}` : "edit a text"}>
       <div class="card-body">
         {Object.entries(texts).map(([field, text]) => (
           <details key={field} class="correction" open={field in corrections}>
@@ -46,7 +46,7 @@ export function Corrections({ problem, corrections, reference, onReference, onCh
             <Editor id={`correct-${field}`} label={`Corrected ${field}`} rows={10} value={corrections[field] ?? text}
               onChange={(now) => change(field, now)} />
             {field in corrections && (
-              <button type="button" class="link" onClick={() => change(field, text)}>as it was</button>
+              <button type="button" class="link" onClick={() => change(field, text)}>undo changes</button>
             )}
           </details>
         ))}
@@ -55,9 +55,9 @@ export function Corrections({ problem, corrections, reference, onReference, onCh
         )}
         <div class="controls">
           <button type="button" disabled={busy || !changed.length} onClick={() => void check()}>
-            {busy ? "Checking…" : "Check the correction"}
+            {busy ? "Checking…" : "Check correction"}
           </button>
-          <small>The reference must pass; a stub must not. Only what is sound is exported.</small>
+          <small>The reference must pass; a stub must not. Only sound problems are exported.</small>
         </div>
         <Checked result={checked} />
       </div>
@@ -69,5 +69,5 @@ function Checked({ result }: { result: CheckResult | string | null }) {
   if (result === null) return null;
   if (typeof result === "string") return <Notice tone="bad">{result}</Notice>;
   if (result.sound) return <Notice tone="good">The corrected problem is sound.</Notice>;
-  return <Notice tone="bad">It is not sound: {readable(result.findings.join("; "))}</Notice>;
+  return <Notice tone="bad">The corrected problem is not sound: {readable(result.findings.join("; "))}</Notice>;
 }

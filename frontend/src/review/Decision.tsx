@@ -14,7 +14,7 @@ const CHOICES: [Decision, string, string, string][] = [
   ["corrected", "Correct", "c", "warn"],
 ];
 
-/** What is to become of the problem. Pressed again, a decision is taken back. */
+/** The decision about the problem. Pressing it again undoes it. */
 export function Decide({ review, onDecide, onNote }: Props) {
   return (
     <>
@@ -28,7 +28,7 @@ export function Decide({ review, onDecide, onNote }: Props) {
       </div>
       <label class="review-note">
         <span>Note</span>
-        <textarea rows={2} value={review.note} placeholder="Why, or anything else"
+        <textarea rows={2} value={review.note} placeholder="Reason or other remarks"
           onInput={(event) => onNote(event.currentTarget.value)} />
       </label>
     </>

@@ -7,10 +7,10 @@ interface Props {
   onChange: (text: string) => void;
   /** Called by Ctrl+Enter. */
   onRun?: () => void;
-  /** A line to show, counted from 1. */
+  /** A line to mark, starting at 1. */
   mark?: number | null;
   rows?: number;
-  /** The line that is in sight at first. */
+  /** The line to scroll to initially. */
   start?: number;
 }
 
@@ -93,7 +93,7 @@ function changeLines(area: HTMLTextAreaElement, change: (line: string) => string
   else area.setSelectionRange(Math.max(from, start + moved), Math.max(from, end + moved));
 }
 
-/** Typed as by the user, so that undo knows it. */
+/** Inserts text as typing does, so that undo works. */
 function type(area: HTMLTextAreaElement, text: string): void {
   const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
   if (done) return;

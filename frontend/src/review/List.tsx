@@ -15,7 +15,7 @@ export function Decided({ decision }: { decision: string }) {
   );
 }
 
-/** All problems, with what was decided, and a filter by words or by decision. */
+/** All problems with their decisions, and a filter by words or by decision. */
 export function List({ list, current }: { list: ReviewList; current: string }) {
   const [text, setText] = useState("");
   const [show, setShow] = useState<string>("all");
@@ -32,7 +32,7 @@ export function List({ list, current }: { list: ReviewList; current: string }) {
       <ol>
         {shown.map((item) => <Entry key={item.id} item={item} current={item.id === current} />)}
       </ol>
-      {shown.length === 0 && <p class="empty">No problem is like that. Clear the filter to see all.</p>}
+      {shown.length === 0 && <p class="empty">No problem matches. Clear the filter to see all.</p>}
     </nav>
   );
 }

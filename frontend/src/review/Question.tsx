@@ -6,23 +6,23 @@ import type { ReviewProblem, Where } from "../types";
 
 interface Props {
   problem: ReviewProblem;
-  /** Test set → where the last run failed in it. */
+  /** Test set → where the last run failed. */
   marks: Record<string, Where>;
   testsOpen: boolean;
   onTests: (open: boolean) => void;
-  /** Empty until it was asked for. */
+  /** Empty until requested. */
   reference: string;
   onReference: () => void;
 }
 
-/** What the solver is asked, and what judges and answers it. */
+/** The question, its tests and its reference. */
 export function Question({ problem, marks, testsOpen, onTests, reference, onReference }: Props) {
-  const facts = [problem.language, problem.difficulty, problem.entry_point && `writes ${problem.entry_point}`, ...problem.tags];
+  const facts = [problem.language, problem.difficulty, problem.entry_point && `write ${problem.entry_point}`, ...problem.tags];
   return (
     <div class="review-problem">
       <Card title="Question" note={readable(problem.id)}>
         <div class="card-body">
-          <ul class="chips" aria-label="About it">
+          <ul class="chips" aria-label="Properties">
             {facts.filter(Boolean).map((fact) => <li key={fact}>{readable(fact)}</li>)}
             {problem.libraries.map((name) => <li key={name}>needs {readable(name)}</li>)}
           </ul>
@@ -37,7 +37,7 @@ export function Question({ problem, marks, testsOpen, onTests, reference, onRefe
         <details class="card" onToggle={(event) => { if (event.currentTarget.open && !reference) onReference(); }}>
           <summary class="card-head">
             <h2>Reference</h2>
-            <small>{reference ? "shown" : "what you try after you saw it does not count as solved"}</small>
+            <small>{reference ? "shown" : "attempts after viewing it do not count as solved"}</small>
           </summary>
           {reference && <Code text={reference} language={problem.language} />}
         </details>
@@ -65,7 +65,7 @@ function Tests({ problem, marks }: { problem: ReviewProblem; marks: Record<strin
       })}
       {Object.entries(problem.cases).map(([name, cases]) => (
         <section key={name}>
-          <h3 class="review-set">{name}: inputs and what must be printed</h3>
+          <h3 class="review-set">{name}: inputs and expected outputs</h3>
           {cases.map((each, index) => (
             <div class="review-case" key={index}>
               <pre class="output" tabIndex={0} aria-label={`Input ${index + 1}`}>{readable(each.stdin)}</pre>

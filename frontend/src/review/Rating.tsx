@@ -5,8 +5,8 @@ export type RatingName = "difficulty" | "clarity" | "test_quality";
 /** Name → title, what 1 means, what 5 means. */
 export const RATINGS: [RatingName, string, string, string][] = [
   ["difficulty", "Difficulty", "trivial", "hard for a professional"],
-  ["clarity", "Clarity", "cannot be understood", "nothing to ask"],
-  ["test_quality", "Test quality", "say nothing", "right, nothing wrong passes"],
+  ["clarity", "Clarity", "cannot be understood", "no questions"],
+  ["test_quality", "Test quality", "meaningless", "correct, nothing wrong passes"],
 ];
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onChange: (change: Partial<Review>) => void;
 }
 
-/** Three ratings of five points. */
+/** Three five-point ratings. */
 export function Ratings({ review, onChange }: Props) {
   return (
     <div class="ratings">

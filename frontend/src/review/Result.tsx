@@ -2,7 +2,7 @@ import { bytes, readable, seconds, words } from "../format";
 import { Verdict } from "../parts/Verdict";
 import type { JudgedSet, RunResult, Where } from "../types";
 
-/** What came of a run: the verdict, then each test set with place and output. */
+/** The result of a run: the verdict, then each test set with place and output. */
 export function Result({ result, onPlace }: { result: RunResult; onPlace: (set: string, place: Where) => void }) {
   return (
     <div class="review-result" id="result">
@@ -19,8 +19,8 @@ export function Result({ result, onPlace }: { result: RunResult; onPlace: (set: 
 }
 
 function said(result: RunResult): string {
-  if (result.verdict === "passed") return "all tests passed, and changed tests refused it";
-  return `${words(result.reason)}${result.failed ? `, by the ${result.failed} tests` : ""}`;
+  if (result.verdict === "passed") return "all tests passed, and altered tests failed as they should";
+  return `${words(result.reason)}${result.failed ? `, in the ${result.failed} tests` : ""}`;
 }
 
 function Set({ name, set, onPlace }: { name: string; set: JudgedSet; onPlace: (place: Where) => void }) {
@@ -30,11 +30,11 @@ function Set({ name, set, onPlace }: { name: string; set: JudgedSet; onPlace: (p
     <section class="review-set-result">
       <h3>
         {name} <Verdict verdict={set.verdict} />
-        <small>{seconds(set.wall_s)}, {bytes(set.memory_bytes)}{set.canaries ? `, ${set.canaries} canary runs` : ""}</small>
+        <small>{seconds(set.wall_s)}, {bytes(set.memory_bytes)}{set.canaries ? `, ${set.canaries} confirmation runs` : ""}</small>
       </h3>
       {place && (
         <button type="button" class="link" onClick={() => onPlace(place)}>
-          line {place.line} of the {place.part === "tests" ? "tests" : "answer"}
+          line {place.line} of the {place.part === "tests" ? "tests" : "solution"}
         </button>
       )}
       {set.message && <pre class="output" tabIndex={0}>{readable(set.message)}</pre>}
@@ -43,8 +43,8 @@ function Set({ name, set, onPlace }: { name: string; set: JudgedSet; onPlace: (p
           {failing.map((test) => <li key={test.name}><code>{readable(test.name)}</code> failed</li>)}
         </ul>
       )}
-      <Stream title="printed" text={set.stdout} />
-      <Stream title="errors" text={set.stderr === set.message ? "" : set.stderr} />
+      <Stream title="standard output" text={set.stdout} />
+      <Stream title="standard error" text={set.stderr === set.message ? "" : set.stderr} />
     </section>
   );
 }

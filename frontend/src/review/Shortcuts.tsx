@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-/** Key → what it does, for people. */
+/** Key → description. */
 const KEYS: [string, string][] = [
-  ["Ctrl Enter", "run the answer"],
+  ["Ctrl Enter", "run the solution"],
   ["j, k", "next, previous problem"],
   ["n", "next problem without a decision"],
-  ["a, r, c", "accept, reject, correct; again: take it back"],
-  ["1 … 5", "give the next rating that is missing"],
+  ["a, r, c", "accept, reject, correct; press again to undo"],
+  ["1 … 5", "give the next missing rating"],
   ["t", "show or hide the tests"],
   ["e", "go to the editor"],
   ["Esc, Tab", "leave the editor"],
-  ["?", "show these keys"],
+  ["?", "show these shortcuts"],
 ];
 
-/** Calls what a key stands for, unless somebody is typing. */
+/** Runs the action of a key, unless the user is typing. */
 export function useShortcuts(actions: Record<string, (key: string) => void>): void {
   const now = useRef(actions);
   now.current = actions;
@@ -31,7 +31,7 @@ export function useShortcuts(actions: Record<string, (key: string) => void>): vo
   }, []);
 }
 
-/** Ctrl+Enter from anywhere but a dialog and the fields of a correction, where it is the correction that is at hand. */
+/** Ctrl+Enter anywhere except in dialogs and correction fields, where it would run the wrong text. */
 export function useRunKey(run: () => void): void {
   const now = useRef(run);
   now.current = run;
@@ -52,7 +52,7 @@ function isTyping(at: HTMLElement): boolean {
   return at.matches("textarea, select, input:not([type=radio], [type=checkbox])") || at.closest("dialog") !== null;
 }
 
-/** The keys, in a dialog. */
+/** A dialog that lists the shortcuts. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -60,8 +60,8 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog class="shortcuts card" ref={dialog} onClose={onClose} aria-label="Keys">
-      <header class="card-head"><h2>Keys</h2></header>
+    <dialog class="shortcuts card" ref={dialog} onClose={onClose} aria-label="Shortcuts">
+      <header class="card-head"><h2>Shortcuts</h2></header>
       <dl class="card-body">
         {KEYS.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}
       </dl>

@@ -7,7 +7,7 @@ import type { ReviewOverview, Spread } from "../types";
 import { getOverview } from "./api";
 import { RATINGS } from "./Rating";
 
-/** What all reviewers said, beside the published study. */
+/** A summary of all reviews, next to the published study. */
 export function Summary() {
   const [found, setFound] = useState<ReviewOverview | string>();
   useEffect(() => { getOverview().then(setFound, (error: Error) => setFound(error.message)); }, []);
@@ -23,8 +23,8 @@ export function Summary() {
           ["tried", summary.tried], ["solved", summary.solved]]} />
       </Card>
       <div class="grid">
-        <Card title="Beside the published study" note={found.source}><Study found={found} /></Card>
-        <Card title="Ratings" note="how often each point was given">
+        <Card title="Compared with the published study" note={found.source}><Study found={found} /></Card>
+        <Card title="Ratings" note="how often each value was given">
           <div class="card-body">
             {RATINGS.map(([name, title, low, high]) => (
               <Bars key={name} title={title} low={low} high={high} spread={summary[name]} />
@@ -40,7 +40,7 @@ export function Summary() {
 
 function Study({ found }: { found: ReviewOverview }) {
   return (
-    <div class="table-box" tabIndex={0} role="region" aria-label="Beside the published study">
+    <div class="table-box" tabIndex={0} role="region" aria-label="Compared with the published study">
       <table>
         <thead><tr>
           <th scope="col">share, %</th><th scope="col" class="number">here</th><th scope="col" class="number">of</th>

@@ -15,14 +15,14 @@ import { useRunKey, useShortcuts } from "./Shortcuts";
 
 interface Props {
   id: string;
-  /** Told of all that the list shows. */
+  /** Called with every change that the list shows. */
   onReview: (review: Review) => void;
 }
 
-/** One problem: what it asks on one side, the reviewer's work on the other. */
+/** One problem: the question on one side, the reviewer's work on the other. */
 export function Workspace({ id, onReview }: Props) {
   const [problem, setProblem] = useState<ReviewProblem | string>();
-  // Who comes back at once must find what was typed last.
+  // Save first, so that a quick return shows the latest text.
   useEffect(() => { flush().then(() => getProblem(id)).then(setProblem, (error: Error) => setProblem(error.message)); }, [id]);
   if (typeof problem === "string") return <Notice tone="bad">{problem}</Notice>;
   if (!problem) return <Waiting what="the problem" />;
@@ -37,14 +37,14 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
   const [failure, setFailure] = useState("");
   const newest = useRef(review);
 
-  /** The newest review is what is changed: an answer of the server may come between two key presses. */
+  /** Changes the newest review: a server response may arrive between two key presses. */
   const change = (changes: Partial<Review>, soon: boolean) => {
     newest.current = { ...newest.current, ...changes };
     setReview(newest.current);
     onReview(newest.current);
     store(newest.current, soon);
   };
-  /** Only the server knows these. */
+  /** Takes over what only the server knows. */
   const learn = ({ attempts, shown_after }: Review) => {
     newest.current = { ...newest.current, attempts, shown_after };
     setReview(newest.current);
@@ -79,8 +79,8 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
       <Question problem={problem} marks={marks} testsOpen={testsOpen} onTests={setTestsOpen}
         reference={reference} onReference={() => void ask()} />
       <div class="review-side">
-        <Card title="Your answer" note="the whole program; Tab indents, Esc then Tab moves on">
-          <Editor id="answer" label="Your answer" value={answer} onRun={run.start} mark={answerMark(marks)} start={problem.start_line} rows={15}
+        <Card title="Your solution" note="the whole program; Tab indents, Esc then Tab leaves the editor">
+          <Editor id="answer" label="Your solution" value={answer} onRun={run.start} mark={answerMark(marks)} start={problem.start_line} rows={15}
             onChange={(text) => { setAnswer(text); run.forget(); change({ draft: text }, false); }} />
           <div class="card-body">
             <div class="controls">
@@ -93,7 +93,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
             {run.result && <Result result={run.result} onPlace={showPlace} />}
           </div>
         </Card>
-        <Card title="Your verdict" note="stored as you give it">
+        <Card title="Your verdict" note="saved automatically">
           <div class="card-body">
             <Ratings review={review} onChange={(changes) => change(changes, true)} />
             <Decide review={review} onDecide={decide} onNote={(note) => change({ note }, false)} />
@@ -108,7 +108,7 @@ function Work({ problem, onReview }: { problem: ReviewProblem; onReview: (review
   );
 }
 
-/** Runs an answer; who leaves the problem or cancels stops it. */
+/** Runs a solution; cancelling or leaving the problem stops it. */
 function useRun(id: string, answer: string, learn: (review: Review) => void, fail: (why: string) => void) {
   const [result, setResult] = useState<RunResult | null>(null);
   const [busy, setBusy] = useState(false);
@@ -137,9 +137,9 @@ function useRun(id: string, answer: string, learn: (review: Review) => void, fai
 
 function attempts(review: Review): string {
   const count = review.attempts.length;
-  if (!count) return "not tried yet";
+  if (!count) return "no attempts yet";
   const passed = review.attempts.findIndex((attempt) => attempt.verdict === "passed");
-  return passed >= 0 ? `solved at try ${passed + 1}` : `${count} ${count === 1 ? "try" : "tries"}, not solved yet`;
+  return passed >= 0 ? `solved on attempt ${passed + 1}` : `${count} ${count === 1 ? "attempt" : "attempts"}, not solved yet`;
 }
 
 function marksOf(result: RunResult | null): Record<string, Where> {

@@ -1,21 +1,21 @@
-// Asks the server of the review. Its token comes with the address that `benchwright review` opened.
+// Client of the review server. The token is in the URL that `benchwright review` opens.
 
 import type {
   CheckResult, Review, ReviewChange, ReviewList, ReviewOverview, ReviewProblem, RunResult, ShownReference,
 } from "../types";
 
-/** Characters; 64 KiB in bytes is what browsers allow. */
+/** In characters; browsers allow 64 KiB. */
 const MOST_KEPT_ALIVE = 16_000;
 const STORED = "benchwright-review-token";
 
-/** What the server said when it did not answer. */
+/** An error response of the server. */
 export class Refused extends Error {
   constructor(message: string, readonly status: number) {
     super(message);
   }
 }
 
-/** Takes the token out of the address, where nobody who looks over a shoulder needs to see it. */
+/** Moves the token out of the URL, where others might see it. */
 export function takeToken(): void {
   const found = location.hash.match(/^#token=([\w-]+)$/);
   if (!found?.[1]) return;
@@ -32,12 +32,12 @@ async function ask<Answer>(path: string, body?: unknown, options: RequestInit = 
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refused("benchwright review does not answer: was it ended? Start it again; what was saved is safe.", 0);
+    throw new Refused("benchwright review does not respond. If it was stopped, start it again; saved reviews are kept.", 0);
   }
   const value = await answer.json().catch(() => null);
   if (answer.ok) return value as Answer;
   const told = value as { error?: string; hint?: string } | null;
-  const message = told?.error ? `${told.error}${told.hint ? ` (${told.hint})` : ""}` : `the server said ${answer.status}`;
+  const message = told?.error ? `${told.error}${told.hint ? ` (${told.hint})` : ""}` : `the server responded with status ${answer.status}`;
   throw new Refused(message, answer.status);
 }
 
@@ -51,6 +51,6 @@ export const runAnswer = (problem: string, code: string, signal: AbortSignal) =>
   ask<RunResult>("run", { problem, code }, { signal });
 export const checkCorrections = (problem: string, corrections: Record<string, string>) =>
   ask<CheckResult>("check", { problem, corrections });
-/** Goes on when the page is left, unless it is larger than browsers allow for that. */
+/** With `leaving`, the request outlives the page, unless it is larger than browsers allow. */
 export const save = (change: ReviewChange, leaving: boolean) =>
   ask<Review>("save", change, { keepalive: leaving && JSON.stringify(change).length < MOST_KEPT_ALIVE });

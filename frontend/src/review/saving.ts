@@ -1,4 +1,4 @@
-// Stores every change: ratings and decisions at once, texts when the typing pauses, everything when the page is left.
+// Saves every change: ratings and decisions immediately, texts when typing pauses, everything when the page is left.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Review, ReviewChange } from "../types";
@@ -22,7 +22,7 @@ class Saver {
     else this.timer = window.setTimeout(() => void this.flush(), PAUSE_MS);
   }
 
-  /** Send what waits, one after the other; at once if the page is being left. */
+  /** Sends pending changes in order; without waiting if the page is being left. */
   flush(leaving = false): Promise<void> {
     if (leaving) return this.send(true);
     this.work = this.work.then(() => this.send(false));
@@ -51,7 +51,7 @@ class Saver {
 
 const saver = new Saver();
 
-/** How storing stands, and a way to try again. */
+/** The save status, and a function that retries. */
 export function useSaving(): [SaveState, () => void] {
   const [state, setState] = useState<SaveState>({ word: "saved" });
   useEffect(() => {
@@ -68,5 +68,5 @@ export function store(review: Review, soon: boolean): void {
   saver.push({ problem, decision, difficulty, clarity, test_quality, external_help, note, corrections, draft }, soon);
 }
 
-/** Resolves when all that was changed so far was sent. */
+/** Resolves when all changes so far have been sent. */
 export const flush = (): Promise<void> => saver.flush();

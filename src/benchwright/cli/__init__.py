@@ -1,4 +1,4 @@
-"""The `benchwright` command: one module per subcommand, each adding itself to the app."""
+"""The `benchwright` command: one module per subcommand, each of which registers itself with the app."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from typing import Annotated
 import typer
 from typer.main import get_group
 
+from benchwright.cli._help import Commands
 from benchwright.errors import SandboxError, UsageError
 
-app = typer.Typer(
+app = Commands(
     name="benchwright",
     help="Execution-verified coding benchmarks, and the sandbox that runs them.",
-    add_completion=False,
-    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
 EXIT_FAILED, EXIT_USAGE, EXIT_UNSCORED = 1, 2, 3
 EXIT_INTERRUPTED, EXIT_BROKEN_PIPE = 130, 141
-"""As a shell reports death by SIGINT and SIGPIPE."""
+"""The codes with which a shell reports SIGINT and SIGPIPE."""
 
 
 _Failure = tuple[str, str, int]
@@ -34,17 +33,18 @@ _Failure = tuple[str, str, int]
 
 _CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _DISK = "is the disk full, or the output closed?"
-_FOLDER = "choose a folder that can be written"
+_FOLDER = "choose a writable folder"
+_FOREIGN = "the file was not written by benchwright: choose another one, or start over in a new folder"
 _BY_SQLITE = {
-    "SQLITE_CORRUPT": ("its file is damaged: bring it back from a copy, or begin anew elsewhere", EXIT_USAGE),
-    "SQLITE_NOTADB": ("the file is not ours: name another one, or begin anew elsewhere", EXIT_USAGE),
-    "SQLITE_ERROR": ("the file is not ours: name another one, or begin anew elsewhere", EXIT_USAGE),
+    "SQLITE_CORRUPT": ("the file is damaged: restore it from a backup, or start over in a new folder", EXIT_USAGE),
+    "SQLITE_NOTADB": (_FOREIGN, EXIT_USAGE),
+    "SQLITE_ERROR": (_FOREIGN, EXIT_USAGE),
     "SQLITE_READONLY": (_FOLDER, EXIT_USAGE),
     "SQLITE_CANTOPEN": (_FOLDER, EXIT_USAGE),
     "SQLITE_PERM": (_FOLDER, EXIT_USAGE),
-    "SQLITE_BUSY": ("another process holds it: try again when it is done", EXIT_UNSCORED),
+    "SQLITE_BUSY": ("another process is using it: retry when that process is done", EXIT_UNSCORED),
 }
-"""By the name of the error without its details; every other one has to do with the disk."""
+"""Hint and exit code by the primary name of the SQLite error; every other error is a problem with the disk."""
 
 
 def _show_version(wanted: bool) -> None:
@@ -57,13 +57,15 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: Annotated[bool, typer.Option("--version", help="Show the version.", callback=_show_version)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", callback=_show_version)
+    ] = False,
 ) -> None:
     pass
 
 
 def load_commands() -> None:
-    """Import every command module; a new command is a new module and no edit here."""
+    """Import every command module, so that a new command needs a new module and no change here."""
     for module in sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_")):
         importlib.import_module(f"{__name__}.{module}")
 
@@ -72,7 +74,7 @@ load_commands()
 
 
 def main() -> None:
-    """Run the command line: wrong use is one line and a hint, never a traceback."""
+    """Run the command line. Incorrect usage prints one line and a hint, never a traceback."""
     _open_missing_streams()
     try:
         code = _run(sys.argv[1:] or ["--help"])
@@ -86,7 +88,7 @@ def main() -> None:
         _complain(str(error), error.hint)
         code = EXIT_USAGE
     except SandboxError as error:
-        _complain(f"the sandbox failed, this says nothing about the program: {error}", error.hint)
+        _complain(f"the sandbox failed, which says nothing about the program: {error}", error.hint)
         code = EXIT_UNSCORED
     except (KeyboardInterrupt, typer.Abort):
         code = EXIT_INTERRUPTED
@@ -99,7 +101,7 @@ def main() -> None:
 
 
 def _told(error: Exception) -> int:
-    """The exit code of a failure of the machine. A mistake of ours is raised again: its traceback is worth having."""
+    """Print a failure of the machine and return its exit code. Re-raise a bug, to keep its traceback."""
     failure = _failure_of(error)
     if failure is None:
         raise error
@@ -112,7 +114,7 @@ def _told(error: Exception) -> int:
 
 
 def _failure_of(error: Exception) -> _Failure | None:
-    """What to tell of an exception that nobody caught; None if it is a mistake in our code."""
+    """Describe an uncaught exception; None if it is a bug in benchwright."""
     import sqlite3
 
     if isinstance(error, OSError):
@@ -120,13 +122,13 @@ def _failure_of(error: Exception) -> _Failure | None:
     if isinstance(error, sqlite3.Error):
         name = "_".join((getattr(error, "sqlite_errorname", None) or "").split("_")[:2])
         hint, code = _BY_SQLITE.get(name, (_DISK, EXIT_UNSCORED))
-        return f"cannot go on: database: {error}", hint, code
+        return f"cannot continue: database: {error}", hint, code
     return None
 
 
 def _of_system(error: OSError) -> _Failure:
     place = f"{error.filename}: " if error.filename else ""
-    message = f"cannot go on: {place}{error.strerror or error}"
+    message = f"cannot continue: {place}{error.strerror or error}"
     if error.errno in _CLOSED:
         return message, _FOLDER, EXIT_USAGE
     return message, _DISK, EXIT_UNSCORED
@@ -134,12 +136,15 @@ def _of_system(error: OSError) -> _Failure:
 
 @functools.cache
 def command() -> typer.core.TyperGroup:
-    """The whole command line. Making it takes a while, as it reads the types of every option."""
+    """Build the whole command line. This is slow, as it inspects the type of every option, so it is cached."""
     return get_group(app)
 
 
 def _run(arguments: list[str]) -> int:
-    """Not by the app's own call, which would answer a closed pipe with exit code 1: not passed."""
+    """Invoke the command and return its exit code.
+
+    Calling the app itself would turn a closed pipe into exit code 1, which means "not passed" here.
+    """
     try:
         with command().make_context("benchwright", arguments) as context:
             command().invoke(context)
@@ -149,13 +154,13 @@ def _run(arguments: list[str]) -> int:
 
 
 def _open_missing_streams() -> None:
-    """Started with a closed output, the work and the exit code still count."""
+    """Replace closed streams: the work and the exit code still count."""
     sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _discard_output() -> None:
-    """Nobody can take what is still buffered; the interpreter would try at its end, and complain."""
+    """Drop buffered output that cannot be written, which the interpreter would complain about on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,4 +1,4 @@
-"""What the commands about evaluations show: progress on standard error, the score as a table or JSON."""
+"""Output of the evaluation commands: progress on standard error, the score as tables."""
 
 from __future__ import annotations
 
@@ -20,17 +20,29 @@ if TYPE_CHECKING:
 
 _LINE_EVERY_S = 5.0
 _SHARES = ("pass", "gain", "repair", "resampl", "lead", "demo_", "majority_", "codet_")
-"""How the names of shares begin; other metrics are numbers."""
+"""Prefixes of metrics that are shares, shown in percent; other metrics are plain numbers."""
 _OF_FUNCTIONS = ("target=", "context=", "calls=", "libraries=")
-"""Slices of problems that ask for a function of a file."""
+"""Prefixes of slices that only problems asking for a function of a file have."""
 
 
 class EvaluationProgress:
-    """Done and total, rate, time to go, passed so far, cost."""
+    """Progress of an evaluation: samples done, rate, time left, share passed, cost."""
 
-    def __init__(self, name: str = "", what: str = "to judge") -> None:
+    def __init__(
+        self, name: str = "", *, verb: str = "run", kept: int | None = None, finished: Score | None = None
+    ) -> None:
+        """Describe what runs.
+
+        Args:
+            name: Prefix of each line, where several evaluations run one after the other.
+            verb: What happens to the samples: run or judge.
+            kept: Samples that the job already has results for; None for a new job.
+            finished: The score of a job that is already complete.
+        """
         self._name = f"{name}: " if name else ""
-        self._what = what
+        self._verb = verb
+        self._kept = kept
+        self._finished = finished
         self._states: Counter[str] = Counter()
         self._cost = 0.0
         self._total = 0
@@ -39,18 +51,28 @@ class EvaluationProgress:
         self._stack = contextlib.ExitStack()
 
     def begin(self, total: int) -> Callable[[Progress], None]:
-        """Start, and give what hears of each sample."""
+        """Start with the number of samples, and return the callback for each finished one."""
         self._total = total
         self._started = self._said = time.monotonic()
-        if sys.stderr.isatty():
+        if self._finished is not None:
+            print(f"{self._name}{_nothing_to_do(self._finished)}", file=sys.stderr)
+            return lambda _: None
+        on_terminal = sys.stderr.isatty()
+        if not on_terminal or self._kept is not None:
+            print(f"{self._name}{self._first_line()}", file=sys.stderr)
+        if on_terminal:
             self._bar = self._stack.enter_context(_bar(total))
-        else:
-            print(f"{self._name}{total} answer{'s' * (total != 1)} {self._what}", file=sys.stderr)
         return self._hear
 
     def end(self) -> None:
-        """Leave the terminal as it was."""
+        """Remove the progress bar from the terminal."""
         self._stack.close()
+
+    def _first_line(self) -> str:
+        pending = self._total - (self._kept or 0)
+        number = str(self._total) if pending == self._total else f"{pending} of {self._total}"
+        kept = "; existing results are kept" if self._kept is not None else ""
+        return f"{number} sample{'s' * (self._total != 1)} to {self._verb}{kept}."
 
     def _hear(self, progress: Progress) -> None:
         self._states[progress.state] += 1
@@ -63,7 +85,7 @@ class EvaluationProgress:
 
     def _line(self) -> str:
         done, rate = self._states.total(), self._rate()
-        left = f", about {time_text((self._total - done) / rate)} to go" if rate and done < self._total else ""
+        left = f", about {time_text((self._total - done) / rate)} left" if rate and done < self._total else ""
         return f"{self._name}{done}/{self._total} samples, {rate_text(rate)}{left}, {self._passed()}"
 
     def _rate(self) -> float:
@@ -75,6 +97,13 @@ class EvaluationProgress:
         share = f"{self._states['passed'] / scored:.1%}" if scored else "-"
         cost = f", ${self._cost:.4f}" if self._cost else ""
         return f"passed {share}{f', {apart} not scored' if apart else ''}{cost}"
+
+
+def _nothing_to_do(score: Score) -> str:
+    excluded = score.states.get("defect", 0)
+    if not excluded:
+        return f"Nothing to do: all {score.samples} samples are judged."
+    return f"Nothing to do: all {score.samples} samples are judged, or excluded for a defect ({excluded})."
 
 
 @contextlib.contextmanager
@@ -96,7 +125,7 @@ def _bar(total: int) -> Iterator[Callable[[str], None]]:
 
 
 def print_score(score: Score) -> None:
-    """The score for people."""
+    """Print the score as tables."""
     from benchwright.cli._output import print_table
 
     rows = [(name, _value(name, estimate), str(estimate.n)) for name, estimate in _headline(score)]
@@ -104,7 +133,7 @@ def print_score(score: Score) -> None:
     if slices := _languages(score):
         print_table(("language", "pass@1", "problems"), slices)
     if rows := _functions(score):
-        print_table(("function of a file", "pass@1", "problems"), rows)
+        print_table(("kind of function", "pass@1", "problems"), rows)
     for column, metric in (("verdict", "verdict_mix"), ("failure", "failure_class")):
         found = {name: each for name, each in score.metrics.get(metric, {}).items() if name not in score.states}
         if found:
@@ -113,9 +142,9 @@ def print_score(score: Score) -> None:
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     typer.echo(f"{score.problems} problems, {score.samples} samples: {states}")
     if score.unplanned:
-        typer.echo(f"{score.unplanned} problems have no reference: their passes are held against no canary")
+        typer.echo(f"{score.unplanned} problems have no reference: their passes are not confirmed with altered tests")
     for state, reason in score.reasons.items():
-        typer.echo(printable_line(f"{state}, the first: {reason}"))
+        typer.echo(printable_line(f"first {state}: {reason}"))
 
 
 def _headline(score: Score) -> Iterator[tuple[str, Estimate]]:
@@ -130,7 +159,7 @@ def _languages(score: Score) -> list[tuple[str, str, str]]:
 
 
 def _functions(score: Score) -> list[tuple[str, str, str]]:
-    """By what makes a function hard to write."""
+    """Return pass rates by what makes a function hard to write."""
     found = score.metrics.get("slices", {})
     named = [(name, each) for name, each in found.items() if name.startswith(_OF_FUNCTIONS)]
     return [(name.replace("=", " "), _value("pass@1", each), str(each.n)) for name, each in named]

@@ -1,20 +1,22 @@
-"""What the `generate` commands share: the command group, the estimate, and the funnel."""
+"""Shared by the `generate` commands: the command group, the estimate, the funnel and its progress."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.cli._help import BUILD, Commands
 from benchwright.cli._output import laid_out, print_table, printable_line
 from benchwright.errors import UsageError
-from benchwright.generate.engine import Event
+from benchwright.generate.engine import Event, Step
 from benchwright.generate.funnel import Funnel, Row
 from benchwright.generate.plan import Plan
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class GenerationProgress:
-    """The funnel while it fills: a table on a terminal, plain lines otherwise."""
+    """Show the funnel as it fills: a live table on a terminal, otherwise one line per step."""
 
     def __init__(self, planned: Plan) -> None:
         self._funnel = Funnel(planned.steps())
@@ -33,7 +35,7 @@ class GenerationProgress:
         self._live: Live | None = None
 
     def hear(self, event: Event) -> None:
-        """One step of one item ended."""
+        """Record that one step of one item finished."""
         self._funnel.hear(event)
         if not sys.stderr.isatty():
             if not event.kept:
@@ -49,24 +51,24 @@ class GenerationProgress:
         self._live.update(Group(f"{self._total} items", table))
 
     def end(self) -> None:
-        """Leave the terminal as it was."""
+        """Remove the live table from the terminal."""
         if self._live is not None:
             self._live.stop()
 
 
 def _reason(event: Event) -> str:
-    """Why, unless that is said at the end for all: what waits, waits for one file."""
+    """Return the reason in parentheses, except for waiting items: they share one reason, printed at the end."""
     if event.state in ("done", "waiting"):
         return ""
     said = f"{event.reason}: {event.record.detail}" if event.record.detail else event.reason
     return f" ({said if len(said) <= 200 else said[:199] + '…'})"
 
 
-_COLUMNS = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "why not")
+_COLUMNS = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "dropped because")
 
 
 def print_funnel(rows: Iterable[Row]) -> None:
-    """The funnel as a table; steps that nothing came to are left out."""
+    """Print the funnel as a table, without steps that no item reached."""
     print_table(_COLUMNS, [_cells(row) for row in rows if row.entered or row.waiting or row.failed])
 
 
@@ -86,30 +88,30 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def print_estimate(planned: Plan) -> None:
-    """What would be done, and about how many tokens it takes."""
+    """Print the seeds, the items by language, and the estimated tokens and cost."""
     harvest, by_language = planned.harvest, Counter(planned.languages())
     dropped = ", ".join(f"{reason} {number}" for reason, number in sorted(harvest.dropped.items()))
-    typer.echo(f"{harvest.read} fragments, {len(harvest.seeds)} seeds (left out: {dropped or 'none'})")
+    typer.echo(f"{harvest.read} fragments, {len(harvest.seeds)} seeds (skipped: {dropped or 'none'})")
     listed = ", ".join(f"{language} {number}" for language, number in sorted(by_language.items()))
     typer.echo(f"{planned.items()} items: {listed}")
     if by_language.total() < planned.wanted:
-        typer.echo(f"note: that is fewer than the {planned.wanted} problems wanted; give more seeds or languages")
+        typer.echo(f"note: fewer than the {planned.wanted} problems wanted; add seeds or languages")
     typer.echo(planned.estimate().sentence())
 
 
-commands = typer.Typer(help="Make a benchmark from code.", no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(commands, name="generate")
+commands = Commands(help="Generate a benchmark from source code.", no_args_is_help=True)
+app.add_typer(commands, name="generate", rich_help_panel=BUILD)
 
 
 def language_names(text: str) -> tuple[str, ...]:
-    """Language ids of a comma list."""
+    """Return the language ids of a comma-separated list, without duplicates."""
     from benchwright.languages import find_language
 
     return tuple(dict.fromkeys(find_language(name).id for name in text.split(",") if name.strip()))
 
 
 def known_languages(text: str) -> tuple[str, ...]:
-    """Language ids whose toolchains are here: a problem that cannot be run cannot be proven."""
+    """Do the same, and require each toolchain: a problem that cannot be run cannot be verified."""
     from benchwright.languages import find_language, find_toolchain
 
     names = language_names(text)
@@ -118,17 +120,51 @@ def known_languages(text: str) -> tuple[str, ...]:
     return names
 
 
+StepOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="STEP.NAME=VALUE",
+        help="Set an option of one step, such as one that a plugin adds. Repeatable.",
+        rich_help_panel="Quality",
+    ),
+]
+
+
+def read_step_options(given: Sequence[str], steps: Iterable[Step[Any]]) -> dict[str, dict[str, Any]]:
+    """Return step → its options, from `STEP.NAME=VALUE`; values are JSON where they can be."""
+    known = {step.name: step.options for step in steps}
+    found: dict[str, dict[str, Any]] = {}
+    for each in given:
+        target, equals, value = each.partition("=")
+        step, dot, name = target.partition(".")
+        if not equals or not dot:
+            raise UsageError(f"--set {each} is not STEP.NAME=VALUE", "for example --set line_width.most=100")
+        if name not in known.get(step, {}):
+            options = ", ".join(f"{step}.{name}" for step, names in known.items() for name in names)
+            raise UsageError(f"--set: no step has the option {target}", f"use one of {options}" if options else "")
+        found.setdefault(step, {})[name] = _value(value)
+    return found
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
 def refuse_with(context: typer.Context, option: str, deciding: Sequence[str]) -> None:
-    """The job, or the recording, says what is made: what is said besides would be passed over."""
+    """Refuse options that the job or the recording already decides, instead of ignoring them."""
     sources = {name: context.get_parameter_source(name) for name in deciding}
     given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
     if given:
         said = given[0].upper() if given[0] in ("seeds", "source") else f"--{given[0].replace('_', '-')}"
-        raise UsageError(f"{said} has no meaning with {option}", f"leave it out, or {option}")
+        raise UsageError(f"{said} cannot be used with {option}", f"remove {said} or {option}")
 
 
 def go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: bool) -> None:
-    """Do what is planned, or only say what it would take."""
+    """Run the plan, or only print its estimate."""
     if estimate:
         _show_estimate(planned)
     elif out is not None:
@@ -141,7 +177,7 @@ def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None
     try:
         finished = asyncio.run(planned.run(out, progress.hear))
     except KeyboardInterrupt:
-        print(f"stopped; the same command, or --resume, goes on with {out}", file=sys.stderr)
+        print("Interrupted. Re-run the same command to resume.", file=sys.stderr)
         raise
     finally:
         progress.end()
@@ -162,10 +198,10 @@ def _report(method: str, finished: Finished, out: Path, as_json: bool) -> None:
         typer.echo(f"{finished.problems} problems{short}: {out}")
     if finished.waiting or finished.failed:
         if finished.waiting:
-            print(f"{finished.waiting} steps wait: {finished.why_waiting}", file=sys.stderr)
+            print(f"{finished.waiting} steps are waiting: {finished.why_waiting}", file=sys.stderr)
         if finished.failed:
-            print(f"{finished.failed} steps failed, the first: {finished.why_failed}", file=sys.stderr)
-        print(f"hint: `benchwright generate {method} --out {out} --resume` goes on", file=sys.stderr)
+            print(f"{finished.failed} steps failed; first failure: {finished.why_failed}", file=sys.stderr)
+        print(f"hint: resume with `benchwright generate {method} --out {out} --resume`", file=sys.stderr)
         raise typer.Exit(EXIT_UNSCORED)
 
 

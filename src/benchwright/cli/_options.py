@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their values are read."""
+"""Options that several commands share, and the parsing of their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def format_names() -> str:
-    """As in `problems.FORMATS`, which is not imported for a help text: it would be half as slow again."""
+    """List the names in `problems.FORMATS` without importing it, which would make every help page 50 % slower."""
     folder = Path(__file__).parents[1] / "problems" / "formats"
     names = sorted(item.name for item in pkgutil.iter_modules([str(folder)]) if not item.name.startswith("_"))
     return f"{', '.join(names[:-1])} or {names[-1]}"
@@ -33,42 +33,77 @@ SandboxOption = Annotated[
         "--sandbox",
         metavar="NAME",
         envvar="BENCHWRIGHT_SANDBOX",
-        help="Where programs run: local, or the address of a service, as in http://127.0.0.1:8080.",
+        help="Where programs run: local (the default) or the URL of a service such as http://127.0.0.1:8080.",
     ),
 ]
-"""`local` by default."""
 
 
-ASKING = "Asking models"
-LIMITS = "Limits"
+ASKING = "Model requests"
+LIMITS = "Limits and caching"
 
 ApiKeyEnv = Annotated[
-    str, typer.Option("--api-key-env", metavar="NAME", help="Variable with the key.", rich_help_panel=ASKING)
+    str,
+    typer.Option(
+        "--api-key-env", metavar="NAME", help="Environment variable with the API key.", rich_help_panel=ASKING
+    ),
 ]
 ExtraBody = Annotated[
     str,
     typer.Option(
-        "--extra-body", metavar="JSON", help="Fields for every request, as a JSON object.", rich_help_panel=ASKING
+        "--extra-body", metavar="JSON", help="JSON object to merge into every request.", rich_help_panel=ASKING
     ),
 ]
 Record = Annotated[
     Path | None,
-    typer.Option("--record", metavar="FILE", help="Add every answer to this file.", rich_help_panel=ASKING),
+    typer.Option("--record", metavar="FILE", help="Append every answer to this file.", rich_help_panel=ASKING),
 ]
-Concurrency = Annotated[int, typer.Option("--concurrency", min=1, help="Requests at once.", rich_help_panel=LIMITS)]
-RequestsPerMinute = Annotated[float | None, typer.Option("--requests-per-minute", min=0.001, rich_help_panel=LIMITS)]
-TokensPerMinute = Annotated[float | None, typer.Option("--tokens-per-minute", min=1, rich_help_panel=LIMITS)]
+Concurrency = Annotated[
+    int,
+    typer.Option(
+        "--concurrency", metavar="NUMBER", min=1, help="Concurrent requests to the model.", rich_help_panel=LIMITS
+    ),
+]
+RequestsPerMinute = Annotated[
+    float | None,
+    typer.Option(
+        "--requests-per-minute",
+        metavar="NUMBER",
+        min=0.001,
+        help="Send at most N requests per minute.",
+        rich_help_panel=LIMITS,
+    ),
+]
+TokensPerMinute = Annotated[
+    float | None,
+    typer.Option(
+        "--tokens-per-minute",
+        metavar="NUMBER",
+        min=1,
+        help="Use at most N tokens per minute.",
+        rich_help_panel=LIMITS,
+    ),
+]
 MaxCost = Annotated[
-    float | None, typer.Option("--max-cost", min=0, help="USD to spend at most.", rich_help_panel=LIMITS)
+    float | None,
+    typer.Option("--max-cost", metavar="USD", min=0, help="Spend at most this many dollars.", rich_help_panel=LIMITS),
 ]
 MaxTokensTotal = Annotated[
-    int | None, typer.Option("--max-tokens-total", min=0, help="Tokens at most.", rich_help_panel=LIMITS)
+    int | None,
+    typer.Option(
+        "--max-tokens-total",
+        metavar="NUMBER",
+        min=0,
+        help="Use at most N tokens in total.",
+        rich_help_panel=LIMITS,
+    ),
 ]
 Prices = Annotated[
-    Path | None, typer.Option("--prices", metavar="FILE", help="Price table (TOML).", rich_help_panel=LIMITS)
+    Path | None,
+    typer.Option("--prices", metavar="FILE", help="TOML file with the prices of models.", rich_help_panel=LIMITS),
 ]
 Cache = Annotated[
-    bool, typer.Option("--cache/--no-cache", help="Keep answers and use kept ones.", rich_help_panel=LIMITS)
+    bool,
+    typer.Option("--cache/--no-cache", help="Cache answers and reuse cached ones.", rich_help_panel=LIMITS),
 ]
 
 _AS_GIVEN = (
@@ -78,7 +113,7 @@ _AS_GIVEN = (
 
 
 def model_options(context: typer.Context, batch_folder: Path | None = None) -> ModelOptions:
-    """What the command's options of this file say."""
+    """Build the model options from the shared options of a command."""
     from benchwright.models import ModelOptions
 
     given = {name: context.params[name] for name in _AS_GIVEN}
@@ -87,13 +122,15 @@ def model_options(context: typer.Context, batch_folder: Path | None = None) -> M
 
 
 def _json_object(text: str) -> dict[str, Any]:
-    """The object that an option gives as JSON; empty if it is not given."""
+    """Parse an option that is a JSON object; an empty text is an empty object."""
     try:
         value = json.loads(text or "{}")
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise UsageError(f"--extra-body is not a JSON object: {text}", """as in '{"reasoning_effort": "low"}'""")
+        raise UsageError(
+            f"--extra-body is not a JSON object: {text}", """pass for example '{"reasoning_effort": "low"}'"""
+        )
     return value
 
 
@@ -105,7 +142,7 @@ def choose_problems(
     lenient: bool = False,
     known_languages: bool = False,
 ) -> list[Problem]:
-    """The problems of these files in the languages of a comma list. What is left out is said."""
+    """Read the problems of these files in the languages of a comma-separated list, and report skipped rows."""
     from benchwright.problems import read_problems
 
     skipped: list[str] = []
@@ -117,58 +154,58 @@ def choose_problems(
         )
     ]
     if skipped:
-        print(f"left out {len(skipped)} rows, the first: {skipped[0]}", file=sys.stderr)
+        print(f"skipped {len(skipped)} rows, first: {skipped[0]}", file=sys.stderr)
     return chosen_problems(problems, languages)
 
 
 def chosen_problems(problems: list[Problem], languages: str) -> list[Problem]:
-    """Those in the languages of a comma list; all of them if it is empty."""
+    """Keep the problems in the languages of a comma-separated list; an empty list keeps all."""
     from benchwright.languages import find_language
 
     wanted = {find_language(name).id for name in languages.split(",") if name.strip()}
     chosen = [problem for problem in problems if not wanted or problem.language in wanted]
     if not chosen:
         found = sorted({problem.language for problem in problems})
-        raise UsageError("no problem is in these languages", f"the files have {', '.join(found)}")
+        raise UsageError("no problem is in these languages", f"choose from {', '.join(found)}")
     return chosen
 
 
 def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
-    """A value that must be one of those known."""
+    """Return the value of an option if it is a known one."""
     if value not in known:
-        raise UsageError(f"{option} cannot be {value!r}", f"it is one of {', '.join(known)}")
+        raise UsageError(f"{option} cannot be {value!r}", f"choose from {', '.join(known)}")
     return value
 
 
 def read_ks(text: str) -> tuple[int, ...]:
-    """The k of pass@k, from a comma list."""
+    """Parse the values of k in pass@k from a comma-separated list."""
     try:
         ks = tuple(sorted({int(part) for part in text.split(",")}))
     except ValueError:
         ks = ()
     if not ks or ks[0] < 1:
-        raise UsageError(f"--k cannot be {text!r}", "it is a list of whole numbers, as in 1,5,10")
+        raise UsageError(f"--k cannot be {text!r}", "pass a comma-separated list of integers such as 1,5,10")
     return ks
 
 
 def ks_for(text: str, n: int | None) -> tuple[int, ...]:
-    """The same for a model that gives n answers: more cannot be chosen from."""
+    """Do the same for a model that gives n answers per problem: no k can exceed n."""
     ks = read_ks(text)
     if n is not None and ks[-1] > n:
-        raise UsageError(f"pass@{ks[-1]} needs {ks[-1]} answers per problem", f"ask for them with -n {ks[-1]}")
+        raise UsageError(f"pass@{ks[-1]} needs {ks[-1]} answers per problem", f"add -n {ks[-1]}")
     return ks
 
 
 def refuse_with_samples(**given: bool) -> None:
-    """What is said to a model says nothing about answers that are there already."""
+    """Refuse options that only a model can follow, where the answers already exist."""
     for name, told in given.items():
         if told:
             option = "-n" if name == "n" else f"--{name.replace('_', '-')}"
-            raise UsageError(f"{option} is for --model", "a file of samples has the answers that it has")
+            raise UsageError(f"{option} needs --model", f"remove {option}: --samples already has the answers")
 
 
 def choose_prompt(name: str, mode: Mode) -> Prompt:
-    """The prompt of this name or file, or that of the mode."""
+    """Return the prompt of this name or file; without a name, the default of the mode."""
     from benchwright.evaluation.prompts import default_prompt, find_prompt
 
     return find_prompt(name) if name else default_prompt(mode)

@@ -23,17 +23,17 @@ _LONGEST_LINE = 2000
 
 
 def printable(text: str) -> str:
-    """A name that the program chose, so that it cannot pass for a line of ours."""
+    """Escape a name that a program chose, so that it cannot pass for a line of benchwright's output."""
     return text if text.isprintable() else ascii(text)
 
 
 def printable_lines(text: str, longest: int = _LONGEST_LINE) -> list[str]:
-    """The lines of a text, with its control characters written out; very long ones are cut, and say so."""
+    """Split a text into lines with escaped control characters; very long lines are cut, with a note."""
     return [printable_line(line, longest) for line in text.replace("\r\n", "\n").split("\n")]
 
 
 def printable_line(line: str, longest: int = _LONGEST_LINE) -> str:
-    """One line of such a text."""
+    """Escape the control characters of one line, and cut it with a note if it is very long."""
     shown = line[:longest].expandtabs(4)
     if not shown.isprintable():
         shown = "".join(letter if letter.isprintable() else _escaped(letter) for letter in shown)
@@ -41,7 +41,7 @@ def printable_line(line: str, longest: int = _LONGEST_LINE) -> str:
 
 
 def one_line(text: str, width: int) -> str:
-    """All of a text in one line of at most so many signs."""
+    """Fold a text into one line of at most `width` characters, ending in … if it is cut."""
     shown = printable_line(" ".join(text[: 4 * width].split()))
     return shown if len(shown) <= width else f"{shown[: max(width - 1, 0)]}…"
 
@@ -50,11 +50,11 @@ def _escaped(letter: str) -> str:
     return letter.encode("unicode_escape", errors="surrogatepass").decode()
 
 
-_SENTENCES = ("notes", "note", "what it does", "toolchain, or how to get it", "reason", "why not", "packages")
-"""Columns of sentences and lists: they are wrapped first."""
+_SENTENCES = ("notes", "note", "what it does", "toolchain, or how to get it", "reason", "dropped because", "packages")
+"""Columns of sentences and lists, which are wrapped first."""
 
 _ROOMY, _NARROW = 24, 12
-"""How narrow such a column may get before, and after, other columns are wrapped between words too."""
+"""Minimum width of such a column before, and after, the other columns are wrapped between words too."""
 
 _GAP = 2
 
@@ -63,7 +63,7 @@ _STYLES |= {"watched": "yellow", "broken": "red", "absent": "red", "NO": "red"}
 
 
 def laid_out(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int | None) -> RenderableType:
-    """A table of at most `width` signs a line, None for no limit. Columns in which no row has anything are left out."""
+    """Lay out a table of at most `width` characters per line (None: no limit), without empty columns."""
     from rich.text import Text
 
     cells = [[_clean(cell) for cell in row] for row in rows]
@@ -77,7 +77,7 @@ def laid_out(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int |
 
 
 def _clean(cell: str) -> str:
-    """Names in cells are often chosen by others: whatever moves the cursor or colours the screen is written out."""
+    """Escape control characters: names in cells are often chosen by others."""
     return "\n".join(printable_line(line, len(line)) for line in cell.expandtabs().split("\n"))
 
 
@@ -96,7 +96,7 @@ def _table(heads: Sequence[str], cells: Sequence[Sequence[str]], widths: Sequenc
 
 
 def _widths(heads: Sequence[str], cells: Sequence[Sequence[str]], width: int | None) -> list[int] | None:
-    """The widths of the columns; None if there are none that keep every word whole outside of sentences."""
+    """Return the column widths; None if only breaking words outside of sentences would make them fit."""
     listed = [[row[index] for row in cells] for index in range(len(heads))]
     full = [max(_longest(head), *map(_longest, column), 1) for head, column in zip(heads, listed, strict=True)]
     if width is None:
@@ -109,7 +109,7 @@ def _widths(heads: Sequence[str], cells: Sequence[Sequence[str]], width: int | N
 
 
 def _wrapped(heads: Sequence[str], listed: Sequence[Sequence[str]], full: Sequence[int], least: int) -> list[int]:
-    """The least widths. Heads are always wrapped between words; if `least` is narrow, cells are as well."""
+    """Return the minimum widths. Headings wrap between words; if `least` is narrow, cells do as well."""
     widths = []
     for head, column, most in zip(heads, listed, full, strict=True):
         words = _longest_word([head])
@@ -124,7 +124,7 @@ def _wrapped(heads: Sequence[str], listed: Sequence[Sequence[str]], full: Sequen
 
 
 def _widened(widths: Sequence[int], full: Sequence[int], room: int) -> list[int]:
-    """What is left of the room goes to whoever lacks most."""
+    """Give the remaining room to the columns that are furthest from their full width."""
     widened = list(widths)
     for _ in range(min(room, sum(full)) - sum(widths)):
         lacking = max(range(len(full)), key=lambda index: full[index] - widened[index])
@@ -133,7 +133,7 @@ def _widened(widths: Sequence[int], full: Sequence[int], room: int) -> list[int]
 
 
 def _stacked(heads: Sequence[str], cells: Sequence[Sequence[str]], width: int) -> str:
-    """Each row as lines of its own. Words that no line can hold stay whole: the terminal breaks them."""
+    """Print each row as a block of lines. Words longer than a line are left for the terminal to break."""
     margin = max(map(_longest, heads), default=0) + _GAP
     blocks = []
     for row in cells:
@@ -156,16 +156,16 @@ def _longest_word(texts: Iterable[str]) -> int:
 
 
 def print_json(data: object) -> None:
-    """One JSON document on standard output."""
+    """Print one JSON document to standard output."""
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A plain table: readable without colour and when piped. No number and no name is cut."""
+    """Print a table that is readable without colour and in a pipe. No cell is cut."""
     from rich.console import Console
 
     console = Console()
-    if not console.is_terminal:  # a pipe has no width of its own: each row is one line there
+    if not console.is_terminal:  # a pipe has no width, so each row is one line
         table = laid_out(columns, rows, None)
         console = Console(width=console.measure(table, options=console.options.update(width=_WIDEST)).maximum)
         console.print(table, crop=False)
@@ -177,7 +177,7 @@ _WIDEST = 1_000_000
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
-    """What `run --json` prints: the stage that decided at the top, every stage below."""
+    """Build the document of `run --json`: the decisive stage at the top level, all stages under `stages`."""
     execution = judgement.execution
     decisive = next((stage for stage in execution.stages if not stage.succeeded), execution.stages[-1])
     return {
@@ -214,19 +214,19 @@ def _stage_json(stage: Stage) -> dict[str, Any]:
 
     fields: dict[str, Any] = msgspec.to_builtins(StageRecord.of(stage))
     del fields["name"]
-    fields.pop("reply_base64", None)  # the proof of a judged run, and no business of whoever reads this
+    fields.pop("reply_base64", None)  # the proof that a judged run completed, useless to readers
     return {**fields, "files": fields.pop("files_base64")}
 
 
 def rate_text(per_s: float) -> str:
-    """How fast it goes, in the unit in which that is a number to read: `3.2/s`, `12.5/min`, `4.0/h`."""
+    """Format a rate in a readable unit: `3.2/s`, `12.5/min`, `4.0/h`."""
     if per_s >= 1:
         return f"{per_s:.1f}/s"
     return f"{60 * per_s:.1f}/min" if 60 * per_s >= 1 else f"{3600 * per_s:.1f}/h"
 
 
 def time_text(seconds: float) -> str:
-    """A time as people say it: `40 s`, `12 min`, `1 h 54 min`, `3 d 2 h`."""
+    """Format a duration: `40 s`, `12 min`, `1 h 54 min`, `3 d 2 h`."""
     if seconds < 99.5:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)
@@ -241,7 +241,7 @@ def time_text(seconds: float) -> str:
 
 @contextlib.contextmanager
 def progress_of(total: int, word: str) -> Iterator[Callable[[str], None]]:
-    """Gives a function to call after each of `total` pieces, with a few words about it."""
+    """Show progress; yield a function to call after each of `total` pieces with a short description."""
     if not sys.stderr.isatty():
         yield _lines(total, word)
         return

@@ -1,4 +1,4 @@
-"""`benchwright show JOB` for an evaluation: its scores and problems, or one problem with all its answers."""
+"""`benchwright show` of an evaluation: its scores and problems, or one problem with all its answers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 MOST_LISTED = 40
-"""Problems or items in a list, unless --limit says otherwise."""
+"""Default maximum of problems or items in a list; --limit changes it."""
 _LONGEST_REASON = 200
 
 
 def show_evaluation(folder: Path, verdict: str, language: str, limit: int | None, *, as_json: bool) -> None:
-    """All of it."""
+    """Show the scores, then the problems that match."""
     from benchwright.cli._output import print_json
     from benchwright.evaluation.reading import problem_lines, read_evaluation
 
@@ -64,12 +64,12 @@ def _document(reading: EvaluationReading, lines: Sequence[ProblemLine], matching
 
 
 def benchmark_name(reading: EvaluationReading) -> str:
-    """As the user called it, without where it lies."""
+    """Return the benchmark's name as the user gave it, without its folder."""
     return Path(str(reading.manifest.unpinned.get("benchmark", ""))).name
 
 
 def _answerer(reading: EvaluationReading) -> str:
-    """The model; of a file of answers its name, where it is known, with the beginning of its digest."""
+    """Return the model; for a file of answers its name, if known, with the start of its digest."""
     named = Path(str(reading.manifest.unpinned.get("samples") or "")).name
     answers = reading.settings.answers
     return f"{named} ({answers[:20]})" if reading.settings.from_file and named else answers
@@ -90,9 +90,9 @@ def _head(reading: EvaluationReading) -> Iterator[tuple[str, str]]:
                 yield name.replace("pass@1_after_turn_", "pass@1 by turn "), _share(estimate, with_n=True)
     yield "cost", _cost(score.metrics.get("cost", {}))
     for state, reason in score.reasons.items():
-        yield state, one_line(f"the first: {reason}", 2 * width())
+        yield state, one_line(f"first reason: {reason}", 2 * width())
     if reading.state == "running":
-        yield "note", "it is running: these are the numbers so far"
+        yield "note", "the job is running: these are its numbers so far"
 
 
 def _cost(found: Mapping[str, Estimate]) -> str:
@@ -136,25 +136,25 @@ def _list(lines: Sequence[ProblemLine], limit: int) -> None:
 
     typer.echo()
     if not lines:
-        typer.echo("no problem is as asked for")
+        typer.echo("no problem matches")
         return
     listed = lines[:limit]
     named = all(line.language in re.split(r"\W", line.id.lower()) for line in listed)
     cells = [_cells(line, named) for line in listed]
     print_list(("problem", "language", "difficulty", "first answer", "passed", "reason"), cells)
     if any("→" in row[4] for row in cells):
-        typer.echo("passed: of the scored samples, in the first turn → in the end")
+        typer.echo("passed: scored samples that passed in the first turn → after the last turn")
     say_more(len(lines) - limit)
 
 
 def say_more(count: int) -> None:
-    """How many were not listed."""
+    """Say how many were not listed, and how to list them."""
     if count > 0:
-        typer.echo(f"and {count} more; --limit NUMBER lists more of them, --verdict and --language fewer")
+        typer.echo(f"and {count} more; --limit NUMBER lists more, --verdict and --language filter")
 
 
 def _cells(line: ProblemLine, named: bool) -> tuple[str, ...]:
-    """Of a line of the list, without the language where every id has it in it."""
+    """Return the cells of one line. The language is omitted where every id contains it."""
     passed = f"{line.passed}/{line.scored}" if line.scored else ""
     if line.passed_in_the_end > line.passed:
         passed += f" → {line.passed_in_the_end}/{line.scored}"
@@ -170,7 +170,7 @@ def _share(estimate: Estimate, *, with_n: bool = False) -> str:
 
 
 def show_problem(folder: Path, problem: Problem, answers: Sequence[Result], bounds: Bounds) -> None:
-    """The question, then each answer with its verdict."""
+    """Show the question, then each answer with its verdict."""
     facts(_problem_head(folder, problem))
     heading("Question")
     prose(problem.question, bounds.question_lines)
@@ -180,29 +180,29 @@ def show_problem(folder: Path, problem: Problem, answers: Sequence[Result], boun
 
 
 def _say_next(folder: Path, problem: Problem, answers: Sequence[Result]) -> None:
-    """The commands about the last answer that can be judged; where there is none, why not."""
+    """Print commands to run next on the last answer that can be judged, or why there is none."""
     judgeable = [each for each in answers if each.sample is not None and each.outcome.state != "defect"]
     typer.echo()
     if not judgeable:
         defect = any(each.outcome.state == "defect" for each in answers)
         why = "the problem has a defect" if defect else "there is no answer yet"
-        typer.echo(f"nothing can be judged again here: {why}")
+        typer.echo(f"nothing to re-judge: {why}")
         return
     last = judgeable[-1]
-    # Options first: a problem or a folder may begin with a dash.
+    # Options first: the name of a problem or folder may start with a dash.
     options = f"--sample {last.outcome.sample} --turn {last.outcome.turn}"
     where = printable_line(f"-- {shlex.quote(str(folder))} {shlex.quote(problem.id)}")
     if last.sample and last.sample.code.strip():
-        typer.echo(f"only the code: benchwright show {options} --code {where}")
-    typer.echo(f"judge it again: benchwright show {options} --run {where}")
+        typer.echo(f"print the code: benchwright show {options} --code {where}")
+    typer.echo(f"re-judge: benchwright show {options} --run {where}")
 
 
 def print_code(answer: Result) -> None:
-    """The code as it was judged, byte for byte, unless a person would see it."""
+    """Print the code as it was judged: byte for byte in a pipe, with escaped control characters on a terminal."""
     if answer.sample is None:
-        raise UsageError("there is no answer", "`show JOB PROBLEM` says why")
+        raise UsageError("there is no answer", "see `benchwright show JOB PROBLEM` for the reason")
     if not answer.sample.code.strip():
-        typer.echo("the answer has no code; `show JOB PROBLEM` shows it as it came", err=True)
+        typer.echo("the answer has no code; `benchwright show JOB PROBLEM` shows its raw text", err=True)
         raise typer.Exit(EXIT_FAILED)
     if sys.stdout.isatty():
         typer.echo("\n".join(printable_lines(answer.sample.code, 1_000_000)))
@@ -213,7 +213,7 @@ def print_code(answer: Result) -> None:
 
 
 def problem_document(folder: Path, problem: Problem, answers: Sequence[Result]) -> dict[str, Any]:
-    """The same as JSON, with nothing left out."""
+    """Return the problem and its answers as JSON, with nothing cut."""
     import msgspec
 
     return {
@@ -235,13 +235,13 @@ def problem_document(folder: Path, problem: Problem, answers: Sequence[Result]) 
 
 
 def choose(answers: Sequence[Result], sample: int | None, turn: int | None) -> list[Result]:
-    """Those of this sample and turn; None stands for all."""
+    """Keep the answers of this sample and turn; None keeps all."""
     found = [
         answer for answer in answers if sample in (None, answer.outcome.sample) and turn in (None, answer.outcome.turn)
     ]
     if not found:
         there = ", ".join(f"{each.outcome.sample}.{each.outcome.turn}" for each in answers[:20])
-        raise UsageError("there is no such answer", f"there are, as sample.turn: {there}")
+        raise UsageError("there is no such answer", f"choose from these (sample.turn): {there}")
     return found
 
 
@@ -269,7 +269,7 @@ def _show_answer(problem: Problem, answer: Result, bounds: Bounds) -> None:
         typer.echo("  code:")
         code(answer.sample.code, bounds, marked=place.line if place and place.part == "solution" else 0)
     else:
-        typer.echo("  no code; the answer as it came:")
+        typer.echo("  no code; raw answer:")
         prose(answer.sample.raw, bounds.output_lines, indent="    ")
 
 
@@ -279,7 +279,7 @@ def _about(answer: Result, reason: str) -> Iterator[tuple[str, str]]:
     yield "  class", answer.outcome.failure
     if sample is not None:
         yield "  answer", ", ".join(_spent(sample))
-        yield "  found", printable("; ".join(filter(None, (sample.how, *sample.repairs))))
+        yield "  extracted", printable("; ".join(filter(None, (sample.how, *sample.repairs))))
         yield "  flaw", printable(sample.flaw)
     if judged is not None:
         yield "  judged", f"in {judged.wall_s:.2f} s with {printable(judged.toolchain)}"
@@ -287,9 +287,9 @@ def _about(answer: Result, reason: str) -> Iterator[tuple[str, str]]:
 
 def _spent(sample: Sample) -> Iterator[str]:
     if sample.prompt_tokens is not None:
-        yield f"{sample.prompt_tokens:,} tokens read"
+        yield f"{sample.prompt_tokens:,} prompt tokens"
     if sample.completion_tokens is not None:
-        yield f"{sample.completion_tokens:,} written"
+        yield f"{sample.completion_tokens:,} completion tokens"
     if sample.cost is not None:
         yield f"${sample.cost:.5f}"
     if sample.answer_s is not None:
@@ -300,7 +300,8 @@ def _spent(sample: Sample) -> Iterator[str]:
 
 def _show_set(name: str, judged: SetJudgement, problem: Problem, sample: Sample | None, bounds: Bounds) -> None:
     counted = f", {sum(test.status == 'passed' for test in judged.tests)} of {len(judged.tests)} tests passed"
-    canaries = f", held against {len(judged.canary)} canaries" if judged.canary else ""
+    runs = len(judged.canary)
+    canaries = f", {runs} run{'s' * (runs != 1)} with altered tests" if runs else ""
     typer.echo(f"  {printable(name)} tests: {judged.verdict}{counted if judged.tests else ''}{canaries}")
     if judged.verdict == "passed":
         return

@@ -1,4 +1,4 @@
-"""`benchwright show` of a generation: the funnel and its items, or one item's way through the steps."""
+"""`benchwright show` of a generation: the funnel and its items, or one item step by step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CODE = ("solution", "code", "tests", "demo_tests", "full_tests", "extra_tests")
 
 
 def show_generation(folder: Path, state: str, language: str, limit: int | None, *, as_json: bool) -> None:
-    """The funnel, then the items."""
+    """Show the funnel, then the items that match."""
     import msgspec
 
     from benchwright.cli._output import print_json
@@ -52,7 +52,7 @@ def show_generation(folder: Path, state: str, language: str, limit: int | None, 
 
 
 def show_item(item: ItemSeen, bounds: Bounds) -> None:
-    """Its way through the steps, and the problem as it stands."""
+    """Show the steps of an item, then its problem, finished or as a draft."""
     from benchwright.cli._output import print_table
     from benchwright.generate.reading import draft_of
 
@@ -69,7 +69,7 @@ def show_item(item: ItemSeen, bounds: Bounds) -> None:
         heading("Why it was dropped")
         prose(item.detail, bounds.output_lines * 2, bounds.line_signs)
     typer.echo()
-    print_table(("step", "state", "asked", "tokens", "USD", "notes"), [_step(seen) for seen in item.steps])
+    print_table(("step", "state", "model", "tokens", "USD", "notes"), [_step(seen) for seen in item.steps])
     if item.problem is not None:
         _show_problem(item.problem, bounds)
     else:
@@ -77,7 +77,7 @@ def show_item(item: ItemSeen, bounds: Bounds) -> None:
 
 
 def item_document(folder: Path, item: ItemSeen) -> dict[str, Any]:
-    """The same as JSON, with all that the steps wrote."""
+    """Return the item as JSON, with everything its steps wrote."""
     import msgspec
 
     return {"job": str(folder), **msgspec.to_builtins(item)}
@@ -92,19 +92,19 @@ def _head(reading: GenerationReading) -> Iterator[tuple[str, str]]:
     yield "items", counted_items(reading)
     yield "problems", f"{reading.problems} in the benchmark"
     if reading.state == "running":
-        yield "note", "it is running: these are the numbers so far"
+        yield "note", "the job is running: these are its numbers so far"
 
 
 def counted_items(reading: GenerationReading) -> str:
-    """How many items there are in each state, and how many were not begun."""
+    """Count the items by state, and those that were not started."""
     states = Counter(item.state for item in reading.items)
     translated = sum(item.translated for item in reading.items)
     done = sum(states.pop(state, 0) for state in ("in the benchmark", "left out"))
-    begun = f"{len(reading.items)} begun{f' ({translated} of them translations)' if translated else ''}"
+    begun = f"{len(reading.items)} started{f' ({translated} of them translations)' if translated else ''}"
     told = [begun, f"{states.pop('dropped', 0)} dropped", f"{done} done"]
     told += [f"{number} {state}" for state, number in states.items()]
     to_begin = reading.total - (len(reading.items) - translated)
-    more = f"; {to_begin} not begun" if to_begin > 0 else ""
+    more = f"; {to_begin} not started" if to_begin > 0 else ""
     return f"{', '.join(told)}{more}"
 
 
@@ -113,7 +113,7 @@ def _list(items: Sequence[ItemSeen], limit: int) -> None:
 
     typer.echo()
     if not items:
-        typer.echo("no item is as asked for")
+        typer.echo("no item matches")
         return
     cells = [(printable(item.name), item.state, item.step, _why(item)) for item in items[:limit]]
     print_list(("item", "state", "step", "reason"), cells)
@@ -133,7 +133,7 @@ def _step(seen: StepSeen) -> tuple[str, ...]:
     tokens = sum(each.prompt_tokens + each.completion_tokens for each in asked)
     cost = sum(each.cost for each in asked)
     flags = [f"flag {flag.rule}: {flag.detail}" for flag in seen.record.flags]
-    told = [*([seen.reason] if seen.reason else []), *([f"{repairs} sent back"] if repairs else []), *flags]
+    told = [*([seen.reason] if seen.reason else []), *([f"{repairs} repair requests"] if repairs else []), *flags]
     return (
         seen.step,
         seen.state,
@@ -156,11 +156,11 @@ def _show_problem(problem: Problem, bounds: Bounds) -> None:
         code(text, bounds)
     for name, cases in problem.cases.items():
         heading(f"Cases: {printable(name)}")
-        typer.echo(f"{len(cases)} inputs with outputs; --json shows them")
+        typer.echo(f"{len(cases)} inputs with expected outputs; --json shows them")
 
 
 def _show_draft(draft: dict[str, Any], bounds: Bounds) -> None:
-    """What there is of a problem that was not finished."""
+    """Show the finished parts of a problem that is not complete."""
     for name, value in draft.items():
         if isinstance(value, str) and value.strip():
             heading(printable(name.replace("_", " ").capitalize()))

@@ -1,4 +1,4 @@
-"""Pieces that `benchwright show` prints: headings, sections, numbered code, and lists that fit any terminal."""
+"""Building blocks of `benchwright show`: headings, facts, numbered code, and lists that fit any terminal."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ _WIDEST = 120
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """How much of a text is shown."""
+    """How much of each text is shown."""
 
     question_lines: int = 500
-    """Of the question: people need all of it, so only what no one reads in a terminal is cut."""
+    """Maximum lines of a question; high, as readers need all of it."""
     code_lines: int = 80
-    """Of each piece of code."""
+    """Maximum lines of each piece of code."""
     output_lines: int = 20
-    """Of each stream."""
+    """Maximum lines of each output stream."""
     line_signs: int = 300
-    """Of each line of code and of what programs wrote."""
+    """Maximum characters of each line of code or program output."""
 
 
 FULL = Bounds(question_lines=1_000_000, code_lines=1_000_000, output_lines=1_000_000, line_signs=10_000_000)
 
 
 def width() -> int:
-    """Signs in a line: those of the terminal, 80 elsewhere."""
+    """Return the characters per line: the width of the terminal, at most 120; 80 in a pipe."""
     if not sys.stdout.isatty():
         return _PIPE_WIDTH
     return min(shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns, _WIDEST)
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> None:
-    """Names and what they are, one below the other; what is empty is left out."""
+    """Print names and values in two columns, without empty values."""
     told = [(name, value) for name, value in pairs if value]
     margin = max((len(name) for name, _ in told), default=0) + 2
     for name, value in told:
@@ -50,12 +50,12 @@ def facts(pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def heading(text: str) -> None:
-    """Of a section, with an empty line before it."""
+    """Print the heading of a section after an empty line."""
     typer.echo(f"\n{text}\n{'-' * min(len(text), width())}")
 
 
 def prose(text: str, most_lines: int, line_signs: int | None = None, *, indent: str = "") -> None:
-    """Foreign prose, wrapped to the width; its lines are cut only where `line_signs` says so."""
+    """Print untrusted prose wrapped to the width. Lines longer than `line_signs` are cut; None cuts none."""
     lines = [
         part
         for line in printable_lines(text.strip("\n"), line_signs or len(text))
@@ -70,7 +70,7 @@ _AS_IT_IS = {"replace_whitespace": False, "break_on_hyphens": False}
 
 
 def code(text: str, bounds: Bounds, *, marked: int = 0) -> None:
-    """Code with the numbers of its lines; where something failed there is a mark. Of a long one that part is shown."""
+    """Print code with line numbers and a mark at the failing line. Long code is cut to the part around the mark."""
     lines = printable_lines(text.rstrip("\n"), bounds.line_signs)
     margin = len(str(len(lines)))
     first = max(0, min(marked - bounds.code_lines // 2, len(lines) - bounds.code_lines)) if marked else 0
@@ -82,19 +82,19 @@ def code(text: str, bounds: Bounds, *, marked: int = 0) -> None:
 
 
 def source_line(text: str, number: int, bounds: Bounds) -> str:
-    """One line of a text; empty if there is none such."""
+    """Return one line of a text; empty if the text is shorter."""
     lines = text.split("\n")
     return printable_line(lines[number - 1], bounds.line_signs) if 0 < number <= len(lines) else ""
 
 
 def tail(name: str, text: str, bounds: Bounds) -> None:
-    """The end of what a program wrote."""
+    """Print the last lines of what a program wrote."""
     lines = printable_lines(text.strip("\n"), bounds.line_signs) if text.strip() else []
     if not lines:
         return
     shown: Sequence[str] = lines[-bounds.output_lines :]
     omitted = len(lines) - len(shown)
-    typer.echo(f"  {name}{f' (the last {len(shown)} of {len(lines)} lines)' if omitted else ''}:")
+    typer.echo(f"  {name}{f' (last {len(shown)} of {len(lines)} lines)' if omitted else ''}:")
     for line in shown:
         typer.echo(f"    {line}".rstrip())
 
@@ -106,13 +106,15 @@ def _more(count: int, indent: str) -> None:
 
 _GAP = 2
 _SHORT_REASON, _SHORT_NAME = 14, 18
-"""Columns are cut to these widths in turn before any is cut further."""
+"""The columns are cut to these widths, one after the other, before either is cut further."""
 _LEAST = 6
 
 
 def print_list(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table whose first column is a name and whose last one a reason: at first the reason is cut at its end, then
-    the name in its middle, then columns are left out, as those are in which no row has anything."""
+    """Print a table whose first column is a name and whose last is a reason, without empty columns.
+
+    To fit, the reason is cut at its end, then the name in its middle, then columns are omitted.
+    """
     from benchwright.cli._output import print_table
 
     kept = [place for place in range(len(columns)) if any(row[place] for row in rows)]
@@ -135,7 +137,7 @@ def print_list(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def _fitted(most: Sequence[int], reason: int | None, room: int) -> list[int]:
-    """Widths of which name and reason are as narrow as they have to be."""
+    """Return the widths, with name and reason narrowed as far as needed."""
     widths = list(most)
     for place, least in ((reason, _SHORT_REASON), (0, _SHORT_NAME), (reason, 0), (0, _LEAST)):
         if place is not None:
@@ -144,7 +146,7 @@ def _fitted(most: Sequence[int], reason: int | None, room: int) -> list[int]:
 
 
 def _cut(text: str, room: int, tail: int = 0) -> str:
-    """At most so many columns of it, with a mark where something is missing and its last signs after that."""
+    """Cut a text to `room` columns, with … in place of the cut part and up to `tail` columns of its end kept."""
     if _cells(text) <= room:
         return text
     end = len(text)
@@ -157,7 +159,7 @@ def _cut(text: str, room: int, tail: int = 0) -> str:
 
 
 def _cells(text: str) -> int:
-    """Columns that a text takes in a terminal."""
+    """Return the columns that a text takes on a terminal."""
     from rich.cells import cell_len
 
     return cell_len(text)

@@ -1,4 +1,4 @@
-"""`benchwright analyze`: what a benchmark is like."""
+"""`benchwright analyze`: diversity, complexity and difficulty of a benchmark."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import app
+from benchwright.cli._help import INSPECT
 from benchwright.cli._options import format_names
 from benchwright.errors import UsageError
 
@@ -18,27 +19,29 @@ if TYPE_CHECKING:
     from benchwright.report.analysis import Analysis
 
 
-@app.command()
+@app.command(rich_help_panel=INSPECT)
 def analyze(
     benchmark: Annotated[
         Path, typer.Argument(metavar="BENCH", help="File, folder, built-in benchmark or Hugging Face dataset.")
     ],
     jobs: Annotated[
         list[Path] | None,
-        typer.Option("--job", metavar="JOB", help="Job directory of an evaluation, for difficulty. Repeatable."),
+        typer.Option("--job", metavar="JOB", help="Measure difficulty with this evaluation job. Repeatable."),
     ] = None,
     file_format: Annotated[
         str,
-        typer.Option("--format", metavar="NAME", help=f"{format_names()}. Default: by the fields of the rows."),
+        typer.Option("--format", metavar="NAME", help=f"Format: {format_names()}. Default: detected."),
     ] = "",
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Write analysis.md, analysis.json and plots (SVG) here."),
+        typer.Option("--out", metavar="DIR", help="Write analysis.md, analysis.json and SVG plots to this folder."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Show how varied, complex and hard the problems of a benchmark are, beside figures that others published. Nothing
-    is run."""
+    """Show how varied, complex and hard a benchmark's problems are.
+
+    The numbers are printed next to published figures of other benchmarks. No problem is run.
+    """
     from benchwright.cli._output import print_json
     from benchwright.problems import read_problems
     from benchwright.report.analysis import analyze as analyze_problems
@@ -48,7 +51,7 @@ def analyze(
     from benchwright.report.text import plain
 
     if out is not None and out.exists() and not out.is_dir():
-        raise UsageError(f"{out} is no folder", "name a folder for --out; it is made if it is missing")
+        raise UsageError(f"{out} is not a folder", "pass a folder to --out; it is created if missing")
     problems = read_problems(benchmark, file_format)
     analysis = analyze_problems(_name(benchmark), problems, _results(jobs or []), str(benchmark))
     wrote = _write(out, analysis) if out is not None else ""
@@ -65,8 +68,8 @@ def _name(path: Path) -> str:
 
 
 def _results(jobs: list[Path]) -> Mapping[str, Mapping[str, float]]:
-    """Results by the job's name; jobs of one name are told apart by their paths."""
-    from benchwright.evaluation.resultsets import read_results
+    """Map the name of each job to its results; jobs with the same name get their path instead."""
+    from benchwright.evaluation.reading import read_results
 
     names = [_name(job) for job in jobs]
     return {
@@ -75,7 +78,7 @@ def _results(jobs: list[Path]) -> Mapping[str, Mapping[str, float]]:
 
 
 def _write(folder: Path, analysis: Analysis) -> str:
-    """Write it, and say what was written."""
+    """Write the analysis to the folder, and return a line that says what was written."""
     from benchwright.report.analysis.analyze import write_analysis
 
     try:

@@ -1,4 +1,4 @@
-"""`benchwright check`: are the problems of a benchmark sound?"""
+"""`benchwright check`: verify that the problems of a benchmark are sound."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
 from benchwright.cli._files import replacement_of
+from benchwright.cli._help import BUILD
 from benchwright.cli._options import SandboxOption, choose_problems, format_names
 from benchwright.cli._output import progress_of
 
@@ -27,50 +28,54 @@ if TYPE_CHECKING:
 _STATES = ("sound", "listed", "defect", "found", "unscored")
 
 
-@app.command()
+@app.command(rich_help_panel=BUILD)
 def check(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="BENCH...", help="Files, folders, built-in benchmarks or Hugging Face datasets."),
+        typer.Argument(metavar="BENCH", help="Files, folders, built-in benchmarks or Hugging Face datasets."),
     ],
     file_format: Annotated[
         str,
         typer.Option(
             "--format",
             metavar="NAME",
-            help=f"{format_names()}. Default: by the fields of the rows.",
+            help=f"Format: {format_names()}. Default: detected.",
         ),
     ] = "",
     languages: Annotated[
-        str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
+        str,
+        typer.Option("--languages", metavar="NAMES", help="Check only problems in these languages (comma-separated)."),
     ] = "",
-    repeat: Annotated[
-        int, typer.Option("--repeat", metavar="NUMBER", min=1, help="Judge each reference so many times.")
-    ] = 1,
+    repeat: Annotated[int, typer.Option("--repeat", metavar="NUMBER", min=1, help="Judge each reference N times.")] = 1,
     environment: Annotated[
-        str | None, typer.Option("--environment", metavar="NAME", help="Named set of installed packages.")
+        str | None,
+        typer.Option(
+            "--environment", metavar="NAME", help="Use this set of installed packages (see `benchwright environments`)."
+        ),
     ] = None,
     plans: Annotated[
-        Path | None, typer.Option("--plans", metavar="PATH", help="Write the calibrated test plans here, as JSONL.")
+        Path | None, typer.Option("--plans", metavar="PATH", help="Write the calibrated test plans to this JSONL file.")
     ] = None,
     defects: Annotated[
         list[Path] | None,
-        typer.Option("--defects", metavar="FILE", help="Further lists of defects that are known (TOML). Repeatable."),
+        typer.Option("--defects", metavar="FILE", help="Additional TOML file of known defects. Repeatable."),
     ] = None,
     sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Prove that problems are sound: the reference passes; an empty solution, a stub, the solution of another problem
-    and the given wrong and cheating ones do not; and the tests can fail.
+    """Check that a benchmark's problems and tests are sound.
 
-    Exit code: 0 all sound, or their defects are listed; 1 something was found, 2 wrong use, 3 some could not be checked
-    here.
+    For each problem, the reference must pass. An empty solution, a stub, another problem's solution and the wrong and
+    cheating solutions that come with the problem must fail. The tests must be able to fail.
+
+    Exit code: 0 all are sound or their defects are known, 1 a defect or finding, 2 incorrect usage, 3 some could not be
+    checked on this machine.
     """
     from benchwright.problems.defects import listed_defects
 
     problems = choose_problems(files, file_format, languages)
     known = listed_defects(defects or ())
-    # Opened before the work, so that a path that cannot be written is known at once.
+    # Opened before the work, so that a path that cannot be written fails immediately.
     with replacement_of(plans) if plans else contextlib.nullcontext() as plans_file:
         results = asyncio.run(_check_all(problems, repeat, known, environment, sandbox))
         if plans_file is not None:
@@ -95,7 +100,7 @@ async def _check_all(
 
     results: dict[int, CheckedProblem] = {}
     others = _others(problems)
-    # Who repeats wants to see each verdict come about anew, from a fresh interpreter.
+    # With --repeat, each verdict must come from a fresh interpreter.
     async with open_sandbox(spec, warm=repeat == 1) as sandbox:
 
         async def one(problem: Problem) -> CheckedProblem:
@@ -116,7 +121,7 @@ async def _check_all(
 
 
 def _others(problems: list[Problem]) -> dict[str, str]:
-    """Problem id → the solution of the next problem in its language."""
+    """Map each problem id to the solution of the next problem in the same language."""
     by_language: dict[str, list[Problem]] = {}
     for problem in problems:
         by_language.setdefault(problem.language, []).append(problem)
@@ -164,7 +169,7 @@ def _print_tables(results: list[CheckedProblem]) -> None:
     print_table(("language", "problems", *_STATES, "alterations", "judgements"), rows)
     for result in results:
         if result.listed:
-            typer.echo(f"listed {result.id}: {result.listed}{'; yet it is sound' if result.sound else ''}")
+            typer.echo(f"listed {result.id}: {result.listed}{'; but it is sound' if result.sound else ''}")
             continue
         for tests, defect in result.defects.items():
             typer.echo(f"defect {result.id} ({tests} tests): {defect.reason}: {defect.detail}")
@@ -173,7 +178,7 @@ def _print_tables(results: list[CheckedProblem]) -> None:
         for tests, plan in result.plans.items():
             if plan.soft is not None and plan.soft.idle_lines:
                 lines = ", ".join(map(str, plan.soft.idle_lines[:_MOST_LINES]))
-                typer.echo(f"note {result.id} ({tests} tests): checks never ran, in lines {lines}")
+                typer.echo(f"note {result.id} ({tests} tests): checks on these lines never ran: {lines}")
         if result.unscored:
             typer.echo(f"unscored {result.id}: {result.unscored}")
 

@@ -1,4 +1,4 @@
-"""`benchwright compare`: is one model better than another, or was it luck?"""
+"""`benchwright compare`: whether one model is better than another, or the difference is chance."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import app
+from benchwright.cli._help import INSPECT
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,31 +24,32 @@ _PUBLISHED = (
 )
 
 
-@app.command()
+@app.command(rich_help_panel=INSPECT)
 def compare(
     first: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation.")],
-    second: Annotated[Path, typer.Argument(metavar="JOB", help="Another one, on the same benchmark.")],
+    second: Annotated[Path, typer.Argument(metavar="JOB", help="Another evaluation on the same benchmark.")],
     more: Annotated[
-        list[Path] | None, typer.Argument(metavar="JOB", help="Further ones, each compared with the first.")
+        list[Path] | None, typer.Argument(metavar="JOB", help="More evaluations, each compared with the first.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Compare evaluations problem by problem: difference with its interval, McNemar's test, wins and losses.
+    """Compare evaluations problem by problem.
 
-    Where problems have tests by several known authors, also each model's pass rate by each author's tests, and how far
-    an author is ahead on its own tests and on those of others.
+    Prints the difference in pass@1 with its interval, wins and losses, and McNemar's test. If problems have tests by
+    several known authors, also prints each model's pass rate on each author's tests, and how far an author leads on its
+    own tests and on the tests of others.
     """
     import msgspec
 
     from benchwright.cli._output import print_json
-    from benchwright.evaluation.resultsets import read_outcomes
+    from benchwright.evaluation.reading import read_outcomes
     from benchwright.jobs.job import check_job
     from benchwright.metrics.compare import compare as compare_outcomes
     from benchwright.metrics.outcome import Options
 
     jobs = tuple(dict.fromkeys((first, second, *(more or ()))))
     for job in jobs:
-        if not job.is_file():  # a file of results is as good
+        if not job.is_file():  # a file of results works as well
             check_job(job)
     outcomes = {job: read_outcomes(job) for job in (first, *jobs)}
     others = jobs[1:] or (second,)
@@ -67,20 +69,20 @@ def compare(
 
 def _check(first: Path, second: Path, found: Comparison) -> None:
     if not found.problems:
-        raise UsageError("the two have no scored problem in common", "were they made on the same benchmark?")
+        raise UsageError("the jobs have no scored problem in common", "compare evaluations of the same benchmark")
     if _decides(first, "benchmark") != _decides(second, "benchmark"):
-        print("the two were made on different benchmarks; problems are matched by id", file=sys.stderr)
+        print("note: the jobs are evaluations of different benchmarks; problems are matched by id", file=sys.stderr)
 
 
 def _decides(job: Path, name: str) -> str:
-    """What a job depends on, as the fingerprint of its problems; a file of results says nothing of it."""
+    """Return a pinned value of a job, such as the fingerprint of its problems; empty for a file of results."""
     from benchwright.jobs.manifest import read_manifest
 
     return str(read_manifest(job).pinned.get(name, "")) if job.is_dir() else ""
 
 
 def _bias(outcomes: Mapping[Path, Sequence[Outcome]]) -> AuthorBias | None:
-    """By the models' names; a job without one, or with one that another has too, by its folder."""
+    """Measure by model name; a job without a model, or with the same model as another job, gets its path instead."""
     from benchwright.metrics.author_bias import author_bias
     from benchwright.metrics.outcome import Options
 
@@ -104,7 +106,7 @@ def _print(first: Path, second: Path, found: Comparison) -> None:
         ("McNemar, mid p", f"{found.mcnemar.p_mid:.4g}"),
     ]
     print_table(("pass@1 on common problems", "value"), rows)
-    typer.echo(f"{found.problems} common problems, {found.left_out} left out")
+    typer.echo(f"{found.problems} common problems, {found.left_out} excluded")
 
 
 def _print_bias(bias: AuthorBias) -> None:

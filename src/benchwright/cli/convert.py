@@ -1,4 +1,4 @@
-"""`benchwright convert`: a benchmark in another format, or one of its two parts."""
+"""`benchwright convert`: write a benchmark in another format, or only its public or private part."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import typer
 
 from benchwright.cli import app
 from benchwright.cli._files import replacement_of
+from benchwright.cli._help import BUILD
 from benchwright.cli._options import chosen_problems, format_names
 from benchwright.errors import UsageError
 
@@ -23,13 +24,13 @@ _OWN = "benchwright"
 
 
 class Part(enum.StrEnum):
-    """What of each problem is written."""
+    """The part of each problem to write."""
 
     public = "public"
     private = "private"
 
 
-@app.command()
+@app.command(rich_help_panel=BUILD)
 def convert(
     source: Annotated[
         str,
@@ -41,38 +42,41 @@ def convert(
         Path,
         typer.Argument(
             metavar="OUT",
-            help="File to write: Parquet if its name ends in .parquet, else JSON lines, packed if it ends in .gz.",
+            help="File to write: Parquet for .parquet, otherwise JSON Lines, compressed for .gz.",
             show_default=False,
         ),
     ],
-    to: Annotated[str, typer.Option("--to", metavar="NAME", help=f"{format_names()}.")] = _OWN,
-    file_format: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="Format of IN. Default: by the fields of the rows.")
-    ] = "",
+    to: Annotated[str, typer.Option("--to", metavar="NAME", help=f"Format of OUT: {format_names()}.")] = _OWN,
+    file_format: Annotated[str, typer.Option("--format", metavar="NAME", help="Format of IN. Default: detected.")] = "",
     languages: Annotated[
-        str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
+        str,
+        typer.Option("--languages", metavar="NAMES", help="Write only problems in these languages (comma-separated)."),
     ] = "",
     part: Annotated[
         Part | None,
         typer.Option(
             "--part",
-            help="Write only what may be published (question, demo tests), or only what is kept (solutions, other "
-            "tests). Default: all.",
+            help="Write only the public part (question, demo tests) or only the private part (solutions, other tests). "
+            "Default: both.",
             show_default=False,
         ),
     ] = None,
     private: Annotated[
         Path | None,
-        typer.Option("--private", metavar="FILE", help="The private part; IN is the public one.", show_default=False),
+        typer.Option(
+            "--private", metavar="FILE", help="Merge this private part with IN, the public part.", show_default=False
+        ),
     ] = None,
     lenient: Annotated[
         bool,
-        typer.Option("--lenient", help="Leave out bad rows, and problems that the format cannot hold, and say so."),
+        typer.Option("--lenient", help="Skip and report invalid rows, and problems that the format cannot represent."),
     ] = False,
 ) -> None:
-    """Write a benchmark in another format, and say what that format cannot hold.
+    """Convert a benchmark to another format.
 
-    Exit code: 0 done, 2 wrong use, or a row that is bad or cannot be written; OUT is then as it was.
+    Reports the fields that the format cannot represent.
+
+    Exit code: 0 done, 2 incorrect usage, or a row that is invalid or cannot be written; OUT is then unchanged.
     """
     from benchwright.problems import read_problems
     from benchwright.problems.formats import format_module
@@ -80,7 +84,7 @@ def convert(
 
     format_module(to)
     if part and to != _OWN:
-        raise UsageError(f"--part is for our own rows, not for {to}", f"leave out --to, or say --to {_OWN}")
+        raise UsageError(f"--part needs the {_OWN} format, not {to}", f"remove --to, or use --to {_OWN}")
     skipped: list[str] = []
     problems = read_problems(source, file_format, lenient=lenient, skipped=skipped)
     if private:
@@ -88,8 +92,8 @@ def convert(
     written = _written(chosen_problems(problems, languages), to, part, lenient)
     _write(written.lines, target)
     _say_skipped([*skipped, *written.skipped])
-    _say_fields(f"{to} cannot hold", written.lost)
-    _say_fields(f"{to} holds in another form", written.changed)
+    _say_fields(f"{to} cannot represent", written.lost)
+    _say_fields(f"{to} changes the form of", written.changed)
     print(f"wrote {len(written.lines)} problems to {target}", file=sys.stderr)
 
 
@@ -105,7 +109,7 @@ def _written(problems: list[Problem], to: str, part: Part | None, lenient: bool)
         problems = [split_public(problem)[0] for problem in problems]
     written = write_problems(problems, to, lenient=lenient)
     if not written.lines:
-        raise UsageError(f"{to} can hold none of the problems: {written.skipped[0]}", "choose another format")
+        raise UsageError(f"{to} cannot represent any of the problems: {written.skipped[0]}", "choose another format")
     return written
 
 
@@ -125,12 +129,12 @@ def _write(lines: Sequence[str], target: Path) -> None:
 
 def _say_skipped(lines: list[str]) -> None:
     for line in lines[:_SHOWN]:
-        print(f"left out: {line}", file=sys.stderr)
+        print(f"skipped: {line}", file=sys.stderr)
     if len(lines) > _SHOWN:
-        print(f"left out: {len(lines) - _SHOWN} more", file=sys.stderr)
+        print(f"skipped: {len(lines) - _SHOWN} more", file=sys.stderr)
 
 
 def _say_fields(what: str, fields: Mapping[str, int]) -> None:
     if fields:
-        listed = ", ".join(f"{field} (of {count} problems)" for field, count in sorted(fields.items()))
+        listed = ", ".join(f"{field} ({count} problems)" for field, count in sorted(fields.items()))
         print(f"note: {what} {listed}", file=sys.stderr)

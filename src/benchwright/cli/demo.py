@@ -1,4 +1,4 @@
-"""`benchwright demo`: generation, evaluation and report on embedded defaults."""
+"""`benchwright demo`: generation, evaluation and report on bundled data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
+import msgspec
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
 from benchwright.cli._generation import GenerationProgress
-from benchwright.cli._output import progress_of
+from benchwright.cli._help import EVALUATE
+from benchwright.cli._output import print_table, progress_of
 from benchwright.errors import UsageError
-from benchwright.generate.autocodegen.plan import recorded
+from benchwright.generate.autocodegen.items import choose_items
+from benchwright.generate.autocodegen.plan import AutocodegenPlan, recorded
 from benchwright.generate.finish import Finished
+from benchwright.generate.production import seeds_digest
 from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems
 
@@ -27,7 +31,6 @@ if TYPE_CHECKING:
     from benchwright.evaluation.run import Source
     from benchwright.evaluation.score import Score
     from benchwright.judging import Question
-    from benchwright.problems import Problem
     from benchwright.sandbox import LocalSandbox
 
 
@@ -36,43 +39,50 @@ Row = tuple[str, ...]
 BENCHMARK = "starter"
 _MODEL = "local:smollm2"
 _MAX_TOKENS = 192
-"""A small model that has not come to an end by then seldom does."""
+"""Enough for a small model: one that writes more than this seldom finishes."""
+_RECORDED = {"first": "recorded-llm-1", "second": "recorded-llm-2"}
+"""File of recorded answers → name of its job, which is also its name on the leaderboard."""
+_ANSWERED_BY = (
+    ("recorded-llm-1, -2", "two recorded answer sets of the large model that also wrote the problems"),
+    ("smollm2", f"a small model that runs on this machine ({_MODEL})"),
+)
 
 
 def evaluate_all(problems: list[Problem], folder: Path) -> tuple[tuple[str, ...], list[Row], list[str]]:
-    """Columns, a row for each that answered, and what is to be said of those that could not; jobs go into `folder`."""
+    """Evaluate each source of answers as a job in `folder`.
+
+    Returns:
+        The columns, one row per source, and one note per source that could not be evaluated.
+    """
     languages = tuple(dict.fromkeys(problem.language for problem in problems))
     rows: list[Row] = []
     notes: list[str] = []
     for name, source in _sources().items():
         try:
-            score = _evaluate(folder / _job_name(name), problems, name, source)
+            score = _evaluate(folder / name, problems, name, source)
         except UsageError as error:
-            notes.append(f"{name} is left out: {error.sentence}")
+            notes.append(f"{name} was skipped: {error.sentence}")
             continue
         rows.append(_row(name, score, languages))
     return ("answers", "pass@1", "95 % interval", *languages), rows, notes
 
 
 def job_names() -> list[str]:
-    """Names of the jobs that `evaluate_all` makes."""
-    return [_job_name(name) for name in _sources()]
-
-
-def _job_name(source: str) -> str:
-    return source.replace(":", "-")
+    """Return the names of the jobs that `evaluate_all` creates."""
+    return list(_sources())
 
 
 def _sources() -> dict[str, Source]:
+    """Map the name of each job to its source of answers."""
     from benchwright.evaluation.prompts import default_prompt
     from benchwright.evaluation.run import Source
-    from benchwright.models import ModelOptions
     from benchwright.problems import builtin_folder
 
     files = sorted((builtin_folder(BENCHMARK) / "answers").glob("*.jsonl"))
     options = ModelOptions(concurrency=os.cpu_count() or 1)
     model = Source(model=_MODEL, prompt=default_prompt("chat"), options=options)
-    return {**{file.stem: Source(samples=file, lenient=True) for file in files}, _MODEL: model}
+    recordings = {_RECORDED.get(file.stem, file.stem): Source(samples=file, lenient=True) for file in files}
+    return {**recordings, _MODEL.partition(":")[2]: model}
 
 
 def _evaluate(folder: Path, problems: list[Problem], name: str, source: Source) -> Score:
@@ -88,12 +98,19 @@ def _evaluate(folder: Path, problems: list[Problem], name: str, source: Source) 
         sampling=Sampling(max_tokens=_MAX_TOKENS),
     )
     progress = EvaluationProgress(name)
+    work = evaluate(
+        folder,
+        {problem.id: problem for problem in problems},
+        settings,
+        source,
+        options=Options(),
+        unpinned={"benchmark": "demo"},
+        begin=progress.begin,
+    )
     try:
-        by_id = {problem.id: problem for problem in problems}
-        done = asyncio.run(evaluate(folder, by_id, settings, source, options=Options(), begin=progress.begin))
+        return asyncio.run(work).score
     finally:
         progress.end()
-    return done.score
 
 
 def _row(name: str, score: Score, languages: tuple[str, ...]) -> Row:
@@ -110,13 +127,12 @@ def _row(name: str, score: Score, languages: tuple[str, ...]) -> Row:
 
 RECORDING = "starter"
 _LANGUAGES = ("python",)
-"""All of them would take a quarter of an hour."""
+"""The whole recording, with all its languages, would take a quarter of an hour."""
 
 
-def generate_some(found: set[str], folder: Path) -> tuple[Finished, list[Problem]]:
-    """What came of the items of a few languages that were found here, and their problems."""
-    only = tuple(name for name in _LANGUAGES if name in found)
-    planned = recorded(RECORDING, ModelOptions()).keeping_to(only)
+def generate_some(folder: Path) -> tuple[Finished, list[Problem]]:
+    """Replay the part of the recording in a few languages as a job in `folder`, and return its problems."""
+    planned = _part_of(recorded(RECORDING, ModelOptions()), _LANGUAGES)
     progress = GenerationProgress(planned)
     try:
         finished = asyncio.run(planned.run(folder, progress.hear))
@@ -125,42 +141,61 @@ def generate_some(found: set[str], folder: Path) -> tuple[Finished, list[Problem
     return finished, read_problems(folder / "problems.jsonl")
 
 
+def _part_of(planned: AutocodegenPlan, languages: tuple[str, ...]) -> AutocodegenPlan:
+    """Reduce a plan to the items of these languages, so that the job is done when they are.
+
+    `keeping_to` would leave a job that still has the other items to do.
+    """
+    items = [item for item in choose_items(planned.harvest.seeds, planned.settings) if item.language in languages]
+    seeds = tuple(item.seed for item in items)
+    settings = msgspec.structs.replace(
+        planned.settings,
+        languages=languages,
+        translate_to=(),
+        count=len(items),
+        oversample=1.0,
+        seeds=seeds_digest(seeds),
+    )
+    harvest = msgspec.structs.replace(planned.harvest, seeds=seeds, read=len(seeds), dropped={})
+    return msgspec.structs.replace(planned, harvest=harvest, settings=settings)
+
+
 _MARKER = ".benchwright-demo"
-"""File by which the folder of a demo is known: only in such a one jobs are replaced."""
+"""File that marks the folder of a demo: jobs are replaced only in such a folder."""
 
 
 class Kept:
-    """Where the demo's jobs lie, and what is to be said about them at the end."""
+    """The folder of the demo's jobs, and what to print about it at the end."""
 
     def __init__(self, folder: Path, jobs: Sequence[str] = (), *, asked_for: bool) -> None:
         self.folder = folder
-        """Its jobs are folders in it."""
         self.told = ""
         """Where the report is, or why there is none."""
         self._jobs = tuple(jobs)
         self._asked_for = asked_for
 
     def write_report(self) -> None:
-        """A site of all jobs, where somebody wants to keep them."""
+        """Write a site of all jobs, if the user asked to keep them."""
         from benchwright.jobs import find_jobs
         from benchwright.report.site import Explorer, write_site
         from benchwright.report.site.page import built_assets
 
         if not self._asked_for:
+            self.told = "Add `--out DIR` to keep the jobs and get a report that shows every answer and verdict."
             return
         try:
             built_assets()
             jobs = [job for name in self._jobs for job in find_jobs(self.folder / name)]
-            written = write_site(Explorer(jobs), self.folder / "report")
+            written = write_site(Explorer(jobs, title="benchwright demo"), self.folder / "report")
         except UsageError as error:
             self.told = f"No report: {error.sentence}"
         else:
-            self.told = f"All of this to look at, down to every verdict: open {written.page}"
+            self.told = f"Report with every answer and verdict: open {written.page}"
 
 
 @contextlib.contextmanager
 def kept_jobs(out: Path | None, jobs: Sequence[str]) -> Iterator[Kept]:
-    """The folder asked for, without these jobs of an older demo; or one that is gone in the end."""
+    """Prepare the folder for the jobs: `out` without these jobs of an earlier demo, or a temporary folder."""
     if out is None:
         with tempfile.TemporaryDirectory(prefix="benchwright-demo-") as folder:
             yield Kept(Path(folder), asked_for=False)
@@ -173,10 +208,10 @@ def kept_jobs(out: Path | None, jobs: Sequence[str]) -> Iterator[Kept]:
 
 
 def _empty(folder: Path, jobs: Sequence[str]) -> None:
-    """Of the demo's own jobs: what else somebody keeps there stays. The older report stands until the new one."""
+    """Remove the demo's own jobs. Other files stay, and the old report stays until the new one replaces it."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / _MARKER).exists() and any(folder.iterdir()):
-        raise UsageError(f"{folder} has other files in it", "name a new or empty folder, or that of an older demo")
+        raise UsageError(f"{folder} contains other files", "choose a new or empty folder, or that of an earlier demo")
     (folder / _MARKER).touch()
     for path in (folder / name for name in jobs):
         if path.is_dir() and not path.is_symlink():
@@ -187,75 +222,105 @@ def _empty(folder: Path, jobs: Sequence[str]) -> None:
 
 _FOLDER = Path(__file__).parent / "_demo"
 _GENERATION = "generation"
-"""Name of the job that makes problems."""
+"""Name of the job that generates the problems."""
 
 Entry = dict[str, Any]
 Advance = Callable[[str], None]
 
+_NEXT = """
+What to do next (MODEL is openai:NAME@URL, or local:smollm2):
+  Evaluate models  benchwright evaluate starter --model MODEL --out JOB
+  Build from code  benchwright generate autocodegen REPO --model MODEL --out JOB
+  Check problems   benchwright check JOB/problems.jsonl
+  Serve over HTTP  benchwright serve
+  Read the docs    README.md, docs/, and `benchwright COMMAND --help`"""
 
-@app.command()
+
+@app.command(rich_help_panel=EVALUATE)
 def demo(
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep the jobs there, in place of an older demo, with a report."),
+        typer.Option(
+            "--out", metavar="DIR", help="Keep the jobs in this folder, with a report. Replaces an earlier demo."
+        ),
     ] = None,
 ) -> None:
-    """Make problems from code, evaluate a small model on them, run good and bad programs, judge right, wrong and
-    cheating solutions; show it all."""
-    from benchwright.cli._generation import print_funnel
-    from benchwright.cli._output import print_table
+    """Run each part of benchwright once, on bundled data.
 
-    languages, programs, solutions, weak = asyncio.run(_run())
-    found = {name for name, state, _ in languages if state == "found"}
+    Runs good and bad programs, judges right, wrong and cheating solutions, generates problems from recorded model
+    answers, and evaluates a small local model and two recorded answer sets on them. Takes about two minutes.
+
+    Exit code: 0 every verdict is as expected, 1 some are not, 2 incorrect usage.
+    """
+    from benchwright.cli._generation import print_funnel
+
     with kept_jobs(out, (_GENERATION, *job_names())) as kept:
-        made, problems = generate_some(found, kept.folder / _GENERATION)
+        found = _show_languages()
+        rows, weak = asyncio.run(_show_verdicts(found))
+        made, problems = generate_some(kept.folder / _GENERATION)
+        typer.echo(
+            "\n3. Problems generated from source code. The model's answers are recorded, everything else ran now.\n"
+            "   Items entering and leaving each step:\n"
+        )
+        print_funnel(made.funnel)
         columns, scores, notes = evaluate_all(problems, kept.folder)
+        typer.echo(
+            f"\n4. Answers to these {made.problems} problems, evaluated.\n"
+            "   pass@1 is the share of problems that one answer solves:\n"
+        )
+        print_table(columns, scores)
+        typer.echo()
+        for name, what in _ANSWERED_BY:
+            typer.echo(f"{name}: {what}")
+        for note in notes:
+            typer.echo(note)
         kept.write_report()
-    typer.echo("Languages of this machine (`benchwright languages --probe` tries them):\n")
-    print_table(("language", "state", "toolchain"), languages)
-    typer.echo("\nPrograms, each in a sandbox of its own:\n")
-    print_table(("program", "what it does", "verdict", "s", "MiB", "as expected"), programs)
-    typer.echo("\nSolutions to one problem, judged by its tests; a pass must also fail a canary:\n")
-    print_table(("language", "solution", "what it does", "verdict", "reason", "line", "as expected"), solutions)
-    typer.echo("\nProblems made from code: recorded answers of a model, all else done now. What came to each step:\n")
-    print_funnel(made.funnel)
-    typer.echo(
-        f"\nAnswers to these {made.problems} problems by a small model on this machine, and two recorded ones:\n"
-    )
-    print_table(columns, scores)
-    for note in notes:
-        typer.echo(note)
-    if kept.told:
-        typer.echo(f"\n{kept.told}")
-    typer.echo("\nThe same with yours: benchwright generate autocodegen FOLDER --model openai:NAME@URL --out JOB")
-    typer.echo(f"                     benchwright evaluate {BENCHMARK} --model openai:NAME@URL --out JOB")
+    typer.echo(f"\n{kept.told}")
     if weak:
-        typer.echo(f"\nNot enforced on this machine, only watched: {', '.join(weak)}; see `benchwright doctor`.")
-    if any(row[-1] != "yes" for row in (*programs, *solutions)):
+        typer.echo(f"\nNot enforced on this machine: {', '.join(weak)}. Run `benchwright doctor` for details.")
+    typer.echo(_NEXT)
+    if any(row[-1] != "yes" for row in rows):
         raise typer.Exit(EXIT_FAILED)
 
 
-async def _run() -> tuple[list[Row], list[Row], list[Row], list[str]]:
+def _show_languages() -> set[str]:
+    """Print how many languages are available, and return their ids."""
     from benchwright.judging.probe import look_up
     from benchwright.languages import languages
+
+    statuses = [look_up(language) for language in languages().values()]
+    missing = [status.language for status in statuses if not status.found]
+    found = {status.language for status in statuses if status.found}
+    listed = f"; not installed: {', '.join(missing)}" if missing else ""
+    typer.echo("This demo takes about two minutes.\n")
+    typer.echo(f"{len(found)} of {len(statuses)} languages are available{listed}.")
+    typer.echo("`benchwright languages` lists them and says how to install the others.")
+    return found
+
+
+async def _show_verdicts(found: set[str]) -> tuple[list[Row], list[str]]:
+    """Run the programs and judge the solutions in these languages. Return their rows and the missing guarantees."""
     from benchwright.sandbox import LocalSandbox
     from benchwright.sandbox.local import missing_guarantees
     from benchwright.sandbox.protocol import Guarantee
 
-    statuses = [look_up(language) for language in languages().values()]
-    found = {status.language for status in statuses if status.found}
-    states: list[Row] = [
-        (status.language, "found" if status.found else "missing", status.toolchain or status.hint)
-        for status in statuses
-    ]
     programs = [entry for entry in _entries("programs") if entry["language"] in found]
     solutions = [entry for entry in _entries("solutions") if entry["language"] in found]
     async with LocalSandbox() as sandbox:
         weak = missing_guarantees(await sandbox.guarantees(), get_args(Guarantee))
-        with progress_of(len(programs) + len(solutions), "demo") as advance:
+        with progress_of(len(programs), "programs") as advance:
             program_rows = [await _run_program(sandbox, entry, advance) for entry in programs]
+        typer.echo("\n1. Programs run in the sandbox, good and bad. Each must get the expected verdict:\n")
+        print_table(("program", "what it does", "verdict", "s", "MiB", "as expected"), program_rows)
+        with progress_of(len(solutions), "solutions") as advance:
             solution_rows = await _judge_solutions(sandbox, solutions, advance)
-    return states, program_rows, solution_rows, weak
+    typer.echo(
+        "\n2. Right, wrong and cheating solutions to one problem: return the longest run of equal characters.\n"
+        "   A pass is confirmed with altered tests, which the solution must fail:\n"
+    )
+    columns = ("language", "solution", "what it does", "verdict", "reason", "line", "as expected")
+    print_table(columns, solution_rows)
+    return [*program_rows, *solution_rows], weak
 
 
 def _entries(kind: str) -> list[Entry]:
@@ -265,8 +330,6 @@ def _entries(kind: str) -> list[Entry]:
 
 
 async def _run_program(sandbox: LocalSandbox, entry: Entry, advance: Advance) -> Row:
-    import msgspec
-
     from benchwright.judging import judge_plain
     from benchwright.languages import find_language
     from benchwright.sandbox import Limits, Program
@@ -291,7 +354,7 @@ async def _run_program(sandbox: LocalSandbox, entry: Entry, advance: Advance) ->
 
 
 async def _judge_solutions(sandbox: LocalSandbox, entries: Iterable[Entry], advance: Advance) -> list[Row]:
-    """One calibration per language, then its solutions."""
+    """Calibrate the tests of each language once, then judge its solutions."""
     by_language: dict[str, list[Entry]] = {}
     for entry in entries:
         by_language.setdefault(entry["language"], []).append(entry)
@@ -300,8 +363,6 @@ async def _judge_solutions(sandbox: LocalSandbox, entries: Iterable[Entry], adva
 
 
 async def _judge_language(sandbox: LocalSandbox, name: str, entries: list[Entry], advance: Advance) -> list[Row]:
-    import msgspec
-
     from benchwright.judging import Question, TestPlan, calibrate
 
     folder = _FOLDER / "judged" / name

@@ -1,4 +1,4 @@
-"""`benchwright derive`: benchmarks made from a benchmark."""
+"""`benchwright derive`: make a benchmark from another one."""
 
 from __future__ import annotations
 
@@ -10,50 +10,60 @@ import typer
 
 from benchwright.cli import app
 from benchwright.cli._files import replacement_of
+from benchwright.cli._help import BUILD, Commands
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.problems import Problem
 
-commands = typer.Typer(
-    help="Make a smaller or another benchmark from one.", no_args_is_help=True, rich_markup_mode=None
-)
-app.add_typer(commands, name="derive")
+commands = Commands(help="Make a smaller or different benchmark from an existing one.", no_args_is_help=True)
+app.add_typer(commands, name="derive", rich_help_panel=BUILD)
 
-Bench = Annotated[Path, typer.Argument(metavar="BENCH", help="File, folder or built-in name of problems.")]
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the problems, as JSONL.")]
-Format = Annotated[str, typer.Option("--format", metavar="NAME", help="Format of BENCH. Default: by its fields.")]
-Languages = Annotated[str, typer.Option("--languages", metavar="NAMES", help="Only these languages (comma list).")]
+Bench = Annotated[Path, typer.Argument(metavar="BENCH", help="File, folder or built-in benchmark.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="JSONL file to write the problems to.")]
+Format = Annotated[str, typer.Option("--format", metavar="NAME", help="Format of BENCH. Default: detected.")]
+Languages = Annotated[
+    str, typer.Option("--languages", metavar="NAMES", help="Use only problems in these languages (comma-separated).")
+]
 
 
 @commands.command()
 def lite(
     bench: Bench,
     results: Annotated[
-        list[Path], typer.Option("--results", metavar="JOB", help="A job, or its samples.jsonl. Repeat for each model.")
+        list[Path],
+        typer.Option("--results", metavar="JOB", help="Evaluation job or its samples.jsonl. Repeat for each model."),
     ],
     out: Out,
-    least: Annotated[int, typer.Option("--least", min=1, help="Keep what at least so many models solved.")] = 2,
+    least: Annotated[
+        int, typer.Option("--least", metavar="NUMBER", min=1, help="Keep problems that at least N models solved.")
+    ] = 2,
     size: Annotated[
-        int | None, typer.Option("--size", min=1, help="Instead, keep so many that tell the models apart best.")
+        int | None,
+        typer.Option(
+            "--size", metavar="NUMBER", min=1, help="Instead, keep the N problems that separate the models best."
+        ),
     ] = None,
     file_format: Format = "",
     languages: Languages = "",
 ) -> None:
-    """Keep the problems that separate models, and say how well they rank the models compared with all problems."""
+    """Keep the problems that separate models.
+
+    Also prints how well the kept problems rank the models, compared with all problems.
+    """
     from benchwright.evaluation.derive.lite import agreement, lite, most_discriminating
-    from benchwright.evaluation.resultsets import read_results
+    from benchwright.evaluation.reading import read_results
 
     problems = _read(bench, file_format, languages)
     sets = [read_results(path) for path in results]
     if size is not None and len(sets) < 3:
-        raise UsageError("with fewer than three models nothing tells them apart", "give --results more often")
+        raise UsageError("--size needs the results of at least three models", "repeat --results for each model")
     chosen = most_discriminating(problems, sets, size) if size is not None else lite(problems, sets, least)
     _write(out, chosen, len(problems))
     found = agreement(chosen, problems, sets)
     if found.spearman is not None and found.kendall is not None:
         typer.echo(
-            f"ranks of {found.models} models, chosen against all: "
+            f"ranking of {found.models} models, kept problems vs. all: "
             f"Spearman {found.spearman:.3f}, Kendall tau-b {found.kendall:.3f}"
         )
 
@@ -65,15 +75,24 @@ def complete(
     shots: Annotated[
         Path | None,
         typer.Option(
-            "--shots", metavar="FILE", help="Problems for the worked examples. Default: some of BENCH, left out."
+            "--shots",
+            metavar="FILE",
+            help="Problems for the worked examples. Default: some of BENCH, which are then excluded.",
         ),
     ] = None,
-    size: Annotated[int | None, typer.Option("--size", min=1, help="Keep at most so many.")] = None,
-    prompt: Annotated[Path | None, typer.Option("--prompt", metavar="FILE", help="Jinja file to write with.")] = None,
+    size: Annotated[
+        int | None, typer.Option("--size", metavar="NUMBER", min=1, help="Keep at most N problems.")
+    ] = None,
+    prompt: Annotated[
+        Path | None, typer.Option("--prompt", metavar="FILE", help="Jinja template of the prompts.")
+    ] = None,
     file_format: Format = "",
     languages: Languages = "",
 ) -> None:
-    """Make completion prompts with three worked examples each, for base models (`evaluate --mode completion`)."""
+    """Turn problems into completion prompts for base models.
+
+    Each prompt has three worked examples. Evaluate them with `evaluate --mode completion`.
+    """
     from benchwright.evaluation.derive.complete import DEFAULT_PROMPT, complete
 
     problems = _read(bench, file_format, languages)
@@ -85,11 +104,13 @@ def complete(
 def multilogic(
     bench: Bench,
     out: Out,
-    least: Annotated[int, typer.Option("--least", min=2, help="How many functions or classes.")] = 2,
+    least: Annotated[
+        int, typer.Option("--least", metavar="NUMBER", min=2, help="Minimum number of functions or classes.")
+    ] = 2,
     file_format: Format = "",
     languages: Languages = "",
 ) -> None:
-    """Keep the problems that ask for several functions or classes at once."""
+    """Keep the problems that ask for several functions or classes."""
     from benchwright.evaluation.derive.multilogic import multilogic
 
     problems = _read(bench, file_format, languages)
@@ -100,20 +121,25 @@ def multilogic(
 def sample(
     bench: Bench,
     out: Out,
-    size: Annotated[int, typer.Option("--size", min=1, help="How many.")],
+    size: Annotated[int, typer.Option("--size", metavar="NUMBER", min=1, help="Number of problems to draw.")],
     by: Annotated[
-        str, typer.Option("--by", metavar="LIST", help="Keep the shares of these: language, difficulty, tag.")
+        str,
+        typer.Option(
+            "--by",
+            metavar="LIST",
+            help="Preserve the proportions of these: language, difficulty, tag (comma-separated).",
+        ),
     ] = "language,difficulty",
-    seed: Annotated[int, typer.Option("--seed", help="Which ones are drawn.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Random seed of the draw.")] = 0,
     file_format: Format = "",
     languages: Languages = "",
 ) -> None:
-    """Draw a smaller sample with the shares of the whole."""
+    """Draw a stratified random sample of the problems."""
     from benchwright.evaluation.derive.stratified import Stratum, stratified
 
     strata = [part.strip() for part in by.split(",") if part.strip()]
     if unknown := set(strata) - set(get_args(Stratum)):
-        raise UsageError(f"--by cannot be {min(unknown)!r}", f"it is a list of {', '.join(get_args(Stratum))}")
+        raise UsageError(f"--by cannot be {min(unknown)!r}", f"choose from {', '.join(get_args(Stratum))}")
     problems = _read(bench, file_format, languages)
     _write(out, stratified(problems, size, cast(Sequence[Stratum], strata), seed), len(problems))
 
@@ -129,7 +155,7 @@ def _write(out: Path, problems: Iterable[Problem], total: int) -> None:
 
     chosen = list(problems)
     if not chosen:
-        raise UsageError("no problem is left", "ask for less")
+        raise UsageError("no problem is left", "relax the options")
     with replacement_of(out) as opened:
         opened.writelines(write_problems(chosen, "benchwright").lines)
-    typer.echo(f"{len(chosen)} of {total} problems: {out}")
+    typer.echo(f"{len(chosen)} of {total} problems written to {out}")

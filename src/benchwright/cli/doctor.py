@@ -1,4 +1,4 @@
-"""`benchwright doctor`: what works here, what does not, and the command that mends it."""
+"""`benchwright doctor`: what works on this machine, what does not, and the command that fixes it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
+from benchwright.cli._help import MAINTAIN
 from benchwright.errors import SandboxError
 
 if TYPE_CHECKING:
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 _CONTROL_GROUPS = "needs a control group: run as root, or `systemd-run --user --scope -p Delegate=yes benchwright …`"
 
 
-@app.command()
-def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False) -> None:
-    """Check this machine: isolation, guarantees, languages.
+@app.command(rich_help_panel=MAINTAIN)
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False) -> None:
+    """Check what works on this machine: isolation and languages.
 
-    Exit code 1 if programs cannot be isolated here.
+    Exit code: 0 programs can be isolated, 1 they cannot.
     """
     from benchwright.cli._output import print_json, print_table
 

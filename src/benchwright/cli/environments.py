@@ -11,6 +11,7 @@ import typer
 
 from benchwright.cli import EXIT_FAILED, app
 from benchwright.cli._files import read_bytes
+from benchwright.cli._help import MAINTAIN, Commands
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def locks_of(file: Path) -> list[Lock]:
-    """Each lock once, sorted by name."""
+    """Return the unique locks of a benchmark or lock file, sorted by name."""
     from benchwright.environments.resolving import lock_from
     from benchwright.problems.rows import rows_of
 
@@ -28,7 +29,7 @@ def locks_of(file: Path) -> list[Lock]:
     locks: dict[str, Lock] = {}
     for row in rows_of(file):
         if row.fault:
-            raise UsageError(f"{row.place}: {row.fault}", "mend the row")
+            raise UsageError(f"{row.place}: {row.fault}", "fix the row")
         lock = _lock_of_row(row.place, row.value)
         if lock is not None:
             locks[lock.name] = lock
@@ -36,7 +37,7 @@ def locks_of(file: Path) -> list[Lock]:
 
 
 def _lock_data(file: Path) -> dict[str, Any] | None:
-    """What the file holds if it is one lock; a name beside it, as `make --json` prints, is left out."""
+    """Return the content of a file that is a single lock, such as `make --json` prints; None if it is not one."""
     if file.suffix not in (".json", ""):
         return None
     try:
@@ -60,14 +61,14 @@ def _lock_of_row(place: str, row: Any) -> Lock | None:
     named = row.get("environment")
     if named and named != lock.name:
         raise UsageError(
-            f"{place}: environment: {str(named)[:80]!r} is not the name of its packages, which is {lock.name}",
-            "is the benchmark as it was published?",
+            f"{place}: environment {str(named)[:80]!r} does not match its packages, whose name is {lock.name}",
+            "download the benchmark again: the row was edited or damaged",
         )
     return lock
 
 
 def _decoded(value: Any) -> Any:
-    """In a table, nested values are texts."""
+    """Decode a nested value, which is JSON text in a Parquet table."""
     if isinstance(value, str):
         try:
             return json.loads(value)
@@ -76,31 +77,36 @@ def _decoded(value: Any) -> Any:
     return value
 
 
-commands = typer.Typer(
-    help="Make, list and remove package sets for programs that need libraries.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
-app.add_typer(commands, name="environments")
+commands = Commands(help="Install, list and remove package sets for programs.", no_args_is_help=True)
+app.add_typer(commands, name="environments", rich_help_panel=MAINTAIN)
 
 Wheels = Annotated[
-    Path | None, typer.Option("--wheels", metavar="DIR", help="Take packages from this folder of wheels only, offline.")
+    Path | None, typer.Option("--wheels", metavar="DIR", help="Install only from this folder of wheels, offline.")
 ]
 Allow = Annotated[
-    list[str] | None, typer.Option("--allow", metavar="NAME", help="Only these packages; repeat it; * and ? match.")
+    list[str] | None,
+    typer.Option("--allow", metavar="NAME", help="Allow only these packages; * and ? match. Repeatable."),
 ]
-Deny = Annotated[list[str] | None, typer.Option("--deny", metavar="NAME", help="Never these packages; repeat it.")]
+Deny = Annotated[
+    list[str] | None, typer.Option("--deny", metavar="NAME", help="Refuse these packages; * and ? match. Repeatable.")
+]
 NoBuild = Annotated[bool, typer.Option("--no-build", help="Do not build packages that have no wheel.")]
-Timeout = Annotated[float, typer.Option("--timeout", metavar="SECONDS", help="For each resolution and installation.")]
-MaxMib = Annotated[int, typer.Option("--max-mib", metavar="MIB", help="The most that one environment may take.")]
-MaxPackages = Annotated[int, typer.Option("--max-packages", metavar="N", help="The most packages in one environment.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Timeout = Annotated[
+    float, typer.Option("--timeout", metavar="SECONDS", help="Timeout of each resolution and installation.")
+]
+MaxMib = Annotated[int, typer.Option("--max-mib", metavar="MIB", help="Maximum size of one environment.")]
+MaxPackages = Annotated[
+    int, typer.Option("--max-packages", metavar="NUMBER", help="Maximum number of packages in one environment.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 @commands.command()
 def make(
-    requirements: Annotated[list[str], typer.Argument(metavar="REQUIREMENT...", help="Packages and their versions.")],
-    lang: Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Whose packages.")] = "python",
+    requirements: Annotated[
+        list[str], typer.Argument(metavar="REQUIREMENT", help="Packages with optional versions, as in numpy==2.1.")
+    ],
+    lang: Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="Language of the packages.")] = "python",
     wheels: Wheels = None,
     allow: Allow = None,
     deny: Deny = None,
@@ -110,9 +116,11 @@ def make(
     max_packages: MaxPackages = 256,
     as_json: Json = False,
 ) -> None:
-    """Resolve and install packages, and print the name that programs call them by.
+    """Resolve and install packages, and print the environment's name.
 
-    Exit code: 0 done, 2 wrong use or packages that cannot be had.
+    Pass the name to `benchwright run --environment`.
+
+    Exit code: 0 done, 2 incorrect usage, or packages that are not available.
     """
     from benchwright.cli._output import print_json
 
@@ -138,7 +146,7 @@ async def _make(lang: str, requirements: list[str], policy: Policy) -> Lock:
 
 @commands.command("list")
 def list_environments(as_json: Json = False) -> None:
-    """Show the environments that are here."""
+    """List the installed environments."""
     from benchwright.cli._output import print_json, print_table
     from benchwright.environments.installing import installed_environments
 
@@ -152,12 +160,12 @@ def list_environments(as_json: Json = False) -> None:
         (name, each.toolchain, _packages(each.lock), f"{each.size_bytes / 2**20:.1f} MiB", _date(each.made_at))
         for name, each in found.items()
     ]
-    print_table(("name", "made for", "packages", "size", "made"), rows)
+    print_table(("name", "toolchain", "packages", "size", "created"), rows)
 
 
 @commands.command("install")
 def install_file(
-    file: Annotated[Path, typer.Argument(help="A benchmark's problems, or a lock in JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File of a benchmark's problems, or a lock in JSON.")],
     wheels: Wheels = None,
     allow: Allow = None,
     deny: Deny = None,
@@ -166,9 +174,9 @@ def install_file(
     max_mib: MaxMib = 600,
     max_packages: MaxPackages = 256,
 ) -> None:
-    """Install every environment that a benchmark needs and that is not here.
+    """Install the missing environments of a benchmark.
 
-    Exit code: 0 all are here, 1 some cannot be installed, 2 wrong use.
+    Exit code: 0 all are installed, 1 some cannot be installed, 2 incorrect usage.
     """
     locks = locks_of(file)
     if not locks:
@@ -198,30 +206,30 @@ async def _install_all(locks: list[Lock], policy: Policy) -> bool:
 def clean(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME]...", help="Environments to remove."),
+        typer.Argument(metavar="NAME", help="Environments to remove."),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Every environment that was made here.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Remove all installed environments.")] = False,
 ) -> None:
-    """Remove environments; a benchmark's can be installed again."""
+    """Remove environments."""
     from benchwright.environments.installing import installed_environments, remove_environment
 
     here = installed_environments()
     chosen = list(here) if everything else list(dict.fromkeys(_whole_name(name, list(here)) for name in names or ()))
     if not chosen and not everything:
-        raise UsageError("no environment named", "name some, or say --all")
+        raise UsageError("no environment named", "name environments, or pass --all")
     for name in chosen:
         asyncio.run(remove_environment(name))
         typer.echo(f"removed {name}", err=True)
 
 
 def _whole_name(given: str, here: list[str]) -> str:
-    """The name that is given, or the only one that begins so."""
+    """Return the name of the environment that is named exactly, or by a unique prefix."""
     begun = [given] if given in here else [name for name in here if given and name.startswith(given)]
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise UsageError(f"{given!r} begins the names of {len(begun)} environments", f"write more of {begun[0]}")
-    raise UsageError(f"no environment {given!r} was made here", "see `benchwright environments list`")
+        raise UsageError(f"{given!r} matches {len(begun)} environments", f"use a longer prefix, as in {begun[0]}")
+    raise UsageError(f"there is no environment {given!r}", "see `benchwright environments list`")
 
 
 def _policy(
@@ -236,7 +244,7 @@ def _policy(
     from benchwright.environments import Policy
 
     if min(timeout_s, max_bytes, max_packages) <= 0:
-        raise UsageError("--timeout, --max-mib and --max-packages must be above 0", "leave them out for the defaults")
+        raise UsageError("--timeout, --max-mib and --max-packages must be above 0", "omit them to use the defaults")
     return Policy(
         wheels=wheels.resolve() if wheels else None,
         allow=tuple(allow or ()),

@@ -1,4 +1,4 @@
-"""`benchwright evaluate`: a model's answers to a benchmark become numbers."""
+"""`benchwright evaluate`: score a model, or a file of its answers, on a benchmark."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.cli._help import EVALUATE
 from benchwright.cli._options import (
     ASKING,
     LIMITS,
@@ -34,6 +35,7 @@ from benchwright.cli._options import (
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
+    from benchwright.cli._evaluation import EvaluationProgress
     from benchwright.evaluation.run import Evaluated, Source
     from benchwright.evaluation.settings import Settings
     from benchwright.metrics.outcome import Options
@@ -45,37 +47,64 @@ if TYPE_CHECKING:
 _JUDGING = "Judging"
 
 
-@app.command()
+@app.command(rich_help_panel=EVALUATE)
 def evaluate(
     context: typer.Context,
     bench: Annotated[
-        str, typer.Argument(metavar="BENCH", help="File, folder, built-in name or Hugging Face dataset of problems.")
+        str, typer.Argument(metavar="BENCH", help="File, folder, built-in benchmark or Hugging Face dataset.")
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="JOB", help="Job directory; the same one goes on.")],
+    out: Annotated[Path, typer.Option("--out", metavar="JOB", help="Job directory. Reuse the path to resume.")],
     model: Annotated[
-        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who answers, as in openai:NAME@URL, local:smollm2.")
+        str,
+        typer.Option(
+            "--model", metavar="PROVIDER:NAME", help="Model to ask, such as openai:NAME@URL or local:smollm2."
+        ),
     ] = "",
     samples: Annotated[
-        Path | None, typer.Option("--samples", metavar="FILE", help="Or a file of answers that you have already.")
+        Path | None, typer.Option("--samples", metavar="FILE", help="Judge existing answers from this file instead.")
     ] = None,
     file_format: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="Format of the problems. Default: by their fields.")
+        str, typer.Option("--format", metavar="NAME", help="Format of BENCH. Default: detected.")
     ] = "",
     languages: Annotated[
-        str, typer.Option("--languages", metavar="NAMES", help="Only problems in these languages (comma list).")
+        str,
+        typer.Option(
+            "--languages", metavar="NAMES", help="Evaluate only problems in these languages (comma-separated)."
+        ),
     ] = "",
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Only the first so many problems.")] = None,
-    lenient: Annotated[bool, typer.Option("--lenient", help="Leave bad rows out and count them.")] = False,
-    n: Annotated[int, typer.Option("-n", "--n", min=1, help="Answers per problem.", rich_help_panel=ASKING)] = 1,
-    k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k, as in 1,5.")] = "1",
-    temperature: Annotated[float, typer.Option("--temperature", min=0.0, rich_help_panel=ASKING)] = 0.0,
-    top_p: Annotated[float, typer.Option("--top-p", min=0.0, max=1.0, rich_help_panel=ASKING)] = 1.0,
-    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=ASKING)] = 2048,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="NUMBER", min=1, help="Evaluate only the first N problems.")
+    ] = None,
+    lenient: Annotated[bool, typer.Option("--lenient", help="Skip and count invalid rows.")] = False,
+    n: Annotated[
+        int, typer.Option("-n", "--n", metavar="NUMBER", min=1, help="Answers per problem.", rich_help_panel=ASKING)
+    ] = 1,
+    k: Annotated[str, typer.Option("--k", metavar="LIST", help="Values of k for pass@k, as in 1,5.")] = "1",
+    temperature: Annotated[
+        float,
+        typer.Option("--temperature", metavar="NUMBER", min=0.0, help="Sampling temperature.", rich_help_panel=ASKING),
+    ] = 0.0,
+    top_p: Annotated[
+        float,
+        typer.Option("--top-p", metavar="NUMBER", min=0.0, max=1.0, help="Nucleus sampling.", rich_help_panel=ASKING),
+    ] = 1.0,
+    max_tokens: Annotated[
+        int,
+        typer.Option(
+            "--max-tokens", metavar="NUMBER", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING
+        ),
+    ] = 2048,
     stop: Annotated[
-        list[str] | None, typer.Option("--stop", help="End an answer before this. Repeatable.", rich_help_panel=ASKING)
+        list[str] | None,
+        typer.Option(
+            "--stop", metavar="TEXT", help="End an answer before this text. Repeatable.", rich_help_panel=ASKING
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="For endpoints that draw reproducibly.", rich_help_panel=ASKING)
+        int | None,
+        typer.Option(
+            "--seed", metavar="NUMBER", help="Seed to send, for endpoints that support it.", rich_help_panel=ASKING
+        ),
     ] = None,
     system: Annotated[
         str, typer.Option("--system", metavar="TEXT", help="System prompt.", rich_help_panel=ASKING)
@@ -85,16 +114,33 @@ def evaluate(
         typer.Option(
             "--prompt",
             metavar="FILE",
-            help="Jinja file to ask with, or fim-qwen, fim-starcoder …",
+            help="Jinja template of the request, or a built-in one: fim-qwen, fim-starcoder …",
             rich_help_panel=ASKING,
         ),
     ] = "",
-    mode: Annotated[str, typer.Option("--mode", help="chat, completion or infill.", rich_help_panel=ASKING)] = "chat",
+    mode: Annotated[
+        str,
+        typer.Option("--mode", metavar="NAME", help="chat, completion or infill.", rich_help_panel=ASKING),
+    ] = "chat",
     turns: Annotated[
-        int, typer.Option("--turns", min=1, max=20, help="Attempts, each told what failed.", rich_help_panel=ASKING)
+        int,
+        typer.Option(
+            "--turns",
+            metavar="NUMBER",
+            min=1,
+            max=20,
+            help="Attempts per answer; each retry gets feedback on the last one.",
+            rich_help_panel=ASKING,
+        ),
     ] = 1,
     feedback: Annotated[
-        str, typer.Option("--feedback", help="What is told: compile, tests, full or none.", rich_help_panel=ASKING)
+        str,
+        typer.Option(
+            "--feedback",
+            metavar="NAME",
+            help="Feedback given to the model: compile, tests, full or none.",
+            rich_help_panel=ASKING,
+        ),
     ] = "tests",
     codet: Annotated[
         int,
@@ -102,7 +148,7 @@ def evaluate(
             "--codet",
             metavar="NUMBER",
             min=0,
-            help="Choose among the answers by so many test programs of the model's own.",
+            help="Select among the answers with N test programs written by the model (CodeT).",
             rich_help_panel=ASKING,
         ),
     ] = 0,
@@ -122,32 +168,35 @@ def evaluate(
     ] = True,
     early_stop: Annotated[
         bool,
-        typer.Option("--early-stop", help="No more test sets than it takes to fail.", rich_help_panel=_JUDGING),
+        typer.Option("--early-stop", help="Skip the remaining test sets after a failure.", rich_help_panel=_JUDGING),
     ] = False,
     sandbox: SandboxOption = "",
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Say what asking would cost, and end.", rich_help_panel=LIMITS)
+        bool, typer.Option("--estimate", help="Print the estimated cost and exit.", rich_help_panel=LIMITS)
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the score as one JSON document.")] = False,
 ) -> None:
-    """Score a model, or a file of its answers, on a benchmark: answer, extract the code, judge it, measure.
+    """Score a model, or a file of its answers, on a benchmark.
 
-    The job directory keeps everything. The same command goes on with a job that was stopped, however it was stopped,
-    and never asks or judges twice.
+    Asks the model, extracts the code from its answers, judges it in the sandbox, and computes the metrics. The job
+    directory keeps everything. If the command is interrupted or killed, re-run it to resume: existing answers and
+    verdicts are reused.
 
-    Exit code: 0 done, 2 wrong use, 3 some samples are not answered or not scored yet.
+    Exit code: 0 done, 2 incorrect usage, 3 some samples are not answered or not scored yet.
     """
     from benchwright.evaluation.run import settings_for
     from benchwright.evaluation.settings import Feedback, Mode, Sampling
     from benchwright.metrics.outcome import Options
 
     if bool(model) == bool(samples):
-        raise UsageError("name either --model or --samples", "as in --model local:smollm2, or --samples answers.jsonl")
+        raise UsageError(
+            "pass either --model or --samples", "for example --model local:smollm2, or --samples answers.jsonl"
+        )
     asked = cast(Mode, one_of("--mode", mode, get_args(Mode)))
     if samples:
         refuse_with_samples(n=n > 1, turns=turns > 1, codet=codet > 0, max_cost=max_cost is not None, estimate=estimate)
     if turns > 1 and asked != "chat":
-        raise UsageError("--turns needs --mode chat", "only a chat can be told what failed")
+        raise UsageError("--turns needs --mode chat", "remove --turns or --mode: only a chat can get feedback")
     measured = Options(k=ks_for(k, n if model else None))
     problems, others = _problems(bench, file_format, languages, limit, lenient)
     options = model_options(context, out / "batch")
@@ -185,7 +234,7 @@ def evaluate(
 def _problems(
     bench: str, file_format: str, languages: str, limit: int | None, lenient: bool
 ) -> tuple[dict[str, Problem], dict[str, Problem]]:
-    """Those to evaluate, and the others of the benchmark."""
+    """Return the problems to evaluate, and the other problems of the benchmark."""
     from benchwright.cli._options import choose_problems, chosen_problems
 
     known = choose_problems([bench], file_format, "", lenient=lenient, known_languages=True)
@@ -216,13 +265,9 @@ def _run(
     options: Options,
     unpinned: dict[str, Any],
 ) -> Evaluated:
-    from benchwright.cli._evaluation import EvaluationProgress
     from benchwright.evaluation.run import evaluate as run_evaluation
-    from benchwright.jobs.job import STORE_FILE
 
-    asked = "to ask for and judge" if source.model else "to judge"
-    known = ", without those that the job has" if (out / STORE_FILE).exists() else ""
-    progress = EvaluationProgress(what=f"{asked}{known}")
+    progress = _progress(out, settings)
     work = run_evaluation(
         out,
         problems,
@@ -236,10 +281,36 @@ def _run(
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:
-        print(f"stopped; the same command goes on with {out}", file=sys.stderr)
+        print("Interrupted. Re-run the same command to resume.", file=sys.stderr)
         raise
     finally:
         progress.end()
+
+
+def _progress(out: Path, settings: Settings) -> EvaluationProgress:
+    """Return the progress of a new job, or of one that already has results."""
+    import sqlite3
+
+    from benchwright.cli._evaluation import EvaluationProgress
+    from benchwright.evaluation.finish import UNDER_WAY
+    from benchwright.evaluation.reading import score_on_disk
+    from benchwright.evaluation.sample import JUDGE_STEP
+    from benchwright.jobs import State, read_job
+    from benchwright.jobs.job import STORE_FILE
+
+    if not (out / STORE_FILE).exists():
+        return EvaluationProgress()
+    try:
+        with read_job(out) as job:
+            score = score_on_disk(job)
+            judged = job.store.count(JUDGE_STEP).get(State.DONE, 0)
+            # With several turns a judged answer may need a retry, and while rejudging its verdict may be an old one.
+            certain = settings.turns == 1 and not settings.from_file and not job.store.fact(UNDER_WAY)
+    except (UsageError, sqlite3.Error):  # reported when the job is opened to run it
+        return EvaluationProgress(kept=0)
+    if score is not None and score.complete:
+        return EvaluationProgress(finished=score)
+    return EvaluationProgress(kept=judged if certain else 0)
 
 
 def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> None:
@@ -247,7 +318,7 @@ def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> No
     from benchwright.cli._output import print_json
 
     if done.loaded and done.loaded.skipped:
-        print(f"left out {len(done.loaded.skipped)} rows, the first: {done.loaded.skipped[0]}", file=sys.stderr)
+        print(f"skipped {len(done.loaded.skipped)} rows, first: {done.loaded.skipped[0]}", file=sys.stderr)
     if as_json:
         import msgspec
 
@@ -268,7 +339,7 @@ def _estimate(problems: dict[str, Problem], settings: Settings, source: Source) 
     from benchwright.models.estimate import estimate_cost
 
     if not source.prompt:
-        raise UsageError("a file of samples costs nothing", "--estimate is for --model")
+        raise UsageError("--estimate needs --model", "remove --estimate: a file of samples costs nothing")
     requests = (
         first_request(source.prompt, settings.mode, problem, settings.sampling, sample=number, system=settings.system)
         for problem in problems.values()

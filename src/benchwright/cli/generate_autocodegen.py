@@ -1,4 +1,4 @@
-"""`benchwright generate autocodegen`: fragments of code become problems."""
+"""`benchwright generate autocodegen`: turn code fragments into problems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli._generation import commands, go, known_languages, language_names, refuse_with
+from benchwright.cli._generation import (
+    StepOptions,
+    commands,
+    go,
+    known_languages,
+    language_names,
+    read_step_options,
+    refuse_with,
+)
 from benchwright.cli._options import (
     ASKING,
     ApiKeyEnv,
@@ -29,10 +37,20 @@ _SEEDS, _QUALITY = "Seeds", "Quality"
 _DECIDING = (
     "seeds",
     *("languages", "translate_to", "translations", "count", "oversample", "model", "critic_model", "solver_model"),
-    *("prompts", "temperature", "max_tokens", "seed_languages", "licences", "strictness", "samples", "drop_solved"),
+    *(
+        "prompts",
+        "temperature",
+        "max_tokens",
+        "seed_languages",
+        "licences",
+        "strictness",
+        "step_options",
+        "samples",
+        "drop_solved",
+    ),
     *("easy_above", "medium_above", "reruns", "mutants", "bugs", "against"),
 )
-"""Options that decide what is made."""
+"""Options that decide what is generated, which --resume and --replay take from the job or recording."""
 
 
 @commands.command()
@@ -41,81 +59,179 @@ def autocodegen(
     seeds: Annotated[
         str,
         typer.Argument(
-            metavar="SEEDS", help="Source file, folder, git repository (path or URL, @commit), JSONL, or dataset."
+            metavar="SEEDS",
+            help="Source file, folder, git repository (path or URL, optionally @commit), JSONL file or dataset.",
         ),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="JOB", help="Job directory; the same one goes on.")
+        Path | None, typer.Option("--out", metavar="JOB", help="Job directory. Reuse the path to resume.")
     ] = None,
     languages: Annotated[
-        str, typer.Option("--languages", metavar="NAMES", help="Languages to write problems in (comma list).")
+        str, typer.Option("--languages", metavar="NAMES", help="Languages to write problems in (comma-separated).")
     ] = "python,cpp,java,javascript,go,shell",
     translate_to: Annotated[
-        str, typer.Option("--translate-to", metavar="NAMES", help="Languages to translate finished problems to.")
+        str,
+        typer.Option(
+            "--translate-to", metavar="NAMES", help="Languages to translate finished problems to (comma-separated)."
+        ),
     ] = "",
     translations: Annotated[
-        int, typer.Option("--translations", min=1, help="Into how many of them each problem is translated.")
+        int,
+        typer.Option("--translations", metavar="NUMBER", min=1, help="Languages that each problem is translated to."),
     ] = 1,
-    count: Annotated[int, typer.Option("--count", min=1, help="Problems wanted.")] = 100,
+    count: Annotated[int, typer.Option("--count", metavar="NUMBER", min=1, help="Problems to generate.")] = 100,
     oversample: Annotated[
-        float, typer.Option("--oversample", min=1.0, help="Seeds tried for each problem wanted.")
+        float,
+        typer.Option("--oversample", metavar="NUMBER", min=1.0, help="Seeds to try per problem to generate."),
     ] = 2.0,
     model: Annotated[
-        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who writes.", rich_help_panel=ASKING)
+        str,
+        typer.Option(
+            "--model", metavar="PROVIDER:NAME", help="Model that writes the problems.", rich_help_panel=ASKING
+        ),
     ] = "",
     critic_model: Annotated[
-        str, typer.Option("--critic-model", metavar="PROVIDER:NAME", help="Who reviews.", rich_help_panel=ASKING)
+        str,
+        typer.Option(
+            "--critic-model",
+            metavar="PROVIDER:NAME",
+            help="Model that reviews the problems. Default: --model.",
+            rich_help_panel=ASKING,
+        ),
     ] = "",
     solver_model: Annotated[
-        str, typer.Option("--solver-model", metavar="PROVIDER:NAME", help="Who solves.", rich_help_panel=ASKING)
+        str,
+        typer.Option(
+            "--solver-model",
+            metavar="PROVIDER:NAME",
+            help="Model that solves the problems. Default: --model.",
+            rich_help_panel=ASKING,
+        ),
     ] = "",
     prompts: Annotated[
         Path | None,
-        typer.Option("--prompts", metavar="FOLDER", help="Jinja files that replace ours.", rich_help_panel=ASKING),
+        typer.Option(
+            "--prompts",
+            metavar="FOLDER",
+            help="Jinja templates that replace the built-in prompts.",
+            rich_help_panel=ASKING,
+        ),
     ] = None,
     temperature: Annotated[
-        float, typer.Option("--temperature", min=0.0, help="Of solutions and answers.", rich_help_panel=ASKING)
+        float,
+        typer.Option(
+            "--temperature",
+            metavar="NUMBER",
+            min=0.0,
+            help="Sampling temperature of solutions and answers.",
+            rich_help_panel=ASKING,
+        ),
     ] = 0.7,
-    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=ASKING)] = 8192,
+    max_tokens: Annotated[
+        int,
+        typer.Option(
+            "--max-tokens", metavar="NUMBER", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING
+        ),
+    ] = 8192,
     api_key_env: ApiKeyEnv = "OPENAI_API_KEY",
     extra_body: ExtraBody = "",
     record: Record = None,
     seed_languages: Annotated[
-        str, typer.Option("--seed-languages", metavar="NAMES", help="Only such fragments.", rich_help_panel=_SEEDS)
+        str,
+        typer.Option(
+            "--seed-languages",
+            metavar="NAMES",
+            help="Use only fragments in these languages (comma-separated).",
+            rich_help_panel=_SEEDS,
+        ),
     ] = "",
     licences: Annotated[
         str,
-        typer.Option("--licences", metavar="NAMES", help="Only these SPDX ids, or permissive.", rich_help_panel=_SEEDS),
+        typer.Option(
+            "--licences",
+            metavar="NAMES",
+            help="Use only code under these SPDX ids, or `permissive` (comma-separated).",
+            rich_help_panel=_SEEDS,
+        ),
     ] = "",
+    step_options: StepOptions = None,
     strictness: Annotated[
-        str, typer.Option("--strictness", help="lenient, normal or strict.", rich_help_panel=_QUALITY)
+        str,
+        typer.Option("--strictness", metavar="NAME", help="lenient, normal or strict.", rich_help_panel=_QUALITY),
     ] = "normal",
     samples: Annotated[
-        int, typer.Option("--samples", min=1, help="Answers of the solver per problem.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--samples", metavar="NUMBER", min=1, help="Solver answers per problem.", rich_help_panel=_QUALITY
+        ),
     ] = 5,
     drop_solved: Annotated[
         bool,
-        typer.Option("--drop-solved/--keep-solved", help="Drop what is always solved.", rich_help_panel=_QUALITY),
+        typer.Option(
+            "--drop-solved/--keep-solved",
+            help="Drop problems that the solver always solves.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = True,
     easy_above: Annotated[
-        float, typer.Option("--easy-above", min=0, max=1, help="Solve rate.", rich_help_panel=_QUALITY)
+        float,
+        typer.Option(
+            "--easy-above",
+            metavar="SHARE",
+            min=0,
+            max=1,
+            help="Above this solve rate a problem is easy.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 0.67,
     medium_above: Annotated[
-        float, typer.Option("--medium-above", min=0, max=1, help="Solve rate.", rich_help_panel=_QUALITY)
+        float,
+        typer.Option(
+            "--medium-above",
+            metavar="SHARE",
+            min=0,
+            max=1,
+            help="Above this solve rate a problem is medium, otherwise hard.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 0.34,
     reruns: Annotated[
-        int, typer.Option("--reruns", min=1, help="Runs of the reference.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--reruns",
+            metavar="NUMBER",
+            min=1,
+            help="Runs of the reference, to find flaky ones.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 3,
     mutants: Annotated[
-        int, typer.Option("--mutants", min=0, help="Wrong variants of the reference.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--mutants",
+            metavar="NUMBER",
+            min=0,
+            help="Mutants of the reference that the tests should detect.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 16,
     bugs: Annotated[
-        int, typer.Option("--bugs", min=0, help="Wrong variants by the model.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--bugs",
+            metavar="NUMBER",
+            min=0,
+            help="Wrong solutions that the model writes to try the tests on.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 3,
     against: Annotated[
         list[str] | None,
         typer.Option(
-            "--against", metavar="BENCH", help="Not like these problems. Repeatable.", rich_help_panel=_QUALITY
+            "--against",
+            metavar="BENCH",
+            help="Drop problems that resemble this benchmark. Repeatable.",
+            rich_help_panel=_QUALITY,
         ),
     ] = None,
     concurrency: Concurrency = 16,
@@ -126,31 +242,36 @@ def autocodegen(
     prices: Prices = None,
     cache: Cache = True,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Show the seeds and about what it costs, and end.")
+        bool, typer.Option("--estimate", help="Print the seeds and the estimated cost, and exit.")
     ] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with JOB as it was begun.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume JOB with the options it was started with.")] = False,
     replay: Annotated[
-        str, typer.Option("--replay", metavar="NAME", help="Make a recording that comes with us again, as starter.")
+        str, typer.Option("--replay", metavar="NAME", help="Replay a bundled recording, such as starter.")
     ] = "",
     only: Annotated[
-        str, typer.Option("--only", metavar="NAMES", help="Keep to items of these languages now (comma list).")
+        str,
+        typer.Option("--only", metavar="NAMES", help="Process only items in these languages now (comma-separated)."),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:
-    """Turn code fragments into verified problems: solution, outputs, tests, question, and all the proofs.
+    """Turn code fragments into verified problems.
 
-    The job directory keeps everything. The same command, or --resume, goes on with a job that was stopped, however it
-    was stopped, and asks no model twice. With batch: models it ends with exit code 3 when requests wait for answers.
+    A model evolves each fragment into a solution. Its outputs are observed in the sandbox and become the tests. The
+    question is written last. Everything is checked, and the job directory keeps all of it.
 
-    Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
+    If the command is interrupted or killed, re-run it or use --resume: no request is sent twice. With `batch:` models
+    it exits with code 3 whenever requests are waiting for answers.
+
+    Exit code: 0 done, 2 incorrect usage, 3 some items are waiting for answers, or failed and will be retried.
     """
     from benchwright.generate.autocodegen.plan import begun, plan, recorded
+    from benchwright.generate.autocodegen.run import STEPS
     from benchwright.generate.autocodegen.settings import Settings
     from benchwright.generate.record import Strictness
     from benchwright.seeds import SeedOptions
 
     if out is None and not estimate:
-        raise UsageError("--out is missing", "name the job's directory")
+        raise UsageError("--out is missing", "add --out JOB, the job directory to create or resume")
     options = model_options(context)
     if resume or replay:
         refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
@@ -159,10 +280,10 @@ def autocodegen(
         return
     if not seeds or not model:
         missing = "SEEDS" if not seeds else "--model"
-        hint = "as in `benchwright generate autocodegen src --model openai:NAME@URL --out job`"
+        hint = "for example `benchwright generate autocodegen src --model openai:NAME@URL --out job`"
         raise UsageError(f"{missing} is missing", hint)
     if medium_above > easy_above:
-        raise UsageError("--medium-above is more than --easy-above", "a problem that is easy is solved more often")
+        raise UsageError("--medium-above is higher than --easy-above", "lower --medium-above or raise --easy-above")
     settings = Settings(
         languages=known_languages(languages),
         translate_to=known_languages(translate_to),
@@ -179,6 +300,7 @@ def autocodegen(
         bugs=bugs,
         temperature=temperature,
         max_tokens=max_tokens,
+        options=read_step_options(step_options or (), STEPS),
     )
     wanted = SeedOptions(languages=language_names(seed_languages), licences=tuple(filter(None, licences.split(","))))
     specs = {"model": model, "critic": critic_model or model, "solver": solver_model or model}

@@ -1,4 +1,4 @@
-"""`benchwright generate codebenchgen`: functions of real code become evaluation examples."""
+"""`benchwright generate codebenchgen`: turn functions of real code into evaluation examples."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli._generation import commands, go, known_languages, refuse_with
+from benchwright.cli._generation import StepOptions, commands, go, known_languages, read_step_options, refuse_with
 from benchwright.cli._options import (
     ASKING,
     ApiKeyEnv,
@@ -28,10 +28,21 @@ from benchwright.errors import UsageError
 _TARGETS, _QUALITY, _PACKAGES = "Targets", "Quality", "Packages"
 _DECIDING = (
     *("source", "function", "count", "model", "test_model", "prompts", "temperature", "max_tokens", "languages"),
-    *("licences", "min_lines", "max_lines", "max_context", "strictness", "attempts", "rounds", "samples", "reruns"),
+    *(
+        "licences",
+        "min_lines",
+        "max_lines",
+        "max_context",
+        "strictness",
+        "step_options",
+        "attempts",
+        "rounds",
+        "samples",
+        "reruns",
+    ),
     *("mutants", "against", "packages", "allow", "deny", "wheels"),
 )
-"""Options that decide what is made."""
+"""Options that decide what is generated, which --resume and --replay take from the job or recording."""
 
 
 @commands.command()
@@ -40,90 +51,191 @@ def codebenchgen(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="SOURCE", help="Folder, git repository (path or URL, @commit), source file, or JSONL of fragments."
+            metavar="SOURCE",
+            help="Folder, git repository (path or URL, optionally @commit), source file or JSONL file of fragments.",
         ),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="JOB", help="Job directory; the same one goes on.")
+        Path | None, typer.Option("--out", metavar="JOB", help="Job directory. Reuse the path to resume.")
     ] = None,
     function: Annotated[
         list[str] | None,
         typer.Option(
-            "--function", metavar="PATTERN", help="Only these: path::qualified.name, with * and ?. Repeatable."
+            "--function",
+            metavar="PATTERN",
+            help="Use only these functions: path::qualified.name, with * and ?. Repeatable.",
         ),
     ] = None,
-    count: Annotated[int, typer.Option("--count", min=1, help="At most so many targets are tried.")] = 100,
+    count: Annotated[int, typer.Option("--count", metavar="NUMBER", min=1, help="Try at most N targets.")] = 100,
     model: Annotated[
-        str, typer.Option("--model", metavar="PROVIDER:NAME", help="Who rewrites.", rich_help_panel=ASKING)
+        str,
+        typer.Option("--model", metavar="PROVIDER:NAME", help="Model that rewrites the code.", rich_help_panel=ASKING),
     ] = "",
     test_model: Annotated[
         str,
-        typer.Option("--test-model", metavar="PROVIDER:NAME", help="Who adds tests.", rich_help_panel=ASKING),
+        typer.Option(
+            "--test-model",
+            metavar="PROVIDER:NAME",
+            help="Model that writes additional tests. Default: --model.",
+            rich_help_panel=ASKING,
+        ),
     ] = "",
     prompts: Annotated[
         Path | None,
-        typer.Option("--prompts", metavar="FOLDER", help="Jinja files that replace ours.", rich_help_panel=ASKING),
+        typer.Option(
+            "--prompts",
+            metavar="FOLDER",
+            help="Jinja templates that replace the built-in prompts.",
+            rich_help_panel=ASKING,
+        ),
     ] = None,
     temperature: Annotated[
-        float, typer.Option("--temperature", min=0.0, help="Of further tests.", rich_help_panel=ASKING)
+        float,
+        typer.Option(
+            "--temperature",
+            metavar="NUMBER",
+            min=0.0,
+            help="Sampling temperature of additional tests.",
+            rich_help_panel=ASKING,
+        ),
     ] = 0.7,
-    max_tokens: Annotated[int, typer.Option("--max-tokens", min=1, rich_help_panel=ASKING)] = 8192,
+    max_tokens: Annotated[
+        int,
+        typer.Option(
+            "--max-tokens", metavar="NUMBER", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING
+        ),
+    ] = 8192,
     api_key_env: ApiKeyEnv = "OPENAI_API_KEY",
     extra_body: ExtraBody = "",
     record: Record = None,
     languages: Annotated[
-        str, typer.Option("--languages", metavar="NAMES", help="Only such targets.", rich_help_panel=_TARGETS)
+        str,
+        typer.Option(
+            "--languages",
+            metavar="NAMES",
+            help="Use only targets in these languages (comma-separated).",
+            rich_help_panel=_TARGETS,
+        ),
     ] = "",
     licences: Annotated[
         str,
         typer.Option(
-            "--licences", metavar="NAMES", help="Only these SPDX ids, or permissive.", rich_help_panel=_TARGETS
+            "--licences",
+            metavar="NAMES",
+            help="Use only code under these SPDX ids, or `permissive` (comma-separated).",
+            rich_help_panel=_TARGETS,
         ),
     ] = "",
-    min_lines: Annotated[int, typer.Option("--min-lines", min=1, help="Of a target.", rich_help_panel=_TARGETS)] = 5,
-    max_lines: Annotated[int, typer.Option("--max-lines", min=1, help="Of a target.", rich_help_panel=_TARGETS)] = 80,
+    min_lines: Annotated[
+        int,
+        typer.Option(
+            "--min-lines", metavar="NUMBER", min=1, help="Minimum lines of a target.", rich_help_panel=_TARGETS
+        ),
+    ] = 5,
+    max_lines: Annotated[
+        int,
+        typer.Option(
+            "--max-lines", metavar="NUMBER", min=1, help="Maximum lines of a target.", rich_help_panel=_TARGETS
+        ),
+    ] = 80,
     max_context: Annotated[
-        int, typer.Option("--max-context", min=200, help="Bytes of the file around it.", rich_help_panel=_TARGETS)
+        int,
+        typer.Option(
+            "--max-context",
+            metavar="BYTES",
+            min=200,
+            help="Maximum bytes of the file around a target.",
+            rich_help_panel=_TARGETS,
+        ),
     ] = 12000,
+    step_options: StepOptions = None,
     strictness: Annotated[
-        str, typer.Option("--strictness", help="lenient, normal or strict.", rich_help_panel=_QUALITY)
+        str,
+        typer.Option("--strictness", metavar="NAME", help="lenient, normal or strict.", rich_help_panel=_QUALITY),
     ] = "normal",
     attempts: Annotated[
         int,
-        typer.Option("--attempts", min=0, help="Further tries at unmet requirements.", rich_help_panel=_QUALITY),
+        typer.Option(
+            "--attempts",
+            metavar="NUMBER",
+            min=0,
+            help="Retries of a file or tests that do not meet the requirements.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 3,
     rounds: Annotated[
-        int, typer.Option("--rounds", min=0, help="Of mending what fails.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--rounds",
+            metavar="NUMBER",
+            min=0,
+            help="Repair rounds for failing code or tests.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 3,
     samples: Annotated[
-        int, typer.Option("--samples", min=0, help="Tries at further tests.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--samples", metavar="NUMBER", min=0, help="Attempts at additional tests.", rich_help_panel=_QUALITY
+        ),
     ] = 5,
     reruns: Annotated[
-        int, typer.Option("--reruns", min=1, help="Runs of the reference.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--reruns",
+            metavar="NUMBER",
+            min=1,
+            help="Runs of the reference, to find flaky ones.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 3,
     mutants: Annotated[
-        int, typer.Option("--mutants", min=0, help="Wrong variants of the target.", rich_help_panel=_QUALITY)
+        int,
+        typer.Option(
+            "--mutants",
+            metavar="NUMBER",
+            min=0,
+            help="Mutants of the target that the tests should detect.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = 16,
     against: Annotated[
         list[str] | None,
         typer.Option(
-            "--against", metavar="BENCH", help="Not like these problems. Repeatable.", rich_help_panel=_QUALITY
+            "--against",
+            metavar="BENCH",
+            help="Drop examples that resemble this benchmark. Repeatable.",
+            rich_help_panel=_QUALITY,
         ),
     ] = None,
     packages: Annotated[
         bool,
-        typer.Option("--packages/--no-packages", help="Install what examples need.", rich_help_panel=_PACKAGES),
+        typer.Option(
+            "--packages/--no-packages", help="Install the packages that examples need.", rich_help_panel=_PACKAGES
+        ),
     ] = True,
     allow: Annotated[
-        str, typer.Option("--allow", metavar="NAMES", help="Only these packages.", rich_help_panel=_PACKAGES)
+        str,
+        typer.Option(
+            "--allow",
+            metavar="NAMES",
+            help="Allow only these packages (comma-separated).",
+            rich_help_panel=_PACKAGES,
+        ),
     ] = "",
     deny: Annotated[
-        str, typer.Option("--deny", metavar="NAMES", help="Never these packages.", rich_help_panel=_PACKAGES)
+        str,
+        typer.Option(
+            "--deny", metavar="NAMES", help="Refuse these packages (comma-separated).", rich_help_panel=_PACKAGES
+        ),
     ] = "",
     wheels: Annotated[
         Path | None,
         typer.Option(
-            "--wheels", metavar="FOLDER", help="Install from here; ask no registry.", rich_help_panel=_PACKAGES
+            "--wheels",
+            metavar="FOLDER",
+            help="Install only from this folder of wheels, without a registry.",
+            rich_help_panel=_PACKAGES,
         ),
     ] = None,
     concurrency: Concurrency = 16,
@@ -134,32 +246,34 @@ def codebenchgen(
     prices: Prices = None,
     cache: Cache = True,
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Show the targets and about what it costs, and end.")
+        bool, typer.Option("--estimate", help="Print the targets and the estimated cost, and exit.")
     ] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with JOB as it was begun.")] = False,
-    replay: Annotated[
-        str, typer.Option("--replay", metavar="NAME", help="Make a recording that comes with us again.")
-    ] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Resume JOB with the options it was started with.")] = False,
+    replay: Annotated[str, typer.Option("--replay", metavar="NAME", help="Replay a bundled recording.")] = "",
     only: Annotated[
-        str, typer.Option("--only", metavar="NAMES", help="Keep to targets of these languages now (comma list).")
+        str,
+        typer.Option("--only", metavar="NAMES", help="Process only targets in these languages now (comma-separated)."),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:
-    """Turn functions of real code into evaluation examples: file with a hole, description, two authors' tests.
+    """Turn functions of real code into evaluation examples.
 
-    Targets are chosen by size, calls, imports and documentation, or named by --function. The job directory keeps
-    everything. The same command, or --resume, goes on with a job that was stopped, however it was stopped, and asks no
-    model twice. With batch: models it ends with exit code 3 when requests wait for answers.
+    An example is a file with a function left out, a description of that function, and tests by two authors. Targets are
+    chosen by size, calls, imports and documentation, or named with --function. The job directory keeps everything.
 
-    Exit code: 0 done, 2 wrong use, 3 some items wait for answers or failed and will be tried again.
+    If the command is interrupted or killed, re-run it or use --resume: no request is sent twice. With `batch:` models
+    it exits with code 3 whenever requests are waiting for answers.
+
+    Exit code: 0 done, 2 incorrect usage, 3 some items are waiting for answers, or failed and will be retried.
     """
     from benchwright.generate.codebenchgen.plan import begun, plan, recorded
+    from benchwright.generate.codebenchgen.run import STEPS
     from benchwright.generate.codebenchgen.settings import Settings
     from benchwright.generate.record import Strictness
     from benchwright.seeds import TargetOptions
 
     if out is None and not estimate:
-        raise UsageError("--out is missing", "name the job's directory")
+        raise UsageError("--out is missing", "add --out JOB, the job directory to create or resume")
     options = model_options(context)
     if resume or replay:
         refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
@@ -168,7 +282,7 @@ def codebenchgen(
         return
     if not source or not model:
         missing = "SOURCE" if not source else "--model"
-        hint = "as in `benchwright generate codebenchgen src --model openai:NAME@URL --out job`"
+        hint = "for example `benchwright generate codebenchgen src --model openai:NAME@URL --out job`"
         raise UsageError(f"{missing} is missing", hint)
     settings = Settings(
         count=count,
@@ -183,6 +297,7 @@ def codebenchgen(
         mutants=mutants,
         temperature=temperature,
         max_tokens=max_tokens,
+        options=read_step_options(step_options or (), STEPS),
     )
     wanted = TargetOptions(
         functions=tuple(function or ()),

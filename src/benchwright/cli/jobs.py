@@ -1,4 +1,4 @@
-"""`benchwright jobs`: the jobs in a folder and how far they have come."""
+"""`benchwright jobs`: list jobs and their progress."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from benchwright.cli import app
+from benchwright.cli._help import INSPECT
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -15,32 +16,35 @@ if TYPE_CHECKING:
     from benchwright.jobs import Job
 
 _COLUMNS = ("job", "kind", "state", "answers", "answered", "waiting", "judged", "failed", "pass@1", "problems", "begun")
+_HEADINGS = {"begun": "started"}
+"""Headings of columns that have another name in JSON."""
 
 
-@app.command()
+@app.command(rich_help_panel=INSPECT)
 def jobs(
     folders: Annotated[
-        list[Path] | None, typer.Argument(metavar="FOLDER...", help="Where to look. Default: here.")
+        list[Path] | None, typer.Argument(metavar="FOLDER", help="Folders to search. Default: the current folder.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print them as one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """List job directories: what each is about, whether it is running, and its numbers so far."""
+    """List jobs and their progress."""
     from benchwright.cli._output import print_json, print_table
     from benchwright.jobs import find_jobs
 
     for folder in folders or []:
         if not folder.is_dir():
-            raise UsageError(f"there is no folder {folder}", "name a folder that has jobs in it")
+            raise UsageError(f"there is no folder {folder}", "pass a folder that contains jobs")
     found = [_describe(path) for folder in folders or [Path()] for path in find_jobs(folder)]
     if as_json:
         print_json({"jobs": found})
         return
     shown = ({**each, "begun": each["begun"][:16].replace("T", " ")} for each in found)
-    print_table(_COLUMNS, [tuple(str(each[column]) for column in _COLUMNS) for each in shown])
+    headings = [_HEADINGS.get(column, column) for column in _COLUMNS]
+    print_table(headings, [tuple(str(each[column]) for column in _COLUMNS) for each in shown])
 
 
 def _describe(folder: Path) -> dict[str, Any]:
-    """One that cannot be read must not hide the others."""
+    """Describe a job. One that cannot be read must not hide the others, so its error is a cell."""
     try:
         return _read(folder)
     except UsageError as error:
@@ -69,7 +73,7 @@ def _of_evaluation(job: Job) -> dict[str, Any]:
     from benchwright.jobs import State
 
     answers, judged = job.store.count("answer"), job.store.count("judge")
-    # One that is complete holds: only judging anew changes such a job, and that is told.
+    # A complete score is current: only rejudging changes such a job, and then there is no score on disk.
     score = score_on_disk(job)
     return {
         "finished": score is not None and score.complete,

@@ -1,4 +1,4 @@
-"""`benchwright languages`: what can be run here."""
+"""`benchwright languages`: the languages that can run on this machine."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
+from benchwright.cli._help import MAINTAIN
 
 if TYPE_CHECKING:
     from benchwright.judging.probe import LanguageStatus
 
 
-@app.command()
+@app.command(rich_help_panel=MAINTAIN)
 def languages(
-    names: Annotated[list[str] | None, typer.Argument(help="Only these languages.", show_default=False)] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="LANGUAGE", help="List only these languages.", show_default=False)
+    ] = None,
     probe: Annotated[bool, typer.Option("--probe", help="Run each language's probe programs in the sandbox.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """List the languages, what is here of them, and how to get the rest.
+    """List languages and whether their toolchains are installed.
 
-    With --probe the exit code is 1 if a language that is here does not work.
+    Missing ones are listed with the command that installs them.
+
+    Exit code: 0 listed; with --probe: 1 an installed language does not work.
     """
     import msgspec
 

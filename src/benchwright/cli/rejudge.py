@@ -1,30 +1,36 @@
-"""`benchwright rejudge`: new verdicts from kept answers."""
+"""`benchwright rejudge`: judge the stored answers of a job again."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
+from benchwright.cli._help import EVALUATE
 from benchwright.cli._options import SandboxOption
 
 
-@app.command()
+@app.command(rich_help_panel=EVALUATE)
 def rejudge(
     job: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation.")],
     re_extract: Annotated[
-        bool, typer.Option("--re-extract", help="Find the code anew in each answer; judge only what changed.")
+        bool, typer.Option("--re-extract", help="Extract the code from each answer again, and judge only changed code.")
     ] = False,
-    k: Annotated[str, typer.Option("--k", metavar="LIST", help="The k of pass@k. Default: as before.")] = "",
+    k: Annotated[
+        str, typer.Option("--k", metavar="LIST", help="Values of k for pass@k, as in 1,5. Default: as before.")
+    ] = "",
     sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print score and changes as one JSON document.")] = False,
 ) -> None:
-    """Judge all kept answers of a job again, in place, without asking the model.
+    """Re-judge a job's stored answers without asking the model.
 
-    Exit code: 0 done, 2 wrong use, 3 some samples are not answered or not scored yet.
+    The new verdicts replace the old ones in the job.
+
+    Exit code: 0 done, 2 incorrect usage, 3 some samples are not answered or not scored yet.
     """
     import msgspec
 
@@ -36,11 +42,14 @@ def rejudge(
     from benchwright.metrics.outcome import Options
 
     check_job(job)
-    progress = EvaluationProgress()
+    progress = EvaluationProgress(verb="judge")
     try:
         options = Options(k=read_ks(k)) if k else None
         work = judge_again(job, re_extract=re_extract, options=options, begin=progress.begin, sandbox=sandbox)
         done = asyncio.run(work)
+    except KeyboardInterrupt:
+        print("Interrupted. Re-run the same command to resume.", file=sys.stderr)
+        raise
     finally:
         progress.end()
     if as_json:

@@ -1,4 +1,4 @@
-"""`benchwright report`: jobs as a static site, as tables, or as plots."""
+"""`benchwright report`: write jobs as a static site, as tables or as plots."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import app
+from benchwright.cli._help import INSPECT
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _SUFFIXES = {"md": ".md", "csv": ".csv", "json": ".json", "latex": ".tex"}
 
 
 def write_format(jobs: Sequence[Path], bench: str | Path | None, format: str, table: str, out: Path | None) -> None:
-    """Write tables or plots of these jobs: to standard output, to one file, or each to its own in a folder."""
+    """Write tables or plots of these jobs to standard output, to one file, or to one file each in a folder."""
     from benchwright.cli._output import printable_line
     from benchwright.report.results import read_jobs
 
@@ -49,13 +50,13 @@ def _check_pictures(out: Path | None, name: str) -> None:
     from benchwright.report.drawing import PLOTS_HINT, can_draw
 
     if out is None or (out.exists() and not out.is_dir()):
-        raise UsageError("pictures need a folder", "name one with --out DIR; it is made if it is missing")
+        raise UsageError("plots need a folder", "add --out DIR; the folder is created if missing")
     if not can_draw():
-        raise UsageError("no plots: matplotlib is missing", PLOTS_HINT)
+        raise UsageError("plots need matplotlib, which is not installed", PLOTS_HINT)
     from benchwright.report.plots import PLOTS
 
     if name and name not in PLOTS:
-        raise UsageError(f"there is no plot {name!r}", f"there are {', '.join(PLOTS)}")
+        raise UsageError(f"there is no plot {name!r}", f"choose from {', '.join(PLOTS)}")
 
 
 def _draw(folder: Path, results: Results, suffix: str, only: str) -> None:
@@ -64,7 +65,7 @@ def _draw(folder: Path, results: Results, suffix: str, only: str) -> None:
     _make(folder)
     written = draw_results(folder, results, suffix, only)
     if not written:
-        raise UsageError("there is nothing to draw", "the jobs have no scored answers, or nothing of this plot")
+        raise UsageError("there is nothing to draw", "pass jobs that have scored answers and data for this plot")
     print(f"wrote {', '.join(file.name for file in written)} to {folder}", file=sys.stderr)
 
 
@@ -72,12 +73,13 @@ def _chosen(results: Results, name: str) -> list[DataTable]:
     from benchwright.report.tables import TABLES, tables_of
 
     if name and name not in TABLES:
-        raise UsageError(f"there is no table {name!r}", f"there are {', '.join(TABLES)}")
+        raise UsageError(f"there is no table {name!r}", f"choose from {', '.join(TABLES)}")
     tables = tables_of(results)
     found = [table for table in tables if not name or table.name == name]
     if not found:
         there = ", ".join(table.name for table in tables)
-        raise UsageError(f"these jobs have nothing for the table {name!r}", f"they have {there}" if there else "")
+        hint = f"choose from {there}" if there else ""
+        raise UsageError(f"these jobs have no data for the table {name!r}", hint)
     return found
 
 
@@ -112,9 +114,7 @@ def _text(results: Results, tables: list[DataTable], format: str) -> str:
         return markdown([shown(table) for table in tables])
     if len(tables) > 1:
         names = ", ".join(table.name for table in tables)
-        raise UsageError(
-            "a CSV file holds one table", f"choose one with --table ({names}), or name a folder with --out"
-        )
+        raise UsageError("a CSV file holds one table", f"choose one with --table ({names}), or pass a folder to --out")
     return csv_text(tables[0])
 
 
@@ -129,59 +129,66 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"cannot make {folder}: {error.strerror}", "choose another folder for --out") from None
+        raise UsageError(f"cannot create {folder}: {error.strerror}", "choose another folder for --out") from None
 
 
 _MANY = 200
-"""Problems from which progress is shown."""
+"""Minimum number of problems for which progress is shown."""
 
 
-@app.command()
+@app.command(rich_help_panel=INSPECT)
 def report(
     jobs: Annotated[
         list[Path],
-        typer.Argument(metavar="JOB...", help="Job directories of evaluations and generations, or folders of them."),
+        typer.Argument(metavar="JOB", help="Job directories of evaluations and generations, or folders of them."),
     ],
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             metavar="PATH",
-            help="Folder to write; an older report in it is replaced. Tables go to standard output without it.",
+            help="Folder to write to; an older report in it is replaced. Default for tables: standard output.",
         ),
     ] = None,
     benchmark: Annotated[
         str,
         typer.Option(
-            "--bench", metavar="BENCH", help="Benchmark that gives problems, name and card. Default: the jobs'."
+            "--bench",
+            metavar="BENCH",
+            help="Benchmark to take problems, name and card from. Default: the benchmark of the jobs.",
         ),
     ] = "",
-    title: Annotated[str, typer.Option("--title", help="Heading of the site. Default: the benchmark's name.")] = "",
+    title: Annotated[
+        str, typer.Option("--title", metavar="TEXT", help="Title of the site. Default: the benchmark's name.")
+    ] = "",
     file_format: Annotated[
-        str, typer.Option("--format", metavar="NAME", help="html (a site), md, csv, json, latex, svg or png.")
+        str,
+        typer.Option("--format", metavar="NAME", help="html (a site), md, csv, json, latex, svg or png."),
     ] = "html",
-    table: Annotated[str, typer.Option("--table", metavar="NAME", help="Only this table or plot. Default: all.")] = "",
+    table: Annotated[
+        str, typer.Option("--table", metavar="NAME", help="Write only this table or plot. Default: all.")
+    ] = "",
 ) -> None:
-    """Write the results as a static site: leaderboard, models, problems with every answer, benchmark, runs. Or as
-    tables for papers and READMEs, or as plots.
+    """Write results as a static site, tables or plots.
 
-    The site opens from disk without a server or network, and can be hosted anywhere. Jobs that are not finished are
-    shown as far as they are. It holds problems, references, tests and answers: who sees it knows the benchmark.
+    The site has a leaderboard, a page per model, every problem with all answers, the benchmark and the jobs. It opens
+    from disk without a server or network, and can be hosted anywhere. Unfinished jobs are included with their results
+    so far. The site contains problems, references, tests and answers: anyone who can see it knows the benchmark.
     """
     if file_format in FORMATS:
         write_format(_found(jobs), benchmark, file_format, table, out)
     elif file_format != "html":
-        raise UsageError(f"there is no format {file_format!r}", f"there are html, {', '.join(FORMATS)}")
+        raise UsageError(f"there is no format {file_format!r}", f"choose from html, {', '.join(FORMATS)}")
     elif out is None:
-        raise UsageError("a site needs a folder", "name one with --out DIR, or another --format")
+        raise UsageError("a site needs a folder", "add --out DIR, or choose another --format")
     elif table:
-        raise UsageError("--table is for tables and plots", "give --format md, csv, json, latex, svg or png too")
+        raise UsageError("--table is for tables and plots", "add --format md, csv, json, latex, svg or png")
     else:
         _write_site(_found(jobs), out, benchmark, title)
 
 
 def _found(named: list[Path]) -> list[Path]:
-    """The jobs, where a folder may stand for all in it."""
+    """Return the jobs; a folder means all jobs below it."""
     from benchwright.jobs import distinct_folders, find_jobs
     from benchwright.jobs.job import check_directory
 
@@ -190,8 +197,8 @@ def _found(named: list[Path]) -> list[Path]:
         check_directory(path)
         below = list(find_jobs(path))
         if not below:
-            hint = "a job directory has a manifest.json and a job.sqlite"
-            raise UsageError(f"{path} is no job and has none in it", hint)
+            hint = "pass a folder with manifest.json and job.sqlite, or a parent of such folders"
+            raise UsageError(f"{path} is not a job and contains none", hint)
         jobs += below
     return list(distinct_folders(jobs))
 
@@ -215,7 +222,7 @@ def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None
 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[str], None]]:
-    """A bar on a terminal, where there is something to wait for."""
+    """Show a progress bar, on a terminal and for many problems only."""
     from benchwright.cli._output import progress_of
 
     if total < _MANY or not sys.stderr.isatty():

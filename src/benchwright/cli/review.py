@@ -1,4 +1,4 @@
-"""`benchwright review`: people read, solve and rate problems on a local page."""
+"""`benchwright review`: read, solve and rate problems on a local web page."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._help import BUILD
 from benchwright.cli._options import SandboxOption
 from benchwright.cli._output import print_table, printable
 from benchwright.errors import UsageError
@@ -27,7 +28,7 @@ _SHOWN = 10
 
 
 def print_overview(found: ReviewOverview) -> None:
-    """The summary for people."""
+    """Print the summary as tables."""
     summary = found.summary
     typer.echo(f"{summary.reviewed} of {summary.problems} problems reviewed by {_people(summary)}")
     print_table(("decision", "reviews"), [(name, str(count)) for name, count in _decisions(summary)])
@@ -46,12 +47,12 @@ def print_overview(found: ReviewOverview) -> None:
 
 
 def tell_export(exported: Export, file: Path) -> None:
-    """What was written, and what was not, by name."""
+    """Print how many problems were written, and each excluded one with the reason."""
     for what, found in (("fails", exported.unsound), ("cannot be checked here", exported.unchecked)):
         for name, why in found.items():
-            print(f"left out {printable(name)}: its correction {what}: {printable(why)}", file=sys.stderr)
+            print(f"excluded {printable(name)}: its correction {what}: {printable(why)}", file=sys.stderr)
     for name in exported.rejected:
-        print(f"left out {printable(name)}: rejected", file=sys.stderr)
+        print(f"excluded {printable(name)}: rejected", file=sys.stderr)
     counted = f"{len(exported.corrected)} corrected, {exported.open} without a decision"
     print(f"wrote {len(exported.problems)} problems to {file} ({counted})", file=sys.stderr)
 
@@ -65,14 +66,14 @@ def _decisions(summary: ReviewSummary) -> Iterable[tuple[str, int]]:
 
 
 def _tries(summary: ReviewSummary) -> str:
-    """How many tries those needed that were solved."""
+    """Describe how many attempts the solved problems took."""
     if not summary.solved:
-        return f"{summary.tried} problems tried, none solved yet" if summary.tried else "nobody tried a problem yet"
+        return f"{summary.tried} problems attempted, none solved yet" if summary.tried else "no problem attempted yet"
     cumulative = (0, *summary.solved_after)
     new = [after - before for before, after in itertools.pairwise(cumulative)]
     needed = sum(tries * count for tries, count in enumerate(new, start=1)) / summary.solved
     most = max(tries for tries, count in enumerate(new, start=1) if count)
-    return f"tries needed where it was solved: {needed:.1f} on average, {most} at most"
+    return f"attempts per solved problem: {needed:.1f} on average, {most} at most"
 
 
 def _rating(name: str, spread: Spread) -> tuple[str, ...]:
@@ -93,45 +94,51 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(map(printable, names[:_SHOWN])) + more
 
 
-@app.command()
+@app.command(rich_help_panel=BUILD)
 def review(
     job: Annotated[
         str,
         typer.Argument(metavar="JOB", help="Job directory of a generation or evaluation, or a benchmark with --out."),
     ],
     reviewer: Annotated[
-        str, typer.Option("--reviewer", metavar="NAME", help="Who reviews. Default: the login name.")
+        str, typer.Option("--reviewer", metavar="NAME", help="Name of the reviewer. Default: the login name.")
     ] = "",
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Keep the reviews here. Default: in the job.", show_default=False),
+        typer.Option(
+            "--out", metavar="FOLDER", help="Folder for the reviews. Default: in the job.", show_default=False
+        ),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port of the page; 0: any that is free.")
+        int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port of the page; 0 picks a free one.")
     ] = 0,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Print the page's address and open no browser.")] = False,
-    summary: Annotated[bool, typer.Option("--summary", help="Print what the reviews come to, and end.")] = False,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Print the page's address without opening a browser.")
+    ] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="Print a summary of the reviews and exit.")] = False,
     export: Annotated[
         Path | None,
         typer.Option(
             "--export",
             metavar="FILE",
-            help="Write the benchmark as reviewed: without rejected problems, with corrections that are sound.",
+            help="Write the reviewed benchmark, without rejected problems and with corrections that are sound.",
             show_default=False,
         ),
     ] = None,
     sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="With --summary: print one JSON document.")] = False,
 ) -> None:
-    """Review the problems of a job on a page of this machine, until Ctrl-C. Everything is stored at once.
+    """Review problems by hand on a local web page.
 
-    Exit code: 0 done, 1 a corrected problem failed its check and is left out of --export, 2 wrong use, 3 one could not
-    be checked here.
+    Runs until Ctrl-C. Every input is saved immediately.
+
+    Exit code: 0 done, 1 a corrected problem failed its check and is excluded from --export, 2 incorrect usage, 3 a
+    corrected problem could not be checked on this machine.
     """
     from benchwright.report.reviewing.kept import find_reviewed
 
     if as_json and not summary:
-        raise UsageError("--json is for --summary", "add --summary")
+        raise UsageError("--json needs --summary", "add --summary")
     reviewed = find_reviewed(job, out)
     if summary:
         _summarise(reviewed, as_json)
@@ -149,7 +156,7 @@ def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_b
 
     def opened(address: str) -> None:
         typer.echo(
-            f"reviewing {len(reviewed.problems)} problems of {reviewed.name} as {name}; Ctrl-C ends it", err=True
+            f"Reviewing {len(reviewed.problems)} problems of {reviewed.name} as {name}. Press Ctrl-C to stop.", err=True
         )
         print(address, flush=True)
         if open_browser:
@@ -158,14 +165,17 @@ def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_b
     with contextlib.ExitStack() as ending:
         serve_review(reviewed, name, port=port, sandbox=sandbox, opened=opened)
     typer.echo(
-        f"the reviews are in {reviewed.folder}; `benchwright review {reviewed.name} --summary` sums them up", err=True
+        f"The reviews are in {reviewed.folder}. Summarize them with `benchwright review {reviewed.name} --summary`.",
+        err=True,
     )
 
 
 @contextlib.contextmanager
 def _forwarding(address: str) -> Iterator[Path]:
-    """A page for this user alone that leads to the address, which has the token in it: what a browser is started with,
-    every user of the machine can see."""
+    """Write a page, readable only by this user, that redirects to the address.
+
+    The address contains the token, and every user of the machine can see the arguments a browser is started with.
+    """
     import html
     import tempfile
 
@@ -173,14 +183,14 @@ def _forwarding(address: str) -> Iterator[Path]:
     with tempfile.NamedTemporaryFile("w", prefix="benchwright-review-", suffix=".html", encoding="utf-8") as file:
         file.write(
             f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={shown}">'
-            f'<title>Review</title><a href="{shown}">To the review</a>\n'
+            f'<title>Review</title><a href="{shown}">Open the review</a>\n'
         )
         file.flush()
         yield Path(file.name)
 
 
 def _open(address: str) -> None:
-    """In a thread: some browsers only come back when they are closed."""
+    """Open a browser in a thread, as some browsers block until they are closed."""
     import threading
     import webbrowser
 
@@ -225,11 +235,11 @@ def _export(reviewed: Reviewed, file: Path, sandbox: str) -> None:
         async with open_sandbox(sandbox) as opened:
             return await export_reviewed(opened, reviewed.problems, reviews)
 
-    # Opened before the work, so that a path that cannot be written is known at once.
+    # Opened before the work, so that a path that cannot be written fails immediately.
     with replacement_of(file) as opened:
         exported = asyncio.run(made())
         if not exported.problems:
-            raise UsageError("no problem is left", "all were rejected, or failed their check")
+            raise UsageError("no problem is left: all were rejected or failed their check", "review them again")
         opened.writelines(write_problems(exported.problems, "benchwright").lines)
     tell_export(exported, file)
     if exported.unsound:

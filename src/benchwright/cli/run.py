@@ -1,4 +1,4 @@
-"""`benchwright run`: run one program in the sandbox, or judge it by tests."""
+"""`benchwright run`: run one program in the sandbox, or judge it with tests."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import typer
 
 from benchwright.cli import EXIT_FAILED, app
 from benchwright.cli._files import read_bytes, read_text, replacement_of
+from benchwright.cli._help import EVALUATE
 from benchwright.cli._options import SandboxOption
 from benchwright.cli._output import print_json, printable
 from benchwright.errors import UsageError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def show(judgement: Judgement) -> None:
-    """The program's own output as it was, then what is known about single tests, then one line about all of it."""
+    """Print the program's output unchanged, then a line per test, then one line with the verdict."""
     for stage in judgement.execution.stages:
         _pass_on(stage)
     if len(judgement.tests) > 1:
@@ -43,7 +44,7 @@ def show(judgement: Judgement) -> None:
     if judgement.message:
         why += f": {printable(judgement.message)}"
     if judgement.canary:
-        why += f", {len(judgement.canary)} canary runs"
+        why += f", {len(judgement.canary)} run{'s' * (len(judgement.canary) != 1)} with altered tests"
     if judgement.evidence:
         why += f", evidence: {judgement.evidence}"
     refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
@@ -82,7 +83,7 @@ def _tell_observations(stage: Stage) -> None:
 
 
 class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
-    """What the user said about tests."""
+    """The options of `run` about tests."""
 
     tests: Path | None
     reference: Path | None
@@ -92,19 +93,22 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     as_json: bool
 
     def check(self, program: Program) -> None:
-        """Refuse what makes no sense together."""
+        """Refuse combinations of options that make no sense."""
         if self.tests is None:
             given = {"--reference": self.reference, "--plan": self.plan, "--save-plan": self.save_plan}
             for option in [name for name, value in given.items() if value] + ["--canary"] * self.canary:
-                raise UsageError(f"{option} needs tests", "name them with --tests")
+                raise UsageError(f"{option} needs tests", "add --tests PATH")
             return
         if program.runs[0].args or program.runs[0].stdin or program.collect or program.observe:
-            raise UsageError("tests take no arguments, input, --collect or --observe", "run the program plainly")
+            raise UsageError(
+                "--tests cannot be combined with arguments, --stdin, --collect or --observe",
+                "remove --tests or the others",
+            )
         if self.save_plan and not self.reference:
-            raise UsageError("--save-plan has nothing to keep", "name a right solution with --reference")
+            raise UsageError("--save-plan needs a reference to calibrate with", "add --reference PATH")
 
     async def judge(self, sandbox: Sandbox, program: Program, tests: Path) -> Judgement:
-        """Learn the plan where there is a reference, then judge."""
+        """Judge the program, with a plan calibrated from the reference if there is one."""
         own_name = find_language(program.language).source
         question = Question(
             language=program.language,
@@ -116,7 +120,10 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
         )
         question = msgspec.structs.replace(question, plan=await self._plan(sandbox, question))
         if self.canary and question.plan is None:
-            print("note: without --reference or --plan a canary only shows that something can fail", file=sys.stderr)
+            print(
+                "note: without --reference or --plan, --canary only shows that the tests can fail at all",
+                file=sys.stderr,
+            )
         solution = program.files[own_name].decode(errors="surrogateescape")
         return await judge_tests(sandbox, question, solution, canary=self.canary)
 
@@ -128,7 +135,7 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(plan, Defect):
             if self.as_json:
                 print_json({"defect": {"reason": plan.reason, "detail": plan.detail}})
-            print(f"error: the tests cannot judge anybody: {plan.reason}: {plan.detail}", file=sys.stderr)
+            print(f"error: the tests cannot judge solutions: {plan.reason}: {plan.detail}", file=sys.stderr)
             raise typer.Exit(EXIT_FAILED)
         if self.save_plan:
             _write_plan(plan, self.save_plan)
@@ -139,7 +146,7 @@ def _read_plan(file: Path) -> TestPlan:
     try:
         return msgspec.json.decode(read_bytes(file), type=TestPlan)
     except msgspec.DecodeError as error:
-        raise UsageError(f"{file} is no test plan: {error}", "--save-plan writes one") from None
+        raise UsageError(f"{file} is not a test plan: {error}", "create one with --save-plan") from None
 
 
 def _write_plan(plan: TestPlan, file: Path) -> None:
@@ -147,10 +154,12 @@ def _write_plan(plan: TestPlan, file: Path) -> None:
         opened.write(msgspec.json.format(msgspec.json.encode(plan), indent=2).decode() + "\n")
 
 
+_LIMITS = "Limits"
+_TESTS = "Tests"
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
-@app.command()
+@app.command(rich_help_panel=EVALUATE)
 def run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The program's main source file.", show_default=False)],
     arguments: Annotated[
@@ -158,76 +167,129 @@ def run(
         typer.Argument(metavar="ARGUMENT", help="Arguments for the program, after `--`.", show_default=False),
     ] = None,
     lang: Annotated[
-        str, typer.Option("--lang", metavar="LANGUAGE", help="Language id or alias. Default: by the file's ending.")
+        str, typer.Option("--lang", metavar="LANGUAGE", help="Language id or alias. Default: from the file name.")
     ] = "",
     tests: Annotated[
         Path | None,
-        typer.Option("--tests", metavar="PATH", help="Judge FILE by these tests instead of running it plainly."),
+        typer.Option(
+            "--tests",
+            metavar="PATH",
+            help="Judge FILE with these tests instead of only running it.",
+            rich_help_panel=_TESTS,
+        ),
     ] = None,
     reference: Annotated[
         Path | None,
-        typer.Option("--reference", metavar="PATH", help="A right solution, to learn what the tests do with one."),
+        typer.Option(
+            "--reference",
+            metavar="PATH",
+            help="Correct solution to calibrate the tests with.",
+            rich_help_panel=_TESTS,
+        ),
     ] = None,
     plan: Annotated[
-        Path | None, typer.Option("--plan", metavar="PATH", help="What was learnt about the tests before.")
+        Path | None,
+        typer.Option(
+            "--plan", metavar="PATH", help="Test plan that --save-plan wrote earlier.", rich_help_panel=_TESTS
+        ),
     ] = None,
     save_plan: Annotated[
-        Path | None, typer.Option("--save-plan", metavar="PATH", help="Keep what is learnt from the reference.")
+        Path | None,
+        typer.Option(
+            "--save-plan",
+            metavar="PATH",
+            help="Write the plan calibrated with --reference to this file.",
+            rich_help_panel=_TESTS,
+        ),
     ] = None,
     canary: Annotated[
         bool,
-        typer.Option("--canary", help="Confirm a pass with altered tests, which it must fail where they are altered."),
+        typer.Option(
+            "--canary",
+            help="Confirm a pass with altered tests, which the solution must fail at the altered line.",
+            rich_help_panel=_TESTS,
+        ),
     ] = False,
     stdin: Annotated[
         Path | None,
-        typer.Option("--stdin", metavar="PATH", help="File to give as standard input, - for ours. Default: empty."),
+        typer.Option(
+            "--stdin",
+            metavar="PATH",
+            help="File to use as the program's standard input; - passes on this command's. Default: empty.",
+        ),
     ] = None,
     args: Annotated[
-        str, typer.Option("--args", metavar="TEXT", help="Arguments for the program as one shell-quoted text.")
+        str, typer.Option("--args", metavar="TEXT", help="Arguments for the program, in one shell-quoted string.")
     ] = "",
     files: Annotated[
         list[Path] | None,
-        typer.Option("--file", metavar="PATH", help="Another file or folder for the work folder; repeatable."),
+        typer.Option("--file", metavar="PATH", help="File or folder to copy into the work folder. Repeatable."),
     ] = None,
     env: Annotated[
-        list[str] | None, typer.Option("--env", metavar="NAME=VALUE", help="NAME=value for the program; repeatable.")
+        list[str] | None,
+        typer.Option("--env", metavar="NAME=VALUE", help="Environment variable for the program. Repeatable."),
     ] = None,
     environment: Annotated[
-        str | None, typer.Option("--environment", metavar="NAME", help="Named set of installed packages.")
+        str | None,
+        typer.Option(
+            "--environment",
+            metavar="NAME",
+            help="Use this set of installed packages (see `benchwright environments`).",
+        ),
     ] = None,
     wall: Annotated[
-        float | None, typer.Option("--wall", metavar="SECONDS", help="Limit: seconds on the clock.")
+        float | None,
+        typer.Option("--wall", metavar="SECONDS", help="Maximum wall-clock time.", rich_help_panel=_LIMITS),
     ] = None,
     cpu: Annotated[
-        float | None, typer.Option("--cpu", metavar="SECONDS", help="Limit: seconds of processor time.")
+        float | None,
+        typer.Option("--cpu", metavar="SECONDS", help="Maximum CPU time.", rich_help_panel=_LIMITS),
     ] = None,
     memory: Annotated[
-        str | None, typer.Option("--memory", metavar="BYTES", help="Limit: bytes of memory, as in 512M.")
+        str | None,
+        typer.Option("--memory", metavar="BYTES", help="Maximum memory, as in 512M.", rich_help_panel=_LIMITS),
     ] = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", metavar="NUMBER", help="Limit: processes and threads.")
+        int | None,
+        typer.Option(
+            "--processes", metavar="NUMBER", help="Maximum number of processes and threads.", rich_help_panel=_LIMITS
+        ),
     ] = None,
     disk: Annotated[
-        str | None, typer.Option("--disk", metavar="BYTES", help="Limit: bytes written to files, as in 64M.")
+        str | None,
+        typer.Option(
+            "--disk", metavar="BYTES", help="Maximum bytes written to files, as in 64M.", rich_help_panel=_LIMITS
+        ),
     ] = None,
     output: Annotated[
-        str | None, typer.Option("--output", metavar="BYTES", help="Limit: bytes of output, as in 64M.")
+        str | None,
+        typer.Option("--output", metavar="BYTES", help="Maximum bytes of output, as in 64M.", rich_help_panel=_LIMITS),
     ] = None,
     collect: Annotated[
-        list[str] | None, typer.Option("--collect", metavar="PATTERN", help="Hand back these files; repeatable.")
+        list[str] | None,
+        typer.Option("--collect", metavar="PATTERN", help="Return files that match this pattern. Repeatable."),
     ] = None,
     observe: Annotated[
-        str, typer.Option("--observe", metavar="NAMES", help="Watch for calls, processes, files, network (comma list).")
+        str,
+        typer.Option("--observe", metavar="NAMES", help="Report calls, processes, files or network (comma-separated)."),
     ] = "",
     require: Annotated[
-        str, typer.Option("--require", metavar="NAMES", help="Refuse unless these guarantees are enforced.")
+        str,
+        typer.Option(
+            "--require",
+            metavar="NAMES",
+            help="Refuse to run unless these guarantees are enforced (comma-separated).",
+            rich_help_panel=_LIMITS,
+        ),
     ] = "",
     sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Run a program in the sandbox and say how it ended, or judge it by tests.
+    """Run a program in the sandbox, or judge it with tests.
 
-    Exit code: 0 passed, 1 not passed, 2 wrong use, 3 the sandbox itself failed.
+    Prints the program's output, then the verdict, time and memory.
+
+    Exit code: 0 passed, 1 not passed, 2 incorrect usage, 3 the sandbox itself failed.
     """
     from benchwright.cli._output import judgement_json, print_json
     from benchwright.sandbox import Program, Run
@@ -280,7 +342,7 @@ def _language(file: Path, name: str) -> Language:
         return find_language(name)
     language = language_of_file(file)
     if language is None:
-        raise UsageError(f"the ending of {file.name!r} tells no language", "name one with --lang")
+        raise UsageError(f"cannot infer the language from {file.name!r}", "add --lang LANGUAGE")
     return language
 
 
@@ -305,7 +367,7 @@ def _bytes(text: str | None) -> int | None:
     try:
         return int(float(number) * _UNITS[unit])
     except (ValueError, KeyError, OverflowError):
-        raise UsageError(f"{text!r} is no amount of bytes", "write 64M, 1G or a plain number") from None
+        raise UsageError(f"{text!r} is not a number of bytes", "use 64M, 1G or a plain number") from None
 
 
 def _observables(text: str) -> list[Observable]:
@@ -314,7 +376,7 @@ def _observables(text: str) -> list[Observable]:
     known: dict[str, Observable] = {name: name for name in get_args(Observable)}
     for name in _words(text):
         if name not in known:
-            raise UsageError(f"nothing called {name!r} can be observed", f"choose from {', '.join(known)}")
+            raise UsageError(f"--observe cannot be {name!r}", f"choose from {', '.join(known)}")
     return [known[name] for name in _words(text)]
 
 
@@ -325,7 +387,7 @@ def _words(text: str) -> list[str]:
 def _variables(pairs: list[str]) -> dict[str, str]:
     for pair in pairs:
         if "=" not in pair:
-            raise UsageError(f"--env {pair!r} has no value", "write NAME=value")
+            raise UsageError(f"--env {pair!r} has no value", "use NAME=VALUE")
     return dict(pair.split("=", 1) for pair in pairs)
 
 
@@ -333,7 +395,7 @@ def _split(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise UsageError(f"--args: {str(error).lower()}", "quote as in a shell, or put arguments after --") from None
+        raise UsageError(f"--args: {str(error).lower()}", "quote as in a shell, or pass arguments after --") from None
 
 
 def _work_files(paths: list[Path], language: Language) -> dict[str, bytes]:
@@ -346,5 +408,5 @@ def _work_files(paths: list[Path], language: Language) -> dict[str, bytes]:
         else:
             files[path.name] = read_bytes(path)
     if language.source in files:
-        raise UsageError(f"--file {language.source} has the name of the program itself", "rename it")
+        raise UsageError(f"--file {language.source} has the same name as the program itself", "rename the file")
     return files

@@ -1,4 +1,4 @@
-"""`benchwright serve`: the sandbox as a service."""
+"""`benchwright serve`: run the sandbox as a service."""
 
 from __future__ import annotations
 
@@ -8,20 +8,27 @@ from typing import Annotated
 import typer
 
 from benchwright.cli import app
+from benchwright.cli._help import SERVE
 from benchwright.errors import UsageError
 
+_LIMITS, _ACCESS = "Limits", "Access"
 
-@app.command()
+
+@app.command(rich_help_panel=SERVE)
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="NUMBER", help="Port to listen on; 0: any.")] = 8080,
-    workers: Annotated[
-        int, typer.Option("--workers", metavar="NUMBER", min=1, help="Processes that answer requests.")
-    ] = 1,
+    port: Annotated[
+        int, typer.Option("--port", metavar="NUMBER", help="Port to listen on; 0 picks a free one.")
+    ] = 8080,
+    workers: Annotated[int, typer.Option("--workers", metavar="NUMBER", min=1, help="Worker processes.")] = 1,
     concurrency: Annotated[
         int | None,
         typer.Option(
-            "--concurrency", metavar="NUMBER", min=1, help="Programs at once in each worker. Default: by processors."
+            "--concurrency",
+            metavar="NUMBER",
+            min=1,
+            help="Concurrent programs per worker. Default: from the number of processors.",
+            rich_help_panel=_LIMITS,
         ),
     ] = None,
     token_file: Annotated[
@@ -29,44 +36,70 @@ def serve(
         typer.Option(
             "--token-file",
             metavar="PATH",
-            help="Lines of `token [name [requests per minute [concurrency]]]`. Who has none of them is refused.",
+            help="File of accepted tokens, one per line: `token [name [requests per minute [concurrency]]]`. "
+            "Requests without one of them are refused.",
+            rich_help_panel=_ACCESS,
         ),
     ] = None,
     allow_network: Annotated[
         list[str] | None,
-        typer.Option("--allow-network", metavar="CIDR", help="Clients there need no token; repeatable."),
+        typer.Option(
+            "--allow-network",
+            metavar="CIDR",
+            help="Accept clients in this network without a token. Repeatable.",
+            rich_help_panel=_ACCESS,
+        ),
     ] = None,
     queue: Annotated[
-        int, typer.Option("--queue", metavar="NUMBER", min=1, help="Requests that may wait in each worker.")
+        int,
+        typer.Option(
+            "--queue", metavar="NUMBER", min=1, help="Maximum waiting requests per worker.", rich_help_panel=_LIMITS
+        ),
     ] = 1024,
     max_body: Annotated[
-        int, typer.Option("--max-body", metavar="MIB", min=1, max=1024, help="Largest request, in MiB.")
+        int,
+        typer.Option(
+            "--max-body", metavar="MIB", min=1, max=1024, help="Maximum size of a request.", rich_help_panel=_LIMITS
+        ),
     ] = 64,
     drain: Annotated[
-        float, typer.Option("--drain", metavar="SECONDS", min=0, help="On SIGTERM, accepted work has so long.")
+        float,
+        typer.Option(
+            "--drain",
+            metavar="SECONDS",
+            min=0,
+            help="Time for accepted work to finish after SIGTERM.",
+            rich_help_panel=_LIMITS,
+        ),
     ] = 30.0,
     benchmark: Annotated[
         list[str] | None,
-        typer.Option("--benchmark", metavar="[NAME=]BENCH", help="Serve this benchmark's problems; repeatable."),
+        typer.Option("--benchmark", metavar="[NAME=]BENCH", help="Serve the problems of this benchmark. Repeatable."),
     ] = None,
     jobs: Annotated[
         list[Path] | None,
         typer.Option(
-            "--jobs", metavar="PATH", help="Show this job, or all below this folder, at /report/; repeatable."
+            "--jobs", metavar="PATH", help="Show this job, or all jobs below this folder, at /report/. Repeatable."
         ),
     ] = None,
     log_sources: Annotated[bool, typer.Option("--log-sources", help="Write programs to the log.")] = False,
     user: Annotated[
         str | None,
-        typer.Option("--user", metavar="NAME", help="User that the workers become. Default, as root: nobody."),
+        typer.Option(
+            "--user",
+            metavar="NAME",
+            help="User that the workers switch to. Default when started as root: nobody.",
+            rich_help_panel=_ACCESS,
+        ),
     ] = None,
     mcp: Annotated[
-        bool, typer.Option("--mcp", help="Speak the Model Context Protocol on standard input and output instead.")
+        bool, typer.Option("--mcp", help="Serve MCP (Model Context Protocol) on standard input and output instead.")
     ] = False,
 ) -> None:
-    """Serve the sandbox over HTTP until SIGTERM; says where it listens, logs to standard error.
+    """Serve the sandbox over HTTP or MCP.
 
-    Only this machine can use it without a token. It listens wider only with --token-file or --allow-network.
+    Runs until SIGTERM, prints its address, and logs to standard error. Without a token only this machine can use it:
+    to listen on other addresses, pass --token-file or --allow-network.
     """
     if mcp:
         import importlib
@@ -96,10 +129,10 @@ def serve(
 
 
 def _benchmark(text: str) -> tuple[str, str]:
-    """Name and place: the name is the place's own unless one is given."""
+    """Split [NAME=]BENCH; the default name is the last part of BENCH, without its suffix."""
     name, given, place = text.partition("=")
     place = place if given else text
     name = name if given else Path(text.rstrip("/")).stem
     if not name or not place:
-        raise UsageError(f"--benchmark {text!r} names no benchmark", "give a path or a name, or NAME=PATH")
+        raise UsageError(f"--benchmark {text!r} names no benchmark", "pass a path, a built-in name, or NAME=PATH")
     return name, place

@@ -1,4 +1,4 @@
-"""`benchwright show`: a job, or one of its problems with every verdict, in the terminal."""
+"""`benchwright show`: print a job, or one of its problems with every verdict."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._help import INSPECT
 from benchwright.cli._options import SandboxOption
 from benchwright.cli._output import one_line
 from benchwright.cli._show_text import facts
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str, *, as_json: bool) -> None:
-    """Judge it, and say what it was and what it is."""
+    """Judge an answer again, and print its stored and its new verdict."""
     import msgspec
 
     from benchwright.cli._output import print_json
@@ -32,9 +33,9 @@ def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str,
         facts(
             [
                 ("answer", f"{problem}, sample {sample}, turn {turn}"),
-                ("kept", _told(found.kept) if found.kept else "not judged"),
+                ("stored", _told(found.kept) if found.kept else "not judged"),
                 ("now", _told(found.now) if found.now else f"not judged: {one_line(found.why, 400)}"),
-                ("", "the verdicts differ" if found.differs else "the same verdict" if found.now else ""),
+                ("result", "the verdicts differ" if found.differs else "the same verdict" if found.now else ""),
             ]
         )
     if found.now is None:
@@ -54,48 +55,73 @@ def _told(judgement: SolutionJudgement) -> str:
     return one_line(f"{judgement.verdict}{reason}{by}{where}{said}", 400) + one_line(tools, 80)
 
 
-@app.command()
+_LIST, _ANSWERS = "Filter the list", "Answers to one problem"
+
+
+@app.command(rich_help_panel=INSPECT)
 def show(
     job: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation or a generation.")],
     problem: Annotated[
-        str, typer.Argument(metavar="[PROBLEM]", help="Id of a problem or item, or a part that only one has.")
+        str, typer.Argument(metavar="PROBLEM", help="Id of a problem or item, or any unique substring of the id.")
     ] = "",
     verdict: Annotated[
         str,
         typer.Option(
             "--verdict",
             metavar="NAME",
-            help="List only problems whose first answer has this verdict or state; failed: any but passed. Of a "
-            "generation: this state or step.",
+            help="List only problems whose first answer has this verdict or state; `failed` means any but passed. For "
+            "a generation: only items in this state or step.",
+            rich_help_panel=_LIST,
         ),
     ] = "",
     language: Annotated[
-        str, typer.Option("--language", metavar="NAME", help="List only problems in this language.")
+        str,
+        typer.Option("--language", metavar="NAME", help="List only problems in this language.", rich_help_panel=_LIST),
     ] = "",
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="NUMBER", min=0, help="List at most so many. Default: 40.")
+        int | None,
+        typer.Option(
+            "--limit", metavar="NUMBER", min=0, help="List at most N problems. Default: 40.", rich_help_panel=_LIST
+        ),
     ] = None,
     sample: Annotated[
-        int | None, typer.Option("--sample", metavar="NUMBER", min=0, help="Show only this answer; the first is 0.")
+        int | None,
+        typer.Option(
+            "--sample",
+            metavar="NUMBER",
+            min=0,
+            help="Show only this answer; the first is 0.",
+            rich_help_panel=_ANSWERS,
+        ),
     ] = None,
     turn: Annotated[
-        int | None, typer.Option("--turn", metavar="NUMBER", min=1, help="Show only this turn; the first is 1.")
+        int | None,
+        typer.Option(
+            "--turn", metavar="NUMBER", min=1, help="Show only this turn; the first is 1.", rich_help_panel=_ANSWERS
+        ),
     ] = None,
     code: Annotated[
-        bool, typer.Option("--code", help="Print nothing but the code of one answer, for a file or a pipe.")
+        bool,
+        typer.Option(
+            "--code", help="Print only the code of one answer, for a file or a pipe.", rich_help_panel=_ANSWERS
+        ),
     ] = False,
     run: Annotated[
-        bool, typer.Option("--run", help="Judge one answer again, here and now. The job is not changed.")
+        bool,
+        typer.Option(
+            "--run", help="Re-judge one answer on this machine. The job is not changed.", rich_help_panel=_ANSWERS
+        ),
     ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Cut neither long texts nor long lines.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Do not cut long texts and lines.")] = False,
     sandbox: SandboxOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Show a job as tables, or one of its problems with its answers, verdicts and where they failed. Also of a job that
-    is running.
+    """Show a job, or one of its problems with every answer.
 
-    Exit code: 0 shown, 2 wrong use; with --code: 1 the answer has none; with --run: 1 the verdict is another now, 3 it
-    could not be judged.
+    A problem is shown with its answers, their verdicts, and where they failed. Works while the job is running.
+
+    Exit code: 0 shown, 2 incorrect usage; with --code: 1 the answer has no code; with --run: 1 the new verdict differs,
+    3 the answer could not be judged.
     """
     from benchwright.jobs.job import check_job
     from benchwright.jobs.manifest import read_manifest
@@ -116,11 +142,13 @@ def show(
 
 def _check(problem: str, kind: str, chosen: bool, code: bool, run: bool) -> None:
     if chosen and not problem:
-        raise UsageError("--sample, --turn, --code and --run are about one problem", "name it after the job")
+        raise UsageError("--sample, --turn, --code and --run need a problem", "name the problem after the job")
     if chosen and kind != "evaluation":
-        raise UsageError("this job has no answers to problems", "--sample, --turn, --code, --run need an evaluation")
+        raise UsageError(
+            "--sample, --turn, --code and --run need an evaluation job", "pass the directory of an evaluation"
+        )
     if code and run:
-        raise UsageError("--code and --run cannot be had at once", "leave out one of them")
+        raise UsageError("--code and --run cannot be used together", "remove one of them")
 
 
 def _language(name: str) -> str:
@@ -147,7 +175,7 @@ def _check_verdict(name: str) -> None:
 
     known = (FAILED, *Verdict, "unscored", "unanswered", "defect")
     if name and name not in known:
-        raise UsageError(f"there is no verdict {name!r}", f"there are {', '.join(known)}")
+        raise UsageError(f"there is no verdict {name!r}", f"choose from {', '.join(known)}")
 
 
 def _problem_name(job: Path, part: str) -> str:

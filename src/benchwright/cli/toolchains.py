@@ -1,4 +1,4 @@
-"""`benchwright toolchains`: brings compilers and interpreters here, and takes them away again."""
+"""`benchwright toolchains`: install, list and remove compilers and interpreters."""
 
 from __future__ import annotations
 
@@ -14,32 +14,31 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
+from benchwright.cli._help import MAINTAIN, Commands
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.languages import Language
     from benchwright.languages.installers.run import Done, Watcher
 
-commands = typer.Typer(
-    help="Install, list and remove the compilers and interpreters of languages.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
-app.add_typer(commands, name="toolchains")
+commands = Commands(help="Install, list and remove compilers and interpreters.", no_args_is_help=True)
+app.add_typer(commands, name="toolchains", rich_help_panel=MAINTAIN)
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="[LANGUAGE]...", help="Language ids or aliases.")]
-All = Annotated[bool, typer.Option("--all", help="Every language that we know.")]
+Names = Annotated[list[str] | None, typer.Argument(metavar="LANGUAGE", help="Language ids or aliases.")]
+All = Annotated[bool, typer.Option("--all", help="All known languages.")]
 
 
 @commands.command("install")
 def install_toolchains(
     names: Names = None,
     everything: All = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the commands without running them.")] = False,
 ) -> None:
-    """Install missing toolchains from system packages and registries, and prepare them. Re-run it to resume.
+    """Install missing toolchains from system packages and registries.
 
-    Exit code: 0 everything is installed, 1 something could not be installed, 2 wrong usage.
+    Also prepares them for use. If it is interrupted, re-run it to resume.
+
+    Exit code: 0 everything is installed, 1 something could not be installed, 2 incorrect usage.
     """
     from benchwright.languages.installers import tasks
     from benchwright.languages.installers.run import command, install
@@ -53,18 +52,18 @@ def install_toolchains(
         return
     with contextlib.suppress(OSError):  # reported by the step that needs it
         Path(toolchains_prefix()).mkdir(parents=True, exist_ok=True)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # both interrupts end every command
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # both signals stop all running commands
     with _watching(sum(len(task.steps) for task in planned)) as watcher:
         failed = [done for done in install(planned, languages, watcher) if done.blocking]
     for done in failed:
-        typer.echo(f"failed: {done.what}; by hand: {shlex.join(done.by_hand)}", err=True)
+        typer.echo(f"failed: {done.what}; to do it by hand: {shlex.join(done.by_hand)}", err=True)
     if failed:
         raise typer.Exit(EXIT_FAILED)
 
 
 @contextlib.contextmanager
 def _watching(steps: int) -> Iterator[Watcher]:
-    """Live rows with elapsed times on a terminal; elsewhere one line per finished step."""
+    """Show live rows with elapsed times on a terminal, or one line per finished step in a pipe."""
     from benchwright.languages.installers.run import Watcher
 
     class Lines(Watcher):
@@ -103,7 +102,7 @@ def _line(done: Done) -> str:
 
 @commands.command("list")
 def list_toolchains(names: Names = None) -> None:
-    """Show which toolchains are here, and how to get the others."""
+    """List installed toolchains, and how to install the others."""
     from benchwright.cli._output import print_table
     from benchwright.judging.probe import look_up
 
@@ -117,7 +116,10 @@ def list_toolchains(names: Names = None) -> None:
 
 @commands.command()
 def clean(names: Names = None, everything: All = False) -> None:
-    """Remove what we installed below our own folders, and what was prepared from it; the system's packages stay."""
+    """Remove installed toolchains and what was prepared from them.
+
+    Removes only benchwright's own folders. System packages stay installed.
+    """
     from benchwright.languages.prepare import cache_folder
     from benchwright.languages.toolchain import toolchains_prefix
 
@@ -142,12 +144,12 @@ def _languages(names: Iterable[str] | None, everything: bool) -> list[Language]:
         return list(languages().values())
     chosen = [find_language(name) for name in names or ()]
     if not chosen:
-        raise UsageError("no language named", "name some, or say --all")
+        raise UsageError("no language named", "name languages, or pass --all")
     return chosen
 
 
 def _install(language_id: str) -> str:
-    """Our command, or the hint for people where there is nothing that it could install."""
+    """Return the install command, or a hint if `toolchains install` cannot install the language."""
     from benchwright.languages import find_language
 
     recipe = find_language(language_id).toolchain

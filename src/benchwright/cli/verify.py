@@ -1,4 +1,4 @@
-"""`benchwright verify`: do somebody's verdicts come out the same here?"""
+"""`benchwright verify`: check whether a job's verdicts reproduce on this machine."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
+from benchwright.cli._help import EVALUATE
 from benchwright.cli._output import progress_of
 
 if TYPE_CHECKING:
     from benchwright.evaluation.verify import Recheck, Verification
 
 
-@app.command()
+@app.command(rich_help_panel=EVALUATE)
 def verify(
     job: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation.")],
     count: Annotated[
-        int, typer.Option("--count", metavar="NUMBER", min=1, help="How many solutions to judge again.")
+        int, typer.Option("--count", metavar="NUMBER", min=1, help="Number of solutions to re-judge.")
     ] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="Which ones are drawn.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Random seed of the draw.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
-    """Judge some of a job's solutions again on this machine and compare the verdicts. The job is not changed.
+    """Re-judge a sample of a job's solutions and compare verdicts.
 
-    Exit code: 0 all verdicts are the same, 1 some differ, 2 wrong use, 3 some could not be judged here.
+    The solutions run on this machine. The job is not changed.
+
+    Exit code: 0 all verdicts are the same, 1 some differ, 2 incorrect usage, 3 some could not be judged.
     """
     import msgspec
 
@@ -63,10 +66,10 @@ def _print(found: Verification) -> None:
     from benchwright.cli._output import print_table
 
     for difference in found.different:
-        typer.echo(f"not as in the job: {difference}")
+        typer.echo(f"differs from the job: {difference}")
     apart = (*found.disagreements, *found.unscored)
     if apart:
         rows = [(each.sample, each.theirs, each.ours or "unscored", each.why) for each in apart]
-        print_table(("sample", "job", "here", "reason"), rows)
+        print_table(("sample", "job", "this machine", "reason"), rows)
     same = len(found.rechecked) - len(apart)
     typer.echo(f"{same} of {len(found.rechecked)} verdicts are the same (the job has {found.judged})")

@@ -1,4 +1,4 @@
-"""The client of a benchwright service: the same records and exceptions as a local call."""
+"""Client for a benchwright service, with the same records and exceptions as local calls."""
 
 from benchwright.client.asynchronous import AsyncClient, ServedLanguage
 from benchwright.client.synchronous import Client

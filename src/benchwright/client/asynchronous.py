@@ -1,4 +1,4 @@
-"""The asynchronous client of a benchwright service."""
+"""The asynchronous client for a benchwright service."""
 
 from __future__ import annotations
 
@@ -17,66 +17,68 @@ from benchwright.sandbox.remote import RemoteSandbox
 
 
 class ServedLanguage(msgspec.Struct, frozen=True, kw_only=True):
-    """A language whose toolchain is there."""
+    """A language that the service has a toolchain for."""
 
     id: str
-    """The name used everywhere."""
+    """Id used in requests and records."""
     name: str
-    """The name for people."""
+    """Display name, such as `C++`."""
     toolchain: str
-    """Name and version."""
+    """Name and version of the toolchain."""
     aliases: tuple[str, ...]
-    """Further names by which it can be asked for."""
+    """Other names that requests may use."""
     source: str
-    """File name of the main source."""
+    """File name of the main source file."""
     builds: bool
     """Whether programs are built before they run."""
     tests: bool
-    """Whether solutions can be judged by tests; by cases they always can."""
+    """Whether solutions can be judged by tests. Judging by cases always works."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the service takes work now."""
+    """Whether the service currently accepts work."""
 
     ready: bool
-    """Whether it does."""
+    """True if the service accepts work."""
     why: str = ""
-    """What it says where it does not."""
+    """Why the service is not ready. Empty if it is."""
 
 
 BATCH_PATH = "/v1/sandbox/batch"
 
 
 class BatchBody(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sent."""
+    """Request body of a batch."""
 
     programs: tuple[Program, ...]
-    """All of them."""
+    """The programs to run."""
 
 
 class BatchLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one of them."""
+    """The result of one program of a batch."""
 
     index: int
-    """Its place in the batch, from 0."""
+    """Position of the program in the batch, from 0."""
     execution: Execution | None = None
-    """What happened; null where it could not be run."""
+    """The program's outcome. Null if it could not be run."""
     failure: Failure | None = None
-    """Why it could not."""
+    """Why the program could not be run. Null if it ran."""
 
     @property
     def error(self) -> BenchwrightError | None:
-        """The exception that running it alone would have raised."""
+        """The exception that running the program on its own would have raised, or None."""
         return error_of(self.failure, 503) if self.failure else None
 
 
+_VERSION_HINT = "check that client and service have the same version"
 _ALL = -1
-"""In place of a program's index: the request as a whole."""
-_LOST = SandboxError("the service sent no result for this program", "ask again")
+"""Stands for the whole request, in place of a program's index."""
+_LOST = SandboxError("the service sent no result for this program", "retry the request")
 
 
 class AsyncClient:
-    """Speaks to one service. Failures of the service are SandboxError, after some attempts; wrong use is UsageError."""
+    """Client for one service. Raises SandboxError if the service fails, after retries, and UsageError for invalid
+    requests."""
 
     def __init__(
         self,
@@ -87,12 +89,13 @@ class AsyncClient:
         patience_s: float = 300.0,
         concurrency: int = 64,
     ) -> None:
-        """`token`: by default $BENCHWRIGHT_TOKEN. `attempts`: requests before a failing service is given up.
-        `patience_s`: how long one without room is asked again. `concurrency`: requests at once."""
+        """`token`: defaults to $BENCHWRIGHT_TOKEN. `attempts`: how often a failing request is sent before giving up.
+        `patience_s`: how long to retry while the service is busy. `concurrency`: maximum number of concurrent
+        requests."""
         self.sandbox = RemoteSandbox(
             url, token=token, attempts=attempts, patience_s=patience_s, concurrency=concurrency
         )
-        """The service as a sandbox: whatever takes one can use it."""
+        """The service as a sandbox, for any function that takes one."""
         self._transport = self.sandbox.transport
 
     async def __aenter__(self) -> AsyncClient:
@@ -102,18 +105,18 @@ class AsyncClient:
         await self.aclose()
 
     async def execute(self, program: Program) -> Execution:
-        """Run one program to its end."""
+        """Run one program to completion."""
         return await self.sandbox.run(program)
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several, each in a request of its own, and give (index, Execution) in order of completion. The first
-        failure ends all."""
+        """Run several programs, each in its own request, yielding (index, Execution) in order of completion. The first
+        failure cancels the rest."""
         return self.sandbox.run_many(programs)
 
     async def batch(self, programs: Sequence[Program]) -> AsyncIterator[BatchLine]:
-        """Run several in one request. A line is given for each, in order of completion, with the Execution or with what
-        went wrong. What a broken connection or a full service left out is asked for again, with the same patience as a
-        single program; it begins anew whenever a program came to its end."""
+        """Run several programs in one request. Yields one line per program in order of completion, with its Execution
+        or its failure. Programs that a broken connection or a busy service left out are retried, with the same attempts
+        and patience as a single program; both start over whenever a program finishes."""
         left = dict(enumerate(programs))
         errors: dict[int, SandboxError] = {}
         patience = self._transport.patience()
@@ -132,15 +135,15 @@ class AsyncClient:
             yield BatchLine(index=index, failure=failure_of(errors.get(index, _LOST)))
 
     async def judge(self, question: Question, solution: str, *, canary: bool = False) -> Judgement:
-        """The verdict of a solution by tests. The tests are put together and the verdict is made here; what is
-        untrusted runs there."""
+        """Judge a solution by tests. Untrusted code runs on the service; the tests are assembled and the verdict is
+        decided locally."""
         return await judge_tests(self.sandbox, question, solution, canary=canary)
 
     async def judge_problem(
         self, problem: Problem, solution: str, *, plan: ProblemPlan | None = None, canary: bool = False
     ) -> SolutionJudgement:
-        """The verdict of a solution by all test sets of a problem, whose plan is made from its reference if not
-        given."""
+        """Judge a solution by all test sets of a problem. Without a `plan`, one is made from the problem's
+        reference."""
         plan = plan or await plan_problem(self.sandbox, problem)
         return await judge_solution(self.sandbox, problem, plan, solution, canary=canary)
 
@@ -150,10 +153,10 @@ class AsyncClient:
         try:
             return msgspec.json.decode(body, type=tuple[ServedLanguage, ...])
         except msgspec.DecodeError as error:
-            raise SandboxError(f"the service sent no languages: {error}", "is it of another version?") from error
+            raise SandboxError(f"the service sent an invalid list of languages: {error}", _VERSION_HINT) from error
 
     async def health(self) -> Health:
-        """Whether the service takes work now; asked once."""
+        """Check whether the service accepts work. Not retried."""
         try:
             await self._transport.send("GET", "/v1/health/ready", attempts=1)
         except SandboxError as error:
@@ -161,11 +164,11 @@ class AsyncClient:
         return Health(ready=True)
 
     async def aclose(self) -> None:
-        """End what is under way, and close the connections."""
+        """Cancel everything in progress and close the connections."""
         await self.sandbox.aclose()
 
     async def _once(self, left: dict[int, Program], errors: dict[int, SandboxError]) -> AsyncIterator[BatchLine]:
-        """One request for what is left. Lines that stand are given, the errors of the others are noted."""
+        """Send one request for the programs that are left. Yields final lines and collects the errors of the others."""
         try:
             async for line in self._lines(left):
                 if isinstance(line.error, SandboxError) and not isinstance(line.error, SandboxUnavailable):
@@ -178,7 +181,7 @@ class AsyncClient:
             errors[_ALL] = error
 
     async def _lines(self, programs: dict[int, Program]) -> AsyncIterator[BatchLine]:
-        """One request; the indices are those of the whole batch."""
+        """Send one request and yield its lines, with indices of the whole batch."""
         indices = list(programs)
         work_s = sum(longest_wall_s(program) for program in programs.values())
         body = msgspec.json.encode(BatchBody(programs=tuple(programs.values())))
@@ -188,12 +191,12 @@ class AsyncClient:
 
 
 def _are_busy(errors: Mapping[int, SandboxError]) -> bool:
-    """Whether nothing but room was missing."""
+    """Whether every failure was a lack of capacity."""
     return bool(errors) and all(isinstance(error, SandboxBusy) for error in errors.values())
 
 
 def _wait_s(errors: Mapping[int, SandboxError]) -> float:
-    """How long the service said to wait."""
+    """How long the service asked to wait."""
     return max((error.wait_s for error in errors.values() if isinstance(error, SandboxBusy)), default=0.0)
 
 
@@ -201,7 +204,7 @@ def _read(data: bytes, count: int) -> BatchLine:
     try:
         line = msgspec.json.decode(data, type=BatchLine)
     except msgspec.DecodeError as error:
-        raise SandboxError(f"the service sent no line of a batch: {error}", "is it of another version?") from error
+        raise SandboxError(f"the service sent an invalid batch line: {error}", _VERSION_HINT) from error
     if not 0 <= line.index < count:
-        raise SandboxError(f"the service sent a line for program {line.index} of {count}", "is it of another version?")
+        raise SandboxError(f"the service sent a line for program {line.index} of {count}", _VERSION_HINT)
     return line

@@ -1,4 +1,4 @@
-"""The client for code without an event loop: the asynchronous one, driven by a thread of its own."""
+"""The synchronous client: the asynchronous one, driven by a background thread."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from benchwright.client.asynchronous import AsyncClient
-from benchwright.client.loop import LoopThread
+from benchwright.sandbox.concurrent import LoopThread
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -16,7 +16,7 @@ T = TypeVar("T")
 def _waiting(
     method: Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Client, P], T]:
-    """The same method for callers that wait."""
+    """Make a synchronous method from an asynchronous one."""
 
     @functools.wraps(method)
     def call(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -28,7 +28,7 @@ def _waiting(
 def _iterating(
     method: Callable[Concatenate[AsyncClient, P], AsyncIterator[T]],
 ) -> Callable[Concatenate[Client, P], Iterator[T]]:
-    """The same items for callers that wait for each."""
+    """Make a generator method from an asynchronous one."""
 
     @functools.wraps(method)
     def call(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
@@ -38,10 +38,10 @@ def _iterating(
 
 
 class Client:
-    """AsyncClient without `async`: the same methods, arguments and results. Any thread may use it."""
+    """Synchronous version of AsyncClient, with the same methods, arguments and results. Any thread can use it."""
 
     def __init__(self, url: str, **options: Any) -> None:
-        """The options are those of AsyncClient."""
+        """Takes the same options as AsyncClient."""
         self._client = AsyncClient(url, **options)
         self._loop = LoopThread()
 
@@ -60,6 +60,6 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """End what is under way, and close the connections."""
+        """Cancel everything in progress and close the connections."""
         self._loop.run(self._client.aclose())
         self._loop.close()

@@ -1,8 +1,9 @@
 """Package sets for programs that need libraries: resolved, pinned, installed once, read-only.
 
-    requirements ──resolve──▶ Lock ──install──▶ <home>/environments/<name>, which a Program names
+    requirements ──resolve──▶ Lock ──install──▶ <home>/environments/<name>, which a Program refers to by name
 
-Nothing of a package runs outside the sandbox: wheels only, no install scripts, and what must be built is built there.
+Package code never runs outside the sandbox: only wheels are installed, without install scripts, and packages that must
+be built are built in the sandbox.
 """
 
 from benchwright.environments.imports import modules_of, requirements_from_imports

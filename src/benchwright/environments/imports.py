@@ -1,4 +1,4 @@
-"""Which packages a text needs, by what it imports."""
+"""Infer required packages from the imports in source code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NODE_NAME = re.compile(r"(?:@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*")
 
 
 def modules_of(language_id: str, text: str) -> tuple[str, ...]:
-    """The modules that the text imports and that do not come with the language, sorted."""
+    """The imported modules that do not come with the language, sorted."""
     language = find_language(language_id).id
     if language == "python":
         return tuple(sorted(set(_python_modules(text))))
@@ -35,7 +35,7 @@ def modules_of(language_id: str, text: str) -> tuple[str, ...]:
 
 
 def requirements_from_imports(language_id: str, text: str) -> tuple[str, ...]:
-    """The packages that have these modules: by a table, else of the module's own name. Only a guess."""
+    """Guess the packages that provide the imported modules: from a table, or by the module's name."""
     language = find_language(language_id).id
     table = _table().get(language, {}).get("packages", {})
     found: set[str] = set()
@@ -45,13 +45,13 @@ def requirements_from_imports(language_id: str, text: str) -> tuple[str, ...]:
         package = next(filter(None, known), parts[0])
         try:
             found.update(parse_requirements(language, [package]))
-        except UsageError:  # a module that no package can be called after
+        except UsageError:  # not a valid package name
             continue
     return tuple(sorted(found))
 
 
 def _python_modules(text: str) -> Iterator[str]:
-    """By the syntax tree; by the lines of a text that has none."""
+    """Find imports in the syntax tree, or line by line if the text does not parse."""
     try:
         names = list(_imported(ast.parse(text)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):

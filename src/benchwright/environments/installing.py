@@ -1,4 +1,4 @@
-"""From a lock to a folder that programs can be run with: whole or not at all, and made once."""
+"""Install a lock into a folder that programs can run with: atomically, and only once."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ _LOOK_EVERY_S = 0.05
 
 
 class Installed(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands in an environment beside its packages."""
+    """The record stored in an environment next to its packages."""
 
     lock: Lock
-    """What it has."""
+    """The lock that was installed."""
     toolchain: str
-    """What it was made for."""
+    """The toolchain that it was built for."""
     size_bytes: int
-    """Of all its files."""
+    """Total size of all its files."""
     made_at: float
-    """When, in seconds since 1970."""
+    """Creation time, in seconds since 1970."""
 
 
 def environments_folder() -> Path:
-    """Where all environments lie."""
+    """The folder that contains all environments."""
     return home() / "environments"
 
 
 async def install(lock: Lock, policy: Policy, sandbox: Sandbox) -> str:
-    """The name of the lock's environment, which is made now if it is not there for this toolchain."""
+    """Install the lock's environment, unless it exists for this toolchain, and return its name."""
     lock = lock_from(msgspec.to_builtins(lock), "the lock")
     installer = installer_for(lock.language)
     check_mirror(policy)
@@ -60,7 +60,7 @@ async def install(lock: Lock, policy: Policy, sandbox: Sandbox) -> str:
 
 
 def read_installed(name: str) -> Installed | None:
-    """What is known of an environment; None if there is none, or none that we made."""
+    """Read an environment's record. None if it does not exist or was not created by benchwright."""
     try:
         return msgspec.json.decode((environments_folder() / name / RECORD_FILE).read_bytes(), type=Installed)
     except (OSError, msgspec.DecodeError):
@@ -68,13 +68,13 @@ def read_installed(name: str) -> Installed | None:
 
 
 def installed_environments() -> dict[str, Installed]:
-    """Those that we made, by name."""
+    """Environments created by benchwright, by name."""
     names = sorted(path.name for path in environments_folder().glob("*") if not path.name.startswith("."))
     return {name: found for name in names if (found := read_installed(name)) is not None}
 
 
 async def remove_environment(name: str) -> None:
-    """Take it away, though it is read-only."""
+    """Remove an environment, although it is read-only."""
     async with _alone(name):
         half = Path(tempfile.mkdtemp(prefix=f".half-{name}-", dir=environments_folder()))
         (environments_folder() / name).rename(half / "old")
@@ -88,13 +88,13 @@ def _is_here(lock: Lock, installer: Installer) -> bool:
 
 @contextlib.asynccontextmanager
 async def _alone(name: str) -> AsyncIterator[None]:
-    """One process, and one task of it, at a time."""
+    """Hold an exclusive lock on an environment, across processes and tasks."""
     try:
         environments_folder().mkdir(parents=True, exist_ok=True)
         descriptor = os.open(environments_folder() / f".{name}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         message = f"cannot write {environments_folder()}: {error.strerror}"
-        raise UsageError(message, "name a folder in BENCHWRIGHT_HOME") from None
+        raise UsageError(message, "set BENCHWRIGHT_HOME to a writable folder") from None
     try:
         while True:
             with contextlib.suppress(BlockingIOError):
@@ -107,8 +107,8 @@ async def _alone(name: str) -> AsyncIterator[None]:
 
 
 async def _make(lock: Lock, installer: Installer, policy: Policy, sandbox: Sandbox) -> None:
-    """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
-    for left in environments_folder().glob(f".half-{lock.name}-*"):  # of a process that was killed
+    """Fill a temporary folder and rename it, so that a partial installation is never mistaken for a complete one."""
+    for left in environments_folder().glob(f".half-{lock.name}-*"):  # left by a killed process
         await asyncio.to_thread(_remove, left)
     half = Path(tempfile.mkdtemp(prefix=f".half-{lock.name}-", dir=environments_folder()))
     work = half / "work"
@@ -119,11 +119,11 @@ async def _make(lock: Lock, installer: Installer, policy: Policy, sandbox: Sandb
                 await installer.install(lock, work, policy, sandbox)
         except TimeoutError:
             raise InstallFailed(
-                f"installing took longer than {policy.timeout_s:g} s", "allow more time, or ask for fewer packages"
+                f"installing took longer than {policy.timeout_s:g} s", "raise the timeout, or request fewer packages"
             ) from None
         await asyncio.to_thread(_finish, lock, installer, half, policy)
     except OSError as error:
-        raise InstallFailed(f"cannot install: {error.strerror or error}", "see whether the disk is full") from None
+        raise InstallFailed(f"cannot install: {error.strerror or error}", "check whether the disk is full") from None
     finally:
         await asyncio.to_thread(_remove, half)
 
@@ -136,7 +136,7 @@ def _finish(lock: Lock, installer: Installer, half: Path, policy: Policy) -> Non
     size_bytes = bytes_in(whole)
     if size_bytes > policy.max_bytes:
         raise CannotResolve(
-            f"the packages are larger than {policy.max_bytes >> 20} MiB", "ask for fewer packages, or allow more"
+            f"the packages are larger than {policy.max_bytes >> 20} MiB", "request fewer packages, or raise the limit"
         )
     record = Installed(lock=lock, toolchain=installer.toolchain(), size_bytes=size_bytes, made_at=time.time())
     (whole / RECORD_FILE).write_bytes(msgspec.json.encode(record))
@@ -144,7 +144,7 @@ def _finish(lock: Lock, installer: Installer, half: Path, policy: Policy) -> Non
     (whole / "environment.toml").write_text(toolchain + _toml({"mounts": installer.mounts, "env": installer.env}))
     _make_read_only(whole)
     target = environments_folder() / lock.name
-    if target.exists():  # made for another toolchain, or of something else
+    if target.exists():  # built for another toolchain, or not created by benchwright
         target.rename(half / "old")
     whole.rename(target)
     _sync(environments_folder())
@@ -158,13 +158,13 @@ def _toml(tables: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def _make_read_only(folder: Path) -> None:
-    """For everybody to read, for nobody to write; and on the disk, before it gets its name."""
+    """Make everything readable by all and writable by no one, and sync it to disk before it gets its final name."""
     for place, _, names in os.walk(folder, topdown=False):
         for path in (os.path.join(place, name) for name in names):
             if not os.path.islink(path):
                 os.chmod(path, 0o444 | (0o111 if os.stat(path).st_mode & stat.S_IXUSR else 0))
                 _sync(Path(path))
-        # The top folder keeps its owner's right, without which it could not be moved elsewhere.
+        # The top folder stays writable for its owner, or it could not be moved.
         os.chmod(place, 0o755 if place == str(folder) else 0o555)
 
 

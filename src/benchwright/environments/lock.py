@@ -1,4 +1,4 @@
-"""The packages of an environment, pinned to their content."""
+"""The packages of an environment, pinned by content hash."""
 
 from __future__ import annotations
 
@@ -9,58 +9,58 @@ from typing import Any
 import msgspec
 
 _NAME_DIGITS = 32
-"""128 bits. Locks come from strangers, and none may be made to have the name of another."""
+"""128 bits. Locks may come from untrusted sources, so forging a name collision must be infeasible."""
 
 
 class Package(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One package in one version."""
+    """One version of one package."""
 
     name: str
-    """As its registry calls it."""
+    """Name of the package in its registry."""
     version: str
-    """Exactly this one."""
+    """The exact version to install."""
     hashes: tuple[str, ...]
-    """Of the files that may be installed for it, sorted."""
+    """Hashes of the files that may be installed for it, sorted."""
     source: str = ""
-    """Hash of the source that it was built from in the sandbox; empty for a package that came as a wheel."""
+    """Hash of the source that it was built from in the sandbox. Empty: it came as a wheel."""
     place: str = ""
-    """Where it lies in a tree of packages that can hold several versions of one."""
+    """Path in a package tree that can contain several versions of a package."""
     details: Mapping[str, Any] = {}
-    """What its installer must know beyond that: needs, platforms."""
+    """Further data for the installer: dependencies, platforms."""
 
     @property
     def pin(self) -> str:
-        """Name and version, for people."""
+        """Name and version as `name==version`, for messages."""
         return f"{self.name}=={self.version}"
 
 
 class Lock(msgspec.Struct, frozen=True, kw_only=True):
-    """The packages that an environment has."""
+    """The pinned packages of an environment."""
 
     language: str
-    """Id of the language whose package registry they come from: javascript also for typescript."""
+    """Id of the language of the package registry; javascript also for typescript."""
     requirements: tuple[str, ...]
-    """As asked, in their normal form."""
+    """The requested requirements, in their normal form."""
     packages: tuple[Package, ...]
-    """Everything that is installed, sorted."""
+    """All packages to install, sorted."""
 
     @property
     def name(self) -> str:
-        """The environment's name: an address of its content, the same on every machine."""
+        """The environment's name, derived from its content: the same on every machine."""
         return f"{self.language}-{hashlib.sha256(self.identity).hexdigest()[:_NAME_DIGITS]}"
 
     @property
     def identity(self) -> bytes:
-        """All that decides what is installed. Locks of one identity can share an environment."""
+        """Everything that determines what is installed. Locks with the same identity can share an environment."""
         identities = [_identity(package) for package in self.packages]
         return msgspec.json.encode([self.language, identities], order="sorted")
 
     def to_json(self) -> bytes:
-        """For a file or a manifest."""
+        """Encode the lock for a file or a manifest."""
         return msgspec.json.encode(self, order="deterministic")
 
 
 def _identity(package: Package) -> list[Any]:
-    """What was built may differ in its bytes from machine to machine; its source does not."""
+    """Identify a built package by its source: the built bytes may differ between machines."""
     content = ["built", package.source] if package.source else ["fetched", *package.hashes]
     return [package.name, package.version, content, package.place, package.details]

@@ -1,4 +1,4 @@
-"""What may be installed here: limits on packages, and which packages suit this machine."""
+"""What may be installed: limits on packages, and which packages support this machine."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _PROCESSORS = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "i686": "ia3
 
 
 def suits(package: Package) -> bool:
-    """Whether its own words allow this machine."""
+    """Whether the package's metadata allows this machine's system, processor and C library."""
     return all(_allows(package.details.get(key), value) for key, value in _own().items())
 
 
 def places_wanted(packages: Iterable[Package], roots: Iterable[str]) -> set[str]:
-    """Where packages must lie if `roots` are asked for. Only one that nothing but packages for other machines needs may
-    be absent."""
+    """Paths where packages must be installed to satisfy `roots`. A package may be absent only if nothing but packages
+    for other machines needs it."""
     known = {each.place: each for each in packages}
     usable = _usable(known)
     wanted: set[str] = set()
@@ -48,7 +48,7 @@ def _own() -> Mapping[str, str]:
 
 
 def _allows(said: object, value: str) -> bool:
-    """A name allows itself; one with `!` before it forbids itself and allows the others."""
+    """Evaluate npm's platform lists: a name allows itself; `!name` forbids itself and allows all others."""
     names = [said] if isinstance(said, str) else said
     if not isinstance(names, list | tuple) or not names or "any" in names:
         return True
@@ -57,7 +57,7 @@ def _allows(said: object, value: str) -> bool:
 
 
 def _usable(known: Mapping[str, Package]) -> set[str]:
-    """Without those for other machines, and those that cannot do without one of them."""
+    """The packages that work on this machine, and whose dependencies do."""
     usable = {place for place, each in known.items() if suits(each)}
     needs = {place: set(_needs(known, place, ("dependencies",))) for place in usable}
     while lost := {place for place in usable if not needs[place] <= usable}:
@@ -66,7 +66,7 @@ def _usable(known: Mapping[str, Package]) -> set[str]:
 
 
 def _needs(known: Mapping[str, Package], place: str, kinds: tuple[str, ...]) -> Iterator[str]:
-    """The places where node finds what a package asks for: beside it, or in a folder above."""
+    """Paths where Node.js finds a package's dependencies: in its folder or one above."""
     names = {name: None for kind in kinds for name in known[place].details.get(kind, {})}
     for name in names:
         folder = f"{place}/"
@@ -77,41 +77,42 @@ def _needs(known: Mapping[str, Package], place: str, kinds: tuple[str, ...]) -> 
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True):
-    """Limits of resolving and installing."""
+    """Limits on resolving and installing packages."""
 
     allow: tuple[str, ...] = ()
-    """Names of packages, also with * and ?. If there are any, every package must be among them, also those that others
-    need."""
+    """Package names, optionally with * and ?. If any are given, every package must match, including dependencies."""
     deny: tuple[str, ...] = ()
-    """Packages that are refused, also where others need them."""
+    """Packages to refuse, even as dependencies. Supports * and ?."""
     wheels: Path | None = None
-    """An offline mirror: a folder of wheels. Nothing else is asked."""
+    """An offline mirror: a folder of wheels to use instead of the index."""
     max_packages: int = 256
-    """In one environment, without those for other machines. Sets of npm are wide: a web framework has 80."""
+    """Maximum number of packages per environment, not counting those for other machines. npm sets are large: a web
+    framework has 80."""
     max_bytes: int = 600 << 20
-    """Of all installed files together."""
+    """Maximum total size of all installed files."""
     timeout_s: float = 300.0
-    """For one resolution, and for one installation."""
+    """Timeout in seconds for one resolution, and for one installation."""
     build: bool = True
-    """Whether packages without wheels may be built from their source, in the sandbox."""
+    """Whether packages without wheels may be built from source, in the sandbox."""
 
     def check_names(self, names: Iterable[str]) -> None:
-        """Refuse names that are denied or not allowed."""
+        """Raise CannotResolve for names that are denied or not allowed."""
         for name in map(_normal, names):
             if any(fnmatch.fnmatchcase(name, _normal(pattern)) for pattern in self.deny):
-                raise CannotResolve(f"the package {name} is denied", "it is in the deny list; leave it out")
+                raise CannotResolve(f"the package {name} is denied", "remove it from the deny list, or do without it")
             if self.allow and not any(fnmatch.fnmatchcase(name, _normal(pattern)) for pattern in self.allow):
                 raise CannotResolve(
-                    f"the package {name} is not among those that are allowed",
-                    "add it to the allow list, or leave it out",
+                    f"the package {name} is not in the allow list",
+                    "add it to the allow list, or do without it",
                 )
 
     def check_packages(self, packages: tuple[Package, ...]) -> None:
-        """Refuse a finished resolution that holds too much or the wrong things."""
+        """Raise CannotResolve if a resolution has too many packages or refused ones."""
         self.check_names(each.name for each in packages)
         count = sum(suits(package) or not package.details.get("optional") for package in packages)
         if count > self.max_packages:
-            raise CannotResolve(f"{count} packages are more than {self.max_packages}", "ask for fewer")
+            hint = "request fewer packages, or raise the limit"
+            raise CannotResolve(f"{count} packages exceed the limit of {self.max_packages}", hint)
 
 
 def _normal(name: str) -> str:

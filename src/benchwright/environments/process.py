@@ -1,4 +1,4 @@
-"""Runs an installer's command: no shell, where it matters a bounded size, and nothing of it is left in the end."""
+"""Run an installer's command without a shell, optionally with a size limit, leaving no processes behind."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OURS = re.compile(
     re.IGNORECASE,
 )
 _FINAL = "No solution found"
-"""An answer, whatever the packages that it speaks of are called."""
+"""Marks a definitive answer, even if package names in the message look like network errors."""
 _KEPT = (
     *("PATH", "HOME", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NETRC"),
     *("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"),
@@ -40,27 +40,27 @@ _KEPT = (
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command left."""
+    """The result of a command."""
 
     code: int
-    """Exit status."""
+    """Exit status; negative if a signal killed the command."""
     stdout: str
-    """Its output."""
+    """Standard output as text."""
     stderr: str
-    """Its complaints."""
+    """Standard error as text."""
 
 
 class Bound(msgspec.Struct, frozen=True, kw_only=True):
-    """A folder that may grow by so much."""
+    """A limit on the growth of a folder."""
 
     folder: Path
-    """Watched while the command runs. Nobody else may write to it: what others add would be charged to the command."""
+    """Folder to watch while the command runs. Nothing else may write to it, or it would count against the command."""
     max_bytes: int
-    """At most this much more than before."""
+    """Maximum growth in bytes."""
 
 
 def clean_environment(**own: str) -> dict[str, str]:
-    """Variables for a command: how to reach the network, and what it is given here."""
+    """Environment for a command: the user's network settings, and the given variables."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     return {"PATH": os.defpath, **kept, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **own}
 
@@ -68,7 +68,7 @@ def clean_environment(**own: str) -> dict[str, str]:
 async def run_patiently(
     argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound | None = None
 ) -> Finished:
-    """Run it; again if the index did not answer."""
+    """Run a command, retrying if the package index does not answer."""
     finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
     for attempt in range(1, _ATTEMPTS):
         if not _may_pass(finished):
@@ -77,27 +77,28 @@ async def run_patiently(
         finished = await run_bounded(argv, folder=folder, env=env, bound=bound)
     _check_machine(finished)
     if _may_pass(finished):
-        raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "try again later")
+        raise IndexUnreachable(f"the package index did not answer: {reason_of(finished)}", "retry later")
     return finished
 
 
 def _may_pass(finished: Finished) -> bool:
-    """Whether asking again can help."""
+    """Whether a retry may help."""
     return finished.code != 0 and _FINAL not in finished.stderr and bool(_PASSING.search(finished.stderr))
 
 
 def _check_machine(finished: Finished) -> None:
-    """A command that this machine did not let finish tells nothing about the packages."""
+    """Raise InstallFailed if this machine kept the command from finishing, which says nothing about the packages."""
     if finished.code < 0:
-        raise InstallFailed(f"the installer was killed by signal {-finished.code}", "try again later")
+        raise InstallFailed(f"the installer was killed by signal {-finished.code}", "retry later")
     if finished.code != 0 and _FINAL not in finished.stderr and _OURS.search(finished.stderr):
-        raise InstallFailed(f"this machine has too little room: {reason_of(finished)}", "make room and try again")
+        hint = "free disk space or memory, then retry"
+        raise InstallFailed(f"this machine ran out of resources: {reason_of(finished)}", hint)
 
 
 async def run_bounded(
     argv: Sequence[str], *, folder: Path, env: Mapping[str, str], bound: Bound | None = None
 ) -> Finished:
-    """Run it once. Its whole process group is killed when the bound's folder grows too large, or when the task is
+    """Run a command once. Its whole process group is killed if the bound's folder grows too large, or if the task is
     cancelled."""
     most = await asyncio.to_thread(bytes_in, bound.folder) + bound.max_bytes if bound else 0
     process = await asyncio.create_subprocess_exec(
@@ -128,23 +129,23 @@ async def run_bounded(
 async def _check_size(bound: Bound | None, most: int) -> None:
     if bound and await asyncio.to_thread(bytes_in, bound.folder) > most:
         raise CannotResolve(
-            f"the packages are larger than {bound.max_bytes >> 20} MiB", "ask for fewer packages, or allow more"
+            f"the packages are larger than {bound.max_bytes >> 20} MiB", "request fewer packages, or raise the limit"
         )
 
 
 def bytes_in(folder: Path) -> int:
-    """Of all files below it; one with several names counts once."""
+    """Total size of all files below a folder. Hard links count once."""
     seen: dict[tuple[int, int], int] = {}
     for place, _, names in os.walk(folder):
         for name in names:
-            with contextlib.suppress(OSError):  # a file may be gone again
+            with contextlib.suppress(OSError):  # the file may have been removed already
                 status = os.lstat(os.path.join(place, name))
                 seen[status.st_dev, status.st_ino] = status.st_size
     return sum(seen.values())
 
 
 def reason_of(finished: Finished) -> str:
-    """The complaint in one line, without the addresses of anybody's index."""
+    """The error message on one line, without URLs, which may reveal a private index."""
     text = _LOG.sub("", finished.stderr)
     text = re.sub(r"^\s*(?:error:|cause:|npm error|npm warn.*|warning:.*)", " ", text, flags=re.MULTILINE)
     text = _ADDRESS.sub("the index", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""What may be asked for: a package and its versions, and nothing that names a place, an option or a command."""
+"""Requirements: a package name and its versions. URLs, paths, options and commands are refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NPM = re.compile(rf"(?P<name>{_NPM_NAME})(?:@(?P<range>{_NPM_RANGE}|latest|next
 
 
 def one_line(line: str) -> str:
-    """A requirement without surrounding blanks; UsageError for what cannot be one."""
+    """Strip a requirement, or raise UsageError if it cannot be one."""
     text = line.strip(" \t")
     if not text or len(text) > _MOST_CHARACTERS or not (text.isascii() and text.isprintable()):
         raise refused(line)
@@ -22,14 +22,13 @@ def one_line(line: str) -> str:
 
 
 def refused(line: str) -> UsageError:
-    """The answer to everything that is no plain requirement."""
-    return UsageError(
-        f"{line[:80]!r} is no plain requirement", "a package name and its versions; no address, path, option or marker"
-    )
+    """The error for anything that is not a plain requirement."""
+    hint = "use a package name and versions; no URL, path, option or marker"
+    return UsageError(f"{line[:80]!r} is not a plain requirement", hint)
 
 
 def python_requirement(line: str) -> str:
-    """`name[extras]` and version specifiers, as PEP 508 has them."""
+    """Normalize a Python requirement: `name[extras]` and version specifiers, as in PEP 508."""
     from packaging.requirements import InvalidRequirement, Requirement
     from packaging.utils import canonicalize_name
 
@@ -37,7 +36,7 @@ def python_requirement(line: str) -> str:
         found = Requirement(line)
     except InvalidRequirement:
         raise refused(line) from None
-    # `===` compares texts, so anything may follow it.
+    # `===` compares strings, so anything may follow it.
     if found.url or found.marker or "===" in line or ";" in line or "@" in line:
         raise refused(line)
     extras = f"[{','.join(sorted(canonicalize_name(extra) for extra in found.extras))}]" if found.extras else ""
@@ -45,13 +44,13 @@ def python_requirement(line: str) -> str:
 
 
 def npm_requirement(line: str) -> str:
-    """`name@range`; without a range, any version."""
+    """Normalize an npm requirement to `name@range`. Without a range, any version is allowed."""
     name, versions = split_npm(line)
     return f"{name}@{versions}"
 
 
 def split_npm(line: str) -> tuple[str, str]:
-    """The name and the range of versions."""
+    """Split an npm requirement into its name and version range."""
     found = _NPM.fullmatch(line)
     if not found or ".." in line:
         raise refused(line)

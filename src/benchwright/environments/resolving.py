@@ -1,4 +1,4 @@
-"""Resolves requirements to a lock, and splits requirement sets that conflict into few environments."""
+"""Resolve requirements to a lock, and split conflicting requirement sets into as few environments as possible."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ REMEMBERED_S = 7 * 24 * 3600.0
 
 
 async def resolve(language_id: str, requirements: Iterable[str], policy: Policy, sandbox: Sandbox) -> Lock:
-    """Pin everything that the requirements need together. Raises CannotResolve with the reason; InstallFailed and
-    IndexUnreachable are those of them that another attempt may not meet."""
+    """Pin all packages that the requirements need together. Raises CannotResolve with the reason; its subclasses
+    InstallFailed and IndexUnreachable mean that a retry may succeed."""
     installer = installer_for(language_id)
     lines = parse_requirements(language_id, requirements)
     check_mirror(policy)
@@ -38,10 +38,12 @@ async def resolve(language_id: str, requirements: Iterable[str], policy: Policy,
                 packages = await installer.resolve(lines, policy, sandbox)
         except TimeoutError:
             raise InstallFailed(
-                f"resolving took longer than {policy.timeout_s:g} s", "allow more time, or ask for fewer packages"
+                f"resolving took longer than {policy.timeout_s:g} s", "raise the timeout, or request fewer packages"
             ) from None
         except OSError as error:
-            raise InstallFailed(f"cannot resolve: {error.strerror or error}", "see whether the disk is full") from None
+            raise InstallFailed(
+                f"cannot resolve: {error.strerror or error}", "check whether the disk is full"
+            ) from None
         lock = Lock(language=installer.language, requirements=lines, packages=packages)
         policy.check_packages(lock.packages)
         _remember(file, lock)
@@ -49,7 +51,7 @@ async def resolve(language_id: str, requirements: Iterable[str], policy: Policy,
 
 
 def check_mirror(policy: Policy) -> None:
-    """A mirror that is not there is a mistake of the user, not a missing package."""
+    """Raise UsageError if the mirror does not exist, which is the user's mistake rather than a missing package."""
     if policy.wheels is not None and not policy.wheels.is_dir():
         raise UsageError(f"no folder of wheels: {policy.wheels}", "check the path")
 
@@ -78,7 +80,7 @@ def _remembered(file: Path) -> Lock | None:
 
 
 def _remember(file: Path, lock: Lock) -> None:
-    """Not being able to is no failure: it is resolved again next time."""
+    """Cache a lock. If that fails, the requirements are simply resolved again next time."""
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=file.parent)
@@ -88,21 +90,21 @@ def _remember(file: Path, lock: Lock) -> None:
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Requirement sets that share an environment, or one that cannot have any."""
+    """Requirement sets that share an environment, or one that cannot be resolved."""
 
     keys: tuple[str, ...]
-    """Of the sets, sorted."""
+    """Keys of the requirement sets, sorted."""
     lock: Lock | None
-    """None where the set cannot be resolved even alone."""
+    """The shared lock. None: the set cannot be resolved, even on its own."""
     reason: str = ""
-    """Why it cannot."""
+    """Why the set cannot be resolved. Empty if it can."""
 
 
 async def group(
     language_id: str, requirement_sets: Mapping[str, tuple[str, ...]], policy: Policy, sandbox: Sandbox
 ) -> list[Group]:
-    """One group if everything resolves together; else each takes as many of the remaining sets as it can, in the order
-    of their keys. The same sets give the same groups."""
+    """Split requirement sets into groups. If everything resolves together, there is one group; otherwise each group
+    takes as many of the remaining sets as it can, in key order. The same sets always give the same groups."""
     return await _Grouping(language_id, requirement_sets, policy, sandbox).groups()
 
 
@@ -128,7 +130,7 @@ class _Grouping:
         return found + alone
 
     async def _grown(self, base: list[tuple[str, ...]], others: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-        """`base` with as many of the others as go with it. Halving finds the few that do not in few calls."""
+        """Add as many compatible sets to `base` as possible. Bisection finds the few incompatible ones in few calls."""
         try:
             asked = {line for each in (*base, *others) for line in each}
             self.lock = await resolve(self.language_id, asked, self.policy, self.sandbox)
@@ -149,15 +151,16 @@ class _Grouping:
 
 
 def lock_from(data: object, place: str = "the lock") -> Lock:
-    """The lock that JSON data hold. It may come from anywhere, so everything in it is checked before it is used."""
+    """Read a lock from JSON data. The data is untrusted, so everything in it is validated."""
     try:
         lock = msgspec.convert(data, Lock)
     except msgspec.ValidationError as error:
-        raise UsageError(f"{place}: {error}", "language, requirements and packages, as `resolve` gives them") from None
+        hint = "a lock has language, requirements and packages, as `resolve` returns them"
+        raise UsageError(f"{place}: {error}", hint) from None
     installer = installer_for(lock.language)
     if installer.language != lock.language or parse_requirements(lock.language, lock.requirements) != lock.requirements:
-        raise UsageError(f"{place}: the requirements are not in their normal form", "make the environment anew")
+        raise UsageError(f"{place}: the requirements are not in their normal form", "re-create the lock")
     for package in lock.packages:
         if not installer.is_sound(package):
-            raise UsageError(f"{place}: no sound package: {package.name[:80]!r}", "make the environment anew")
+            raise UsageError(f"{place}: invalid package: {package.name[:80]!r}", "re-create the lock")
     return lock

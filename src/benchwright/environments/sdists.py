@@ -1,4 +1,4 @@
-"""Where Python packages come from: pip's index settings in uv's terms, and source distributions."""
+"""Sources of Python packages: pip's index settings translated for uv, and source distributions."""
 
 from __future__ import annotations
 
@@ -35,18 +35,19 @@ _TIMEOUT_S = 60.0
 
 
 def find_uv() -> str:
-    """The uv beside our interpreter, else the first on PATH."""
+    """Find the uv next to the running interpreter, or the first one on PATH."""
     beside = Path(sys.executable).with_name("uv")
     found = str(beside) if os.access(beside, os.X_OK) else shutil.which("uv")
     if not found:
         raise UsageError(
-            "uv is not installed, which resolves Python packages", "pip install 'benchwright[environments]'"
+            "uv is not installed; it is needed to resolve Python packages", "pip install 'benchwright[environments]'"
         )
     return found
 
 
 def uv_environment(cache: Path, wheels: Path | None, links: tuple[Path, ...] = ()) -> dict[str, str]:
-    """Variables for uv. `wheels` alone is asked if it is given; `links` are further folders of wheels."""
+    """Environment variables for uv. If `wheels` is given, it replaces the index; `links` are further folders of
+    wheels."""
     variables = {} if wheels else dict(_translated(_pip_variables()))
     found = [str(wheels)] if wheels else variables.pop("UV_FIND_LINKS", "").split(",")
     folders = ",".join([*filter(None, found), *map(str, links)])
@@ -57,7 +58,7 @@ def uv_environment(cache: Path, wheels: Path | None, links: tuple[Path, ...] = (
 
 
 def index_options(env: Mapping[str, str]) -> tuple[str, ...]:
-    """What uv must be told by an option, since no variable of its own says it."""
+    """Command-line options for settings that uv does not read from variables."""
     return ("--no-index",) if env.get("UV_NO_INDEX") else ()
 
 
@@ -68,7 +69,7 @@ def _pip_variables() -> tuple[tuple[str, str], ...]:
 
 @functools.lru_cache(maxsize=8)
 def _translated(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """uv's variables for pip's settings; those that the user set for uv go before them."""
+    """Translate pip's settings to uv's variables. Variables that the user set for uv take precedence."""
     settings = _configured() | {
         name.removeprefix("PIP_").lower().replace("_", "-"): value
         for name, value in variables
@@ -82,12 +83,12 @@ def _translated(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str]
 
 
 def _words(name: str, value: str) -> str:
-    """pip separates by blanks; uv separates folders by commas."""
+    """Convert separators: pip uses spaces, uv uses commas between folders."""
     return ",".join(value.split()) if name == "UV_FIND_LINKS" else " ".join(value.split())
 
 
 def _configured() -> dict[str, str]:
-    """What pip's configuration files say, as pip itself reads them."""
+    """Settings from pip's configuration files, as read by pip itself."""
     argv = [sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"]
     kept = ("XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "PIP_CONFIG_FILE", "VIRTUAL_ENV")
     env = clean_environment(**{name: os.environ[name] for name in kept if name in os.environ})
@@ -117,22 +118,22 @@ _MOST_PAGE_BYTES = 32 << 20
 
 
 class Sdist(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of source."""
+    """A source distribution."""
 
     file: str
-    """Its name, which says package and version."""
+    """File name, which contains package and version."""
     version: str
-    """The package's version."""
+    """Version of the package."""
     address: str
-    """Where it is: a path of the mirror, or an address of the index."""
+    """Path in the mirror, or URL in the index."""
     hash: str = ""
-    """As `sha256:…`; empty where the index does not say it."""
+    """Hash as `sha256:…`. Empty: the index does not provide one."""
     python: str = ""
-    """Which versions of Python it is for."""
+    """Specifier of the Python versions that it supports. Empty: any."""
 
 
 async def sdists_of(name: str, policy: Policy) -> list[Sdist]:
-    """Every sdist of a package that is not withdrawn, in the order of the index."""
+    """All sdists of a package that are not yanked, in index order."""
     if policy.wheels is not None:
         paths = sorted(policy.wheels.iterdir())
         return list(_sdists(name, [{"filename": path.name, "url": str(path)} for path in paths]))
@@ -144,7 +145,7 @@ async def sdists_of(name: str, policy: Policy) -> list[Sdist]:
 
 
 class _Page(msgspec.Struct):
-    """An index page in JSON."""
+    """An index page in the JSON format."""
 
     files: list[dict[str, object]] = []
 
@@ -153,26 +154,24 @@ def _files_of(page: bytes) -> list[dict[str, object]]:
     try:
         return msgspec.json.decode(page, type=_Page).files
     except msgspec.DecodeError as error:
-        raise IndexUnreachable(f"the package index gave no readable page: {error}", "try again later") from None
+        raise IndexUnreachable(f"the package index sent an unreadable page: {error}", "retry later") from None
 
 
 def _joined(page: str, address: str) -> str:
     try:
         return urljoin(page, address)
     except ValueError:
-        raise CannotResolve(
-            "the package index gave no readable address", "ask for other packages or versions"
-        ) from None
+        raise CannotResolve("the package index sent an invalid URL", "choose other packages or versions") from None
 
 
 async def fetch(sdist: Sdist, policy: Policy) -> bytes:
-    """Its bytes, which are what the index says they are."""
+    """Download a source distribution and verify its hash, if the index provides one."""
     if policy.wheels is not None:
         data = await asyncio.to_thread(Path(sdist.address).read_bytes)
     else:
         data, _, _ = await _get(sdist.address, _MOST_BYTES)
     if sdist.hash and sdist.hash != f"sha256:{hashlib.sha256(data).hexdigest()}":
-        raise CannotResolve(f"{sdist.file} is not what its index says it is", "ask for other packages or versions")
+        raise CannotResolve(f"{sdist.file} does not match its hash", "choose other packages or versions")
     return data
 
 
@@ -200,7 +199,7 @@ def _sdists(name: str, files: list[dict[str, object]]) -> Iterator[Sdist]:
 
 
 def _is_readable(python: str) -> bool:
-    """Old packages say what is no specifier any more, such as `>=3.5.*`; whether they fit cannot be told."""
+    """Whether the specifier is valid. Old packages use forms such as `>=3.5.*`, whose meaning is undefined."""
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
@@ -211,7 +210,7 @@ def _is_readable(python: str) -> bool:
 
 
 async def _index_address(policy: Policy) -> str:
-    """The index that uv asks, which knows the public one where no other is set."""
+    """Ask uv for the URL of its index: the configured one, or the public default."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "requirements.in").touch()
@@ -221,12 +220,12 @@ async def _index_address(policy: Policy) -> str:
         done = await run_patiently(argv, folder=folder, env=env, bound=Bound(folder=folder, max_bytes=policy.max_bytes))
     address = next((line for line in done.stdout.splitlines() if line.startswith("--index-url ")), "")
     if not address:
-        raise CannotResolve("no package index is set", "set pip's index-url")
+        raise CannotResolve("no package index is configured", "set pip's index-url")
     return address.split()[1]
 
 
 async def _get(address: str, most_bytes: int) -> tuple[bytes, str, str]:
-    """The body, its type, and the address that it came from in the end."""
+    """Download a URL; returns the body, its content type, and the final URL after redirects."""
     import httpx
 
     trusted = _trusted()
@@ -242,30 +241,30 @@ async def _get(address: str, most_bytes: int) -> tuple[bytes, str, str]:
                 body += part
                 if len(body) > most_bytes:
                     raise CannotResolve(
-                        f"a source of more than {most_bytes >> 20} MiB is too large", "ask for another version"
+                        f"a download from the index exceeds {most_bytes >> 20} MiB", "choose another version"
                     )
             return bytes(body), answer.headers.get("content-type", ""), str(answer.url)
     except httpx.HTTPStatusError as error:
         status = error.response.status_code
         kind = IndexUnreachable if status >= 500 or status == 429 else CannotResolve
-        raise kind(f"the package index answered with status {status}", "ask for other packages or versions") from None
+        raise kind(f"the package index answered with status {status}", "choose other packages or versions") from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise IndexUnreachable(f"the package index did not answer: {type(error).__name__}", "try again later") from None
+        raise IndexUnreachable(f"the package index did not answer: {type(error).__name__}", "retry later") from None
 
 
 def _trusted() -> ssl.SSLContext:
-    """As pip and uv are told to trust."""
+    """Trust the certificates that pip and uv are configured to trust."""
     cert = uv_environment(Path(), None).get("SSL_CERT_FILE")
     return ssl.create_default_context(cafile=cert if cert and os.path.exists(cert) else None)
 
 
 def _proxied() -> bool:
-    """A transport of our own would not know the proxies of the environment."""
+    """Whether proxies are configured. An explicit httpx transport would ignore them."""
     return any(os.environ.get(name) for name in ("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY"))
 
 
 class _Links(html.parser.HTMLParser):
-    """The files of an index page in HTML."""
+    """Collects the files of an index page in HTML."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Builds packages without wheels from source, inside the sandbox, once per source."""
+"""Build packages that have no wheel from source, inside the sandbox, once per source."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _READING_LIMITS = Limits(wall_s=120.0, cpu_s=30.0, memory_bytes=512 << 20, disk_
 _MOST_BYTES = 64 << 10
 _ANSWER = "system.json"
 _READER = Path(__file__).with_name("read_project.txt")
-"""No module of ours: it runs in the sandbox only."""
+"""Not a module of this package: it runs only in the sandbox."""
 _BACKEND = re.compile(r"[\w.]+(?::[\w.]+)?")
 _FOLDER = re.compile(r"[\w./ -]+")
 
 
 class BuildSystem(msgspec.Struct, frozen=True, kw_only=True):
-    """The table `build-system` of a source's pyproject.toml."""
+    """The `[build-system]` table of a source's pyproject.toml."""
 
     requires: tuple[str, ...] = ("setuptools<81", "wheel")
-    """What it needs. A source that does not say it is old, and uses what later setuptools took away."""
+    """Build requirements. A source that declares none is old, and needs features that later setuptools removed."""
     backend: str = "setuptools.build_meta:__legacy__"
-    """The module that builds, and an object in it."""
+    """The build backend: a module, and optionally an object in it."""
     path: tuple[str, ...] = ()
-    """Folders of the source that hold the backend."""
+    """Folders of the source that contain the backend."""
 
 
 async def build_system(file: str, data: bytes, sandbox: Sandbox) -> BuildSystem:
-    """As the source says, with its requirements in their normal form."""
+    """Read the build system that a source declares, with its requirements in their normal form."""
     program = Program(
         language="python",
         files={"main.py": _READER.read_bytes(), f"source/{file}": data, **_parser()},
@@ -55,10 +55,10 @@ async def build_system(file: str, data: bytes, sandbox: Sandbox) -> BuildSystem:
     if not stage.succeeded or _ANSWER not in stage.files:
         lines = stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no answer"]
         why = f"{', '.join(stage.limits_hit)} limit" if stage.limits_hit else lines[-1][:200]
-        # Time that passed without work may be this machine's fault.
+        # Wall time without CPU time may be this machine's fault.
         waited = "wall" in stage.limits_hit and "cpu" not in stage.limits_hit
         raise (InstallFailed if waited else CannotResolve)(
-            f"{file} cannot be read: {why}", "ask for other packages or versions"
+            f"{file} cannot be read: {why}", "choose other packages or versions"
         )
     return _checked(file, stage.files[_ANSWER])
 
@@ -68,40 +68,40 @@ def _checked(file: str, answer: bytes) -> BuildSystem:
         found = msgspec.json.decode(answer, type=BuildSystem)
         needed = parse_requirements("python", [each.partition(";")[0] for each in found.requires])
         if not _BACKEND.fullmatch(found.backend) or not all(map(_FOLDER.fullmatch, found.path)):
-            raise UsageError("its build backend is no module")
+            raise UsageError("its build backend is not a module")
     except (msgspec.DecodeError, UsageError) as error:
         raise CannotResolve(
-            f"{file} cannot be built: {error}", "ask for another version, or for a package that has wheels"
+            f"{file} cannot be built: {error}", "choose another version, or a package that has wheels"
         ) from None
     return msgspec.structs.replace(found, requires=needed)
 
 
 def _parser() -> dict[str, bytes]:
-    """Python's own reader of TOML, for a Python in the sandbox that is older than it."""
+    """The standard library's TOML parser, in case the Python in the sandbox is too old to have it."""
     return {f"tomllib/{each.name}": each.read_bytes() for each in Path(tomllib.__file__).parent.glob("*.py")}
 
 
 _LIMITS = Limits(wall_s=180.0, cpu_s=180.0, memory_bytes=2 << 30, disk_bytes=512 << 20)
 _MOST_WHEEL_BYTES = 64 << 20
 _DATE = "1577836800"
-"""The same in every archive, so that the same source gives the same bytes."""
+"""A fixed timestamp for archives, so that the same source gives the same bytes."""
 
 
 class Built(msgspec.Struct, frozen=True, kw_only=True):
-    """A wheel that was made here."""
+    """A wheel that was built on this machine."""
 
     version: str
-    """Of the package."""
+    """Version of the package."""
     wheel: Path
-    """Alone in its folder."""
+    """The wheel file, alone in its folder."""
     hash: str
-    """Of the wheel."""
+    """Hash of the wheel, as `sha256:…`."""
     source: str
-    """Hash of what it was built from."""
+    """Hash of the source that it was built from."""
 
 
 async def build_newest(name: str, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> Built:
-    """The newest source that the requirements allow, as a wheel."""
+    """Build a wheel from the newest source that the requirements allow."""
     from packaging.requirements import Requirement
     from packaging.specifiers import SpecifierSet
     from packaging.utils import canonicalize_name
@@ -117,24 +117,25 @@ async def build_newest(name: str, requirements: tuple[str, ...], policy: Policy,
         and SpecifierSet(sdist.python).contains(python)
     ]
     if not fitting:
-        raise CannotResolve(f"{name} has neither a wheel nor a source that fits", "ask for other packages or versions")
+        hint = "choose other packages or versions"
+        raise CannotResolve(f"{name} has neither a compatible wheel nor a compatible source", hint)
     return await _build(name, max(fitting, key=lambda sdist: Version(sdist.version)), policy, sandbox)
 
 
 async def build_pinned(package: Package, policy: Policy, sandbox: Sandbox) -> Built:
-    """The wheel of a lock's package, from exactly its source."""
+    """Build the wheel of a locked package from exactly its source, or return the cached one."""
     cached = _cached(package.source, installer_for("python").toolchain(), package.version)
     if cached is not None:
         return cached
     if not policy.build:
         raise CannotResolve(
-            f"{package.pin} must be built, and nothing may be built", "allow building, or ask for another version"
+            f"{package.pin} must be built, but building is disabled", "allow building, or choose another version"
         )
     for sdist in await sdists_of(package.name, policy):
         if sdist.version == package.version and sdist.hash in ("", package.source):
             named = msgspec.structs.replace(sdist, hash=package.source)
             return await _build(package.name, named, policy, sandbox)
-    raise CannotResolve(f"the source of {package.pin} is not in the index", "ask for other packages or versions")
+    raise CannotResolve(f"the source of {package.pin} is not in the index", "choose other packages or versions")
 
 
 async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> Built:
@@ -145,7 +146,7 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
     if cached is not None:
         return cached
     system = await build_system(sdist.file, data, sandbox)
-    # What builds is chosen by the source, not by the user, and only ever runs in the sandbox: not bound by `allow`.
+    # The source chooses its build tools, not the user, and they run only in the sandbox, so `allow` does not apply.
     tools = msgspec.structs.replace(policy, allow=(), build=False)
     environment = await install(await resolve("python", system.requires, tools, sandbox), tools, sandbox)
     program = Program(
@@ -159,13 +160,13 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
     )
     stage = (await sandbox.run(program)).runs[0]
     if not stage.succeeded or len(stage.files) != 1:
-        last = (stage.stderr.data.decode(errors="replace").strip().splitlines() or ["no wheel came out"])[-1]
+        last = (stage.stderr.data.decode(errors="replace").strip().splitlines() or ["it produced no wheel"])[-1]
         limits = f" ({', '.join(stage.limits_hit)} limit)" if stage.limits_hit else ""
-        # Time that passed without work may be this machine's fault.
+        # Wall time without CPU time may be this machine's fault.
         waited = "wall" in stage.limits_hit and "cpu" not in stage.limits_hit
         raise (InstallFailed if waited else CannotResolve)(
             f"{name} {sdist.version} cannot be built{limits}: {last[:200]}",
-            "ask for another version, or for a package that has wheels",
+            "choose another version, or a package that has wheels",
         )
     ((file, content),) = stage.files.items()
     _check_wheel(file, name, sdist.version)
@@ -173,11 +174,11 @@ async def _build(name: str, sdist: Sdist, policy: Policy, sandbox: Sandbox) -> B
 
 
 _SCRIPT = Path(__file__).with_name("build_wheel.txt")
-"""No module of ours: it runs in the sandbox only."""
+"""Not a module of this package: it runs only in the sandbox."""
 
 
 def _check_wheel(file: str, name: str, version: str) -> None:
-    """A source can only make a wheel of itself."""
+    """Refuse a wheel whose name or version is not that of its source."""
     from packaging.utils import InvalidWheelFilename, parse_wheel_filename
     from packaging.version import Version
 
@@ -187,7 +188,7 @@ def _check_wheel(file: str, name: str, version: str) -> None:
         found = None
     if found is None or found[0] != name or found[1] != Version(version):
         raise CannotResolve(
-            f"{name} {version} made a wheel of another name: {file[:80]!r}", "ask for other packages or versions"
+            f"{name} {version} produced a wheel with another name: {file[:80]!r}", "choose other packages or versions"
         )
 
 

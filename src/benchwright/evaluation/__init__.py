@@ -1,4 +1,4 @@
-"""Evaluates models: from a benchmark and answers to numbers that reproduce."""
+"""Evaluate models: from a benchmark and answers to reproducible scores."""
 
 from benchwright.evaluation.run import Evaluated, Source, evaluate
 from benchwright.evaluation.score import Score

@@ -1,4 +1,4 @@
-"""Asks a model for an answer, and for another one with feedback on what failed."""
+"""Ask a model for an answer, and after a failure for another one, with feedback on what failed."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from benchwright.models.prompt import Prompt, next_request
 from benchwright.problems import Problem
 
 _MOST_CHARACTERS = 2000
-"""Of an error that the model is told."""
+"""Most characters of an error in feedback."""
 _MOST_OUTPUT = 1000
-"""Of what the program printed."""
+"""Most characters of a message, or of the program's output, in full feedback."""
 _MOST_TESTS = 10
-"""Of one kind, that are named."""
+"""Most tests of one status that are named."""
 _LONGEST = 200
-"""Line, and message of a single test."""
+"""Most characters of a quoted line, a test's name or its message."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """What a model is told about an attempt that failed."""
+    """Feedback given to the model about a failed attempt."""
 
     verdict: str = ""
-    """What it earned; empty if that is not told."""
+    """Verdict of the attempt; empty if it is withheld."""
     reason: str = ""
-    """Why, in a few words."""
+    """Reason in a few words; empty if withheld."""
     text: str = ""
-    """What the failed check or the error said."""
+    """Output of the failed check or the error; empty if withheld."""
 
 
 def tell(
     judgement: SolutionJudgement, feedback: Feedback, *, tests: Mapping[str, str] | None = None, solution: str = ""
 ) -> Told:
-    """What the model may know: nothing but that it failed; what a compiler or the public tests would say to anybody;
-    or all that is known, with the lines of the texts where it failed."""
+    """Return the feedback for a failed attempt. `none` withholds everything; `compile` and `tests` include only what a
+    compiler or the public tests would show anyone; `full` includes everything known, with the lines where it failed."""
     failed = judgement.sets.get(judgement.failed)
     if feedback == "none" or failed is None:
         return Told()
@@ -54,22 +54,22 @@ def tell(
     if feedback == "compile" and failed.verdict is not Verdict.COMPILE_ERROR:
         return Told()
     if judgement.failed != "demo":
-        # Compilers quote the lines that they complain about, and a message may hold the expected value.
+        # Compilers quote the offending lines, and a message may contain the expected value.
         return Told(verdict=failed.verdict.value, text=_place(failed.place) if _in_solution(failed) else "")
     return Told(verdict=failed.verdict.value, reason=failed.reason, text=_text(failed))
 
 
 def _text(failed: SetJudgement) -> str:
     built = failed.verdict is Verdict.COMPILE_ERROR
-    # Some compilers say everything on standard output.
+    # Some compilers print everything to standard output.
     said = failed.stderr or (failed.stdout if built else "")
     text = "\n".join(part for part in (_place(failed.place), failed.message, said) if part.strip())
-    # A compiler's first error says most, a run's last lines do.
+    # The first error of a compiler is the most useful one; of a run, the last lines are.
     return _cut(text, _MOST_CHARACTERS, end=not built)
 
 
 def _report(name: str, failed: SetJudgement, tests: str, solution: str) -> str:
-    """All that is known of a test set that failed."""
+    """Describe everything known about a test set that failed."""
     built = failed.verdict is Verdict.COMPILE_ERROR
     texts = {"tests": tests, "solution": solution}
     lines = [
@@ -85,7 +85,7 @@ def _report(name: str, failed: SetJudgement, tests: str, solution: str) -> str:
 
 
 def _results(tests: tuple[TestResult, ...], texts: Mapping[str, str]) -> Iterator[str]:
-    """The single tests, where they can be told apart."""
+    """Describe the individual tests, if they can be told apart."""
     if not tests:
         return
     named = {status: [test.name for test in tests if test.status == status] for status in ("passed", "skipped")}
@@ -120,14 +120,14 @@ def _in_solution(failed: SetJudgement) -> bool:
 
 
 def _cut(text: str, most: int, *, end: bool) -> str:
-    """The beginning or the end of a text that is too long."""
+    """Shorten a text that is too long to its start or its end."""
     if len(text) <= most:
         return text
     return f"[…]\n{text[-most:]}" if end else f"{text[:most]}\n[…]"
 
 
 class ModelAnswerer:
-    """Answers by a model."""
+    """Gets answers from a model."""
 
     def __init__(self, model: Model, prompt: Prompt, settings: Settings) -> None:
         self._model = model
@@ -135,7 +135,7 @@ class ModelAnswerer:
         self._settings = settings
 
     async def answer(self, problem: Problem, sample: int, before: Sequence[tuple[Sample, SolutionJudgement]]) -> Sample:
-        """The next attempt, given those that failed before it."""
+        """Return the next attempt, given the failed ones before it."""
         answer = await self._model.answer(self.request(problem, sample, before))
         kind: Kind = "answer" if self._settings.mode == "chat" else "completion"
         made = Sample(
@@ -157,7 +157,7 @@ class ModelAnswerer:
         return understood(problem, made)
 
     def request(self, problem: Problem, sample: int, before: Sequence[tuple[Sample, SolutionJudgement]]) -> Request:
-        """What the model is asked."""
+        """Return the request for the next attempt."""
         settings = self._settings
         request = first_request(
             self._prompt, settings.mode, problem, settings.sampling, sample=sample, system=settings.system
@@ -168,7 +168,7 @@ class ModelAnswerer:
 def go_on(
     request: Request, problem: Problem, before: Sequence[tuple[Sample, SolutionJudgement]], feedback: Feedback
 ) -> Request:
-    """The chat after attempts that failed, with what the model is told about each."""
+    """Continue the chat after failed attempts, with feedback on each."""
     if not before:
         return request
     prompt = Prompt(FOLDER / "feedback.jinja")

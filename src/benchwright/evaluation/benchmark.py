@@ -1,4 +1,4 @@
-"""The problems of a job, kept with it: whoever has the job can judge it again, and sees if something was changed."""
+"""The problems of a job, stored with it: the job can be rejudged anywhere, and changes to the problems are detected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BENCHMARK_FILE = "benchmark.jsonl.gz"
 
 
 def keep_problems(folder: Path, problems: Iterable[Problem]) -> None:
-    """Write them beside the manifest, if they are not there yet."""
+    """Write the problems next to the manifest, unless they are already there."""
     file = folder / BENCHMARK_FILE
     if file.exists():
         return
@@ -31,15 +31,18 @@ def keep_problems(folder: Path, problems: Iterable[Problem]) -> None:
 
 
 def kept_problems(folder: Path, expected: str) -> dict[str, Problem]:
-    """The problems of a job by id; `expected` is the fingerprint that its manifest has."""
+    """Return a job's problems by id; `expected` is the fingerprint in its manifest."""
     file = folder / BENCHMARK_FILE
     try:
         with gzip.open(file) as opened:
             problems = [read(msgspec.json.decode(line, type=Row), 0) for line in opened]
     except FileNotFoundError:
-        raise UsageError(f"{folder} has no {BENCHMARK_FILE}", "was the job copied without it?") from None
+        raise UsageError(f"{folder} has no {BENCHMARK_FILE}", "copy the whole job directory") from None
     except (OSError, EOFError, msgspec.DecodeError) as error:
-        raise UsageError(f"{file}: {error}", "copy the job again") from None
+        raise UsageError(f"{file}: {error}", "the file is damaged; copy the job again") from None
     if fingerprint(problems) != expected:
-        raise UsageError(f"{file} does not have the fingerprint of the manifest", "its problems were changed")
+        raise UsageError(
+            f"{file} does not match the fingerprint in the manifest",
+            "its problems were changed; restore the original file",
+        )
     return {problem.id: problem for problem in problems}

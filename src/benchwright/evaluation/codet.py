@@ -1,4 +1,4 @@
-"""Lets the model write tests for each problem and tries all its answers by them: the ground on which CodeT chooses.
+"""CodeT: let the model write tests for each problem, run all its answers against them, and choose one.
 
 The tests are only the model's opinion. They choose among answers; they never decide a verdict.
 """
@@ -29,25 +29,25 @@ CHOICE_STEP = "codet"
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """What CodeT chose."""
+    """CodeT's choice among a problem's samples."""
 
     sample: int
     """Number of the chosen sample."""
     matrix: tuple[tuple[bool, ...], ...]
-    """Sample × test program: whether it passed."""
+    """Sample × test program: whether the sample passed it."""
 
 
 class WrittenTest(Bill, frozen=True, kw_only=True):
     """A test program that the model wrote."""
 
     raw: str
-    """The answer as it came."""
+    """The model's answer, unchanged."""
     code: str
-    """The program."""
+    """The test program extracted from the answer."""
 
 
 class WrittenTests:
-    """Asks for tests, runs them, chooses."""
+    """Requests tests, runs them and chooses a sample."""
 
     def __init__(self, model: Model, sandbox: Sandbox, store: Store, settings: Settings) -> None:
         self._model = model
@@ -57,7 +57,8 @@ class WrittenTests:
         self._prompt = Prompt(FOLDER / "tests.jinja")
 
     async def choose(self, problem: Problem, samples: Sequence[Sample]) -> Choice | None:
-        """The choice among a problem's samples; None while tests are missing or we failed."""
+        """Return the choice among a problem's samples; None while tests are missing or after a failure of benchwright's
+        own."""
         if kept := self._store.done(CHOICE_STEP, problem.id):
             return msgspec.json.decode(kept, type=Choice)
         try:
@@ -73,7 +74,7 @@ class WrittenTests:
         return choice
 
     async def _all_tests(self, problem: Problem) -> list[str]:
-        """Asked for together, so that a batch has them all."""
+        """Request all tests together, so that a batch contains them all."""
         asked = (self._tests(problem, number) for number in range(self._settings.codet))
         found = await asyncio.gather(*asked, return_exceptions=True)
         for each in found:
@@ -110,12 +111,12 @@ class WrittenTests:
 
 
 def codet_choices(store: Store) -> Mapping[str, int]:
-    """Problem → the sample that CodeT chose."""
+    """Map each problem to the sample that CodeT chose."""
     done = (item for item in store.items(CHOICE_STEP) if item.state is State.DONE)
     return {item.item: store.decoded(CHOICE_STEP, item.item, item.data, Choice).sample for item in done}
 
 
 def codet_missing(store: Store) -> str:
-    """Why a choice is missing, for the first problem that lacks one; empty if none does."""
+    """Return why a choice is missing, for the first problem that lacks one; empty if none does."""
     missing = (item for item in store.items(CHOICE_STEP) if item.state is not State.DONE)
     return next((f"{item.item}: {item.reason}" for item in missing), "")

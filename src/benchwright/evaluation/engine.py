@@ -1,4 +1,4 @@
-"""Answers and judges every sample of a job, recording each piece as soon as it is done."""
+"""Answers and judges every sample of a job, recording each result as soon as it is available."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from benchwright.sandbox.concurrent import Once, as_completed
 
 
 def understood(problem: Problem, sample: Sample) -> Sample:
-    """The sample with its code found anew in what came."""
+    """Return the sample with its code extracted from the raw answer again."""
     kind: Kind = sample.kind  # type: ignore[assignment]
     found = understand(problem, sample.raw, kind, sample.finish_reason)
     return msgspec.structs.replace(
@@ -32,7 +32,7 @@ def understood(problem: Problem, sample: Sample) -> Sample:
 
 
 class Plans:
-    """The plans of one job's problems."""
+    """The plans for one job's problems."""
 
     def __init__(self, sandbox: Sandbox, store: Store, cache: PlanCache) -> None:
         self._sandbox = sandbox
@@ -41,7 +41,7 @@ class Plans:
         self._making: Once[ProblemPlan] = Once()
 
     async def of(self, problem: Problem) -> ProblemPlan:
-        """The plan, made once however many ask for it at the same time."""
+        """Return the plan. Concurrent callers share one calculation."""
         if kept := self._store.done(PLAN_STEP, problem.id):
             return msgspec.json.decode(kept, type=ProblemPlan)
         return await self._making.do(problem.id, lambda: self._make(problem))
@@ -53,39 +53,39 @@ class Plans:
 
 
 Task = tuple[str, int]
-"""A problem's id and the number of a sample."""
+"""Problem id and sample number."""
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of one sample."""
+    """Outcome of one sample, for progress displays."""
 
     problem: str
-    """The problem's id."""
+    """Id of the problem."""
     state: str
     """A verdict, or defect, unscored, unanswered, waiting."""
     cost: float = 0.0
-    """USD that its answers cost."""
+    """Cost of its answers in USD."""
 
 
 class Answerer(Protocol):
-    """Brings samples that the job does not have yet."""
+    """Provides samples that the job does not have yet."""
 
     async def answer(self, problem: Problem, sample: int, before: list[tuple[Sample, SolutionJudgement]]) -> Sample:
-        """The next attempt, given those that failed before it."""
+        """Return the next attempt, given the failed ones before it."""
         ...
 
 
 class JudgedRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What the judging step keeps."""
+    """What the judging step stores."""
 
     judgement: SolutionJudgement
-    """The verdict and what is behind it."""
+    """The verdict, its reason and its evidence."""
     round: int = 0
-    """How often the job had been judged anew when it was made."""
+    """How often the job had been rejudged before this judgement."""
 
 
 class Evaluation:
-    """One run over a job."""
+    """One run over a job's samples."""
 
     def __init__(
         self,
@@ -110,10 +110,11 @@ class Evaluation:
         self._round = int(job.store.fact("round", "0"))
         self._judging: Once[SolutionJudgement | None] = Once()
         self._spent = ""
-        """Why nothing more is asked; empty while it is."""
+        """Why no further answers are requested; empty as long as they are."""
 
     async def run(self, tasks: Iterable[Task], watch: Callable[[Progress], None], window: int = 64) -> None:
-        """Do all tasks, some at a time; `watch` hears of each that is over. A spent budget ends the asking only."""
+        """Run all tasks, at most `window` concurrently, and call `watch` after each. A spent budget only stops further
+        requests."""
         async for _, progress in as_completed(self._one, tasks, window):
             watch(progress)
 
@@ -138,7 +139,7 @@ class Evaluation:
         while len(before) < self._turns:
             sample, missing = await self._sample(problem, number, before)
             if sample is None and before and self._answerer is None:
-                break  # nobody is there to try again
+                break  # the answers come from a file, so there is no further attempt
             if sample is None:
                 return Progress(problem=problem.id, state=missing, cost=cost)
             cost += sample.cost or 0.0
@@ -154,7 +155,7 @@ class Evaluation:
     async def _sample(
         self, problem: Problem, number: int, before: list[tuple[Sample, SolutionJudgement]]
     ) -> tuple[Sample | None, str]:
-        """The sample, or why there is none."""
+        """Return the sample, or None and the state that explains why it is missing."""
         key = sample_key(problem.id, number, len(before) + 1)
         if kept := self._store.done(ANSWER_STEP, key):
             return msgspec.json.decode(kept, type=Sample), ""
@@ -174,7 +175,8 @@ class Evaluation:
         return sample, ""
 
     async def _judgement(self, problem: Problem, plan: ProblemPlan, sample: Sample) -> SolutionJudgement | None:
-        """The judgement; None if we failed. Equal codes are judged once, also when they come at the same time."""
+        """Return the judgement; None after a failure of benchwright's own. Identical code is judged once, even if it
+        arrives concurrently."""
         key = sample.judge_key
         if kept := self._store.done(JUDGE_STEP, key):
             record = msgspec.json.decode(kept, type=JudgedRecord)

@@ -1,4 +1,4 @@
-"""Finishes a run: the score, and the exports samples.jsonl, score.json and samples.parquet."""
+"""Finish a run: compute the score and write samples.jsonl, score.json and samples.parquet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FURTHER = {
 
 
 def export(folder: Path, results: Iterable[Result], score: Score) -> None:
-    """Each file takes the place of the old one whole. The store stays the truth."""
+    """Write the exports, each replaced atomically. The store remains the source of truth."""
     data = msgspec.json.format(msgspec.json.encode(score), indent=2)
     with _replacing(folder / SCORE_FILE) as file:
         file.write_bytes(data + b"\n")
@@ -43,7 +43,7 @@ def export(folder: Path, results: Iterable[Result], score: Score) -> None:
 
 
 def row(result: Result) -> dict[str, Any]:
-    """A sample in one flat row; the fields of a sample that can be read back, and what became of it."""
+    """Return a sample as a flat row: the fields from which it can be read back, and its outcome."""
     outcome = msgspec.to_builtins(result.outcome)
     sample = msgspec.to_builtins(result.sample) if result.sample else {}
     judged = result.judgement
@@ -60,7 +60,7 @@ def row(result: Result) -> dict[str, Any]:
 
 
 def _tests(judged: SolutionJudgement | None, *, passed: bool = False) -> int | None:
-    """How many single tests there were, or passed; None where they cannot be told apart."""
+    """Return the number of individual tests, or of those that passed; None if they cannot be told apart."""
     tests = [test for each in judged.sets.values() for test in each.tests] if judged else []
     if not tests:
         return None
@@ -68,7 +68,7 @@ def _tests(judged: SolutionJudgement | None, *, passed: bool = False) -> int | N
 
 
 def _export_parquet(folder: Path) -> None:
-    """In pieces, with the types told: the first rows of a job need not show them."""
+    """Write in chunks with an explicit schema: the first rows of a job may not reveal all types."""
     try:
         pyarrow: Any = importlib.import_module("pyarrow")
         parquet: Any = importlib.import_module("pyarrow.parquet")
@@ -96,7 +96,7 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
 
 
 def _flat(values: dict[str, Any]) -> dict[str, Any]:
-    """Parquet wants the same columns of the same types in every row."""
+    """Encode mappings as JSON: Parquet needs the same columns with the same types in every row."""
     mappings = ((name, value) for name, value in values.items() if isinstance(value, dict))
     return {**values, **{name: msgspec.json.encode(value).decode() for name, value in mappings}}
 
@@ -113,17 +113,17 @@ def _replacing(file: Path) -> Iterator[Path]:
 
 
 UNDER_WAY = "judging anew"
-"""Fact of a job whose verdicts are being made anew."""
+"""Fact of a job: set while it is being rejudged."""
 OPTIONS_FACT = "score options"
-"""Fact of a job: how its score was made last."""
+"""Fact of a job: the options its score was last computed with."""
 ROUND_FACT = "round"
-"""Fact of a job: how often its verdicts were made anew."""
+"""Fact of a job: how often it was rejudged."""
 SCORED_ROUND_FACT = "scored round"
-"""Fact of a job: the round that its score on disk is of."""
+"""Fact of a job: the round that its score on disk belongs to."""
 
 
 class Scorer:
-    """Takes in the results of a job one by one, and scores them."""
+    """Collects the results of a job one by one, and scores them."""
 
     def __init__(self, job: Job, problems: Mapping[str, Problem]) -> None:
         self._store = job.store
@@ -131,17 +131,17 @@ class Scorer:
         self._behaviour = PublicBehaviour(problems)
         self._reasons: dict[str, str] = {}
         self.outcomes: list[Outcome] = []
-        """Of those that were heard of."""
+        """The outcomes collected so far."""
 
     def hear(self, result: Result) -> None:
-        """One more."""
+        """Add a result."""
         self._behaviour.hear(result)
         if result.why:
             self._reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
         self.outcomes.append(result.outcome)
 
     def score(self, options: Options) -> Score:
-        """The numbers of all of them."""
+        """Compute the score of everything collected."""
         reasons = dict(self._reasons)
         choices = {**self._behaviour.choices(), "codet": codet_choices(self._store)}
         if missing := codet_missing(self._store):
@@ -151,12 +151,12 @@ class Scorer:
 
 
 def options_of(job: Job) -> Options:
-    """How the score of a job was made last."""
+    """Return the options a job's score was last computed with."""
     return job.store.decoded("facts", OPTIONS_FACT, job.store.fact(OPTIONS_FACT, "{}").encode(), Options)
 
 
 def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Options | None) -> Score:
-    """Score what the job has, as told or else as the last time, and write the exports."""
+    """Score the job's results and write the exports. Without `options`, the options of the last score are used."""
     options = options or options_of(job)
     job.store.note(OPTIONS_FACT, msgspec.json.encode(options).decode())
 
@@ -168,7 +168,8 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
         scorer.hear(result)
     made = scorer.score(options)
     export(job.folder, all_results(), made)
-    # Last, and together: whoever is killed before leaves an old score that nobody takes for one of the new verdicts.
+    # Last, and in one transaction: if the process is killed earlier, the old score is not mistaken for one of the new
+    # verdicts.
     with job.store.transaction():
         job.store.note(SCORED_ROUND_FACT, job.store.fact(ROUND_FACT, "0"))
         job.store.note(UNDER_WAY, "")

@@ -1,4 +1,4 @@
-"""Reads a job's samples with their outcomes, one at a time, as a job may be larger than memory."""
+"""Reads a job's samples with their outcomes, one at a time: a job may be larger than memory."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from benchwright.problems import Problem
 
 
 class Traits(msgspec.Struct, frozen=True, kw_only=True):
-    """Sizes of a problem; None or 0 where nobody knows."""
+    """Sizes of a problem; None or 0 if unknown."""
 
     reference_lines: int = 0
-    """Lines of its reference."""
+    """Non-blank lines of the reference."""
     target_lines: int = 0
-    """Lines of the reference that belong into the hole."""
+    """Non-blank lines of the reference that fill the hole."""
     context_lines: int = 0
-    """Lines around the hole."""
+    """Non-blank lines around the hole."""
     calls: int | None = None
     """Calls in the function with the hole."""
     library_count: int | None = None
-    """Packages that the file with the hole needs."""
+    """Number of packages that the file with the hole needs."""
     authors: Mapping[str, str] = {}
-    """Test set → who wrote it, as far as its lineage says."""
+    """Test set → its author, as far as the lineage records it."""
 
 
 def traits_of(problem: Problem) -> Traits:
-    """The traits, from what was measured when the problem was made or, where that is cheap, from its texts."""
+    """Return the traits, from measurements stored with the problem or, where that is cheap, from its texts."""
     lines, authors = _lines(problem.canonical_solution), test_authors(problem)
     if not asks_for_function(problem) or not problem.canonical_solution.strip():
         return Traits(reference_lines=lines, authors=authors)
@@ -70,7 +70,7 @@ def _measured(problem: Problem, part: str, name: str) -> int | None:
 
 
 def _complexity(problem: Problem, part: str) -> Mapping[str, Any]:
-    """Evidence is free in form: what is not as expected is not there."""
+    """Return a part of the complexity evidence. Evidence is free-form: anything unexpected counts as missing."""
     found: Any = problem.evidence
     for name in ("complexity", part):
         found = found.get(name) if isinstance(found, Mapping) else None
@@ -82,23 +82,23 @@ def _lines(text: str) -> int:
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """One sample and what became of it."""
+    """One sample and its outcome."""
 
     outcome: Outcome
-    """What metrics need to know."""
+    """What the metrics need to know."""
     sample: Sample | None = None
-    """The sample; None while there is no answer."""
+    """The sample; None while it is unanswered."""
     judgement: SolutionJudgement | None = None
     """Its judgement; None unless it was scored."""
     why: str = ""
-    """Why there is no answer or no judgement."""
+    """Why the answer or the judgement is missing."""
     pending: bool = False
-    """Whether its turn to be answered or judged has merely not come: nothing went wrong."""
+    """Whether the sample is merely waiting to be answered or judged, without an error."""
 
 
 def results(store: Store, problems: Mapping[str, Problem], tasks: Iterator[Task], turns: int = 1) -> Iterator[Result]:
-    """Every sample of these tasks, in their order, each with its turns. One that failed and should have had a further
-    turn, of so many `turns`, is unanswered there."""
+    """Yield every sample of these tasks, in order, each with its turns. If a sample failed before using all of its
+    `turns`, the missing turn is unanswered."""
     defects = problem_defects(store)
     traits = {problem.id: traits_of(problem) for problem in problems.values()}
     for problem_id, number in tasks:
@@ -113,19 +113,19 @@ def results_of(
     traits: Traits,
     turns: int = 1,
 ) -> Iterator[Result]:
-    """Those samples of one problem; `defects` as `problem_defects` tells them, `turns` as in `results`."""
+    """Yield these samples of one problem. `defects` is the result of `problem_defects`, `turns` is as in `results`."""
     for number in numbers:
         yield from _turns(store, problem, number, defects, traits, turns)
 
 
 def sample_numbers(store: Store, problem: str) -> list[int]:
-    """Numbers of the samples of a problem that the job has."""
+    """Return the numbers of a problem's samples in the job."""
     keys = map(parse_key, store.names(ANSWER_STEP, f"{problem}#"))
     return sorted({number for owner, number, _ in keys if owner == problem})
 
 
 def problem_defects(store: Store) -> dict[str, tuple[str, str]]:
-    """Problem → `defect` or `unscored`, and why, for those that could judge nobody."""
+    """Map each problem that cannot judge solutions to `defect` or `unscored`, and the reason."""
     found: dict[str, tuple[str, str]] = {}
     for item in store.items(PLAN_STEP):
         if item.state is State.FAILED:
@@ -136,7 +136,7 @@ def problem_defects(store: Store) -> dict[str, tuple[str, str]]:
 
 
 def stored_tasks(store: Store) -> Iterator[Task]:
-    """The samples that the job has, by problem."""
+    """Yield the samples stored in the job, by problem."""
     before: Task | None = None
     for item in store.items(ANSWER_STEP):
         problem, number, _ = parse_key(item.item)
@@ -230,7 +230,7 @@ def _failure(problem: Problem, sample: Sample | None, judgement: SolutionJudgeme
         failed.verdict.value,
         failed.reason,
         failed.message,
-        # Some compilers say everything on standard output.
+        # Some compilers print everything to standard output.
         failed.stderr or (failed.stdout if failed.verdict is Verdict.COMPILE_ERROR else ""),
         sample.finish_reason,
         sample.flaw,
@@ -239,7 +239,7 @@ def _failure(problem: Problem, sample: Sample | None, judgement: SolutionJudgeme
 
 
 class Tasks:
-    """What there is to do, in an order that is always the same."""
+    """The samples to answer and judge, in a stable order."""
 
     def __init__(self, job: Job, problems: Mapping[str, Problem], settings: Settings) -> None:
         self._job = job
@@ -247,7 +247,7 @@ class Tasks:
         self._n = settings.sampling.n
         self._from_file = settings.from_file
         self.turns = settings.turns_to_ask
-        """So often each is asked for as long as it fails."""
+        """How often a sample may be attempted while it fails."""
 
     def __iter__(self) -> Iterator[Task]:
         if not self._from_file:
@@ -257,9 +257,9 @@ class Tasks:
         for task in stored_tasks(self._job.store):
             answered.add(task[0])
             yield task
-        # A problem that the file leaves out has not been solved; it must not vanish from the numbers.
+        # A problem missing from the file counts as not solved; it must not vanish from the numbers.
         yield from ((problem, 0) for problem in self._problems if problem not in answered)
 
     def count(self) -> int:
-        """How much there is to do."""
+        """Return the number of samples to answer and judge."""
         return sum(1 for _ in self)

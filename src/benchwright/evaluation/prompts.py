@@ -1,4 +1,4 @@
-"""The prompts of evaluation, and the first request that each makes."""
+"""The prompts of an evaluation, and the first request made from them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _STEP = "    "
 
 
 def asks_for_function(problem: Problem) -> bool:
-    """Whether the problem is a file with a hole in a function that has a name. A question that shows the code itself is
+    """Whether the problem is a file with a hole in a named function. If the question already shows the code, it is
     asked as its author wrote it."""
     if not problem.entry_point or not problem.prefix.strip():
         return False
@@ -48,8 +48,8 @@ def asks_for_function(problem: Problem) -> bool:
 
 
 def file_shown(problem: Problem) -> str:
-    """The file with the instruction as a docstring, or a comment, where the body is missing; empty where the
-    language's comments are not known."""
+    """Return the file with the instruction in place of the missing body, as a docstring or comment; empty if the
+    language's comment syntax is unknown."""
     sign = _COMMENTS.get(problem.language, "")
     if not sign:
         return ""
@@ -72,7 +72,7 @@ def _is_documented(problem: Problem) -> bool:
 
 
 def _indentation(problem: Problem) -> str:
-    """That of the body: of the line before, or more where that opens it."""
+    """Return the indentation of the body: that of the line before, or one level more if that line opens a block."""
     last = next((line for line in reversed(problem.prefix.split("\n")) if line.strip()), "")
     found = re.match(r"[ \t]*", last)
     own = found[0] if found else ""
@@ -85,40 +85,41 @@ FOLDER = Path(__file__).parent / "prompts"
 
 
 class DefaultPrompt(Prompt):
-    """The prompt of a mode, that nobody chose: problems of a special kind are asked with their own."""
+    """The default prompt of a mode: problems of a special kind replace it with their own."""
 
 
 def find_prompt(name: str) -> Prompt:
-    """A prompt file, or one of those that come with us by its name."""
+    """Find a prompt by the path of its file or by the name of a bundled one."""
     own = FOLDER / f"{name}.jinja"
     if not Path(name).exists() and own.exists():
         return Prompt(own)
     if not Path(name).exists():
         known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.jinja")))
-        raise UsageError(f"there is no prompt {name}", f"name a Jinja file, or one of {known}")
+        raise UsageError(f"unknown prompt {name}", f"pass a Jinja file, or one of {known}")
     return Prompt(Path(name))
 
 
 def default_prompt(mode: Mode) -> DefaultPrompt:
-    """The prompt that comes with us."""
+    """Return the bundled prompt of a mode."""
     return DefaultPrompt(FOLDER / f"{mode}.jinja")
 
 
 def fitting_prompt(prompt: Prompt, mode: Mode, problem: Problem) -> Prompt:
-    """The prompt itself; for a problem that asks for a function of a file the one for such, unless somebody chose."""
+    """Return the prompt to use for a problem: the default prompt is replaced for problems that ask for a function in a
+    file."""
     free = mode == "chat" and isinstance(prompt, DefaultPrompt)
     return Prompt(FOLDER / "function.jinja") if free and asks_for_function(problem) else prompt
 
 
 def prompts_digest(prompt: Prompt, mode: Mode, problems: Iterable[Problem]) -> str:
-    """Tells the prompts that these problems are asked with from any others."""
+    """Identify the set of prompts that these problems are asked with."""
     return "+".join(sorted({fitting_prompt(prompt, mode, problem).digest for problem in problems} or {prompt.digest}))
 
 
 def first_request(
     prompt: Prompt, mode: Mode, problem: Problem, sampling: Sampling, *, sample: int = 0, system: str = ""
 ) -> Request:
-    """What is asked about a problem."""
+    """Return the first request for a problem."""
     values = {"problem": problem, "language": find_language(problem.language), "file": file_shown(problem)}
     prompt = fitting_prompt(prompt, mode, problem)
     if mode == "chat":
@@ -127,7 +128,7 @@ def first_request(
         return _request(sampling, sample, mode, messages=messages)
     suffix = prompt.render("suffix", **values) if mode == "infill" else ""
     request = _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)
-    # A base model does not know where to end; the benchmark may. Endpoints take four at most.
+    # A base model does not know where to stop; the benchmark may. Endpoints accept at most four stop sequences.
     return msgspec.structs.replace(request, stop=(*sampling.stop, *problem.stop)[:4])
 
 
@@ -140,7 +141,7 @@ def _request(
     prompt: str = "",
     suffix: str = "",
 ) -> Request:
-    # Each sample has a seed of its own, or all would be the same.
+    # Each sample needs its own seed, otherwise all samples would be identical.
     seed = None if sampling.seed is None else sampling.seed + sample
     return Request(
         kind=mode,

@@ -1,15 +1,25 @@
-"""Reads an evaluation for display: its state, scores and problems, also while it is running."""
+"""Reads evaluations: state, scores and problems for display, and what a model solved from a job or a result file."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
+from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import kept_problems
-from benchwright.evaluation.finish import ROUND_FACT, SCORE_FILE, SCORED_ROUND_FACT, UNDER_WAY, Scorer, options_of
+from benchwright.evaluation.finish import (
+    ROUND_FACT,
+    SAMPLES_FILE,
+    SCORE_FILE,
+    SCORED_ROUND_FACT,
+    UNDER_WAY,
+    Scorer,
+    options_of,
+)
 from benchwright.evaluation.outcomes import Result, Tasks, results
 from benchwright.evaluation.rejudge import settings_of
 from benchwright.evaluation.score import Score
@@ -18,11 +28,12 @@ from benchwright.jobs import Job, Manifest, read_job
 from benchwright.jobs.job import is_held
 from benchwright.metrics.outcome import Outcome, by_problem
 from benchwright.problems import Problem
+from benchwright.problems.rows import rows_of
 
 
 def score_on_disk(job: Job) -> Score | None:
-    """What the last run that came to its end wrote; None while verdicts are made anew. The job may have gone on since:
-    then the states of its samples differ, see `holding`."""
+    """Return the score written by the last run that finished; None while the job is being rejudged. If the job has
+    continued since, the states of its samples differ; see `holding`."""
     now = job.store.fact(ROUND_FACT, "0")
     if job.store.fact(UNDER_WAY) or job.store.fact(SCORED_ROUND_FACT, now) != now:
         return None
@@ -33,42 +44,42 @@ def score_on_disk(job: Job) -> Score | None:
 
 
 def holding(score: Score | None, states: Mapping[str, int]) -> Score | None:
-    """The score, if it is of samples in these states: a run that was killed leaves an old one."""
+    """Return the score if it describes samples in these states, else None: a killed run leaves an outdated score."""
     return score if score is not None and dict(score.states) == dict(states) else None
 
 
 def state_of(folder: Path, score: Score | None) -> str:
-    """running, done or unfinished. Done is what has a score that holds and leaves nothing open."""
+    """Return running, done or unfinished. A job is done if it has an up-to-date score and nothing is pending."""
     return "running" if is_held(folder) else "done" if score is not None and score.complete else "unfinished"
 
 
 Key = tuple[str, int, int]
-"""Problem, sample and turn."""
+"""Problem id, sample number and turn."""
 
 
 class EvaluationReading(msgspec.Struct, frozen=True, kw_only=True):
-    """What an evaluation has come to."""
+    """The current results of an evaluation."""
 
     folder: Path
-    """Its job directory."""
+    """Path of the job directory."""
     manifest: Manifest
-    """What it was begun with."""
+    """Manifest that the job was started with."""
     settings: Settings
-    """What the numbers depend on."""
+    """Settings that the numbers depend on."""
     problems: Mapping[str, Problem]
-    """By id, in the order of the benchmark."""
+    """Problems by id, in the order of the benchmark."""
     state: str
-    """running, done or unfinished."""
+    """One of running, done or unfinished."""
     outcomes: tuple[Outcome, ...]
-    """What became of each sample, turn by turn."""
+    """Outcome of each sample, turn by turn."""
     why: Mapping[Key, str]
-    """Why a sample has no verdict, where there is a reason."""
+    """Why a sample has no verdict, if there is a reason."""
     score: Score
-    """The numbers: those of score.json where the job has not changed since."""
+    """The score: from score.json if the job has not changed since, otherwise recomputed."""
 
 
 def read_evaluation(folder: Path) -> EvaluationReading:
-    """Read all of it but the texts of answers."""
+    """Read everything except the texts of the answers."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
         problems = kept_problems(folder, settings.benchmark)
@@ -81,7 +92,7 @@ def read_evaluation(folder: Path) -> EvaluationReading:
         last = {(each.problem, each.sample): each.state for each in scorer.outcomes}
         kept = holding(score_on_disk(job), Counter(last.values()))
         state = state_of(folder, kept)
-        # The score of a job that is being worked on may be old though as many samples are in each state.
+        # The score of a running job may be outdated even if the number of samples in each state matches.
         score = kept if kept is not None and state != "running" else scorer.score(options_of(job))
         return EvaluationReading(
             folder=folder,
@@ -96,7 +107,7 @@ def read_evaluation(folder: Path) -> EvaluationReading:
 
 
 def read_answers(folder: Path, problem: str) -> tuple[Problem, list[Result]]:
-    """A problem and all that was answered to it, with what became of it."""
+    """Return a problem and all answers to it, with their outcomes."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
         problems = kept_problems(folder, settings.benchmark)
@@ -106,39 +117,39 @@ def read_answers(folder: Path, problem: str) -> tuple[Problem, list[Result]]:
 
 
 FAILED = "failed"
-"""Stands for every verdict but passed."""
+"""Filter value that matches every verdict except passed."""
 
 
 class ProblemLine(msgspec.Struct, frozen=True, kw_only=True):
-    """How one problem's answers fared."""
+    """Results of one problem in a table."""
 
     id: str
-    """Of the problem."""
+    """Id of the problem."""
     language: str
-    """Language id."""
+    """Id of the problem's language."""
     difficulty: str
-    """easy, medium, hard or empty."""
+    """One of easy, medium, hard; empty if unknown."""
     verdict: str
-    """Of the first answer in its first turn, or its state where it has no verdict."""
+    """Verdict of the first sample in its first turn, or its state if it has no verdict."""
     reason: str
-    """Why, in a few words."""
+    """Reason in a few words; empty if there is none."""
     samples: int
-    """Answers that were to be had."""
+    """Number of samples, including those without an answer."""
     scored: int
-    """Those whose first turn was scored."""
+    """Number of samples whose first turn was scored."""
     passed: int
-    """Of these, passed in the first turn."""
+    """Number of samples that passed in the first turn."""
     passed_in_the_end: int
-    """Samples that passed in any turn."""
+    """Number of samples that passed in any turn."""
 
     def has(self, verdict: str) -> bool:
-        """Whether the first answer ended so."""
+        """Whether the first sample has this verdict or state."""
         failed = verdict == FAILED and self.scored > 0 and self.verdict != "passed"
         return self.verdict == verdict or (failed and self.verdict not in ("unscored", "unanswered", "defect"))
 
 
 def problem_lines(reading: EvaluationReading, verdict: str = "", language: str = "") -> list[ProblemLine]:
-    """In the order of the benchmark; those with this verdict, in this language."""
+    """Return the problems in the order of the benchmark, filtered by verdict and language."""
     lines = (_line(reading, group) for group in by_problem(reading.outcomes).values())
     order = {name: place for place, name in enumerate(reading.problems)}
     kept = [
@@ -162,3 +173,45 @@ def _line(reading: EvaluationReading, group: Iterable[Outcome]) -> ProblemLine:
         passed=sum(each.passed for each in firsts),
         passed_in_the_end=len({each.sample for each in group if each.passed}),
     )
+
+
+Row = TypeVar("Row")
+
+
+class _Row(msgspec.Struct, frozen=True, kw_only=True):
+    problem: str
+    passed: bool | None
+    turn: int = 1
+
+
+def read_results(path: Path) -> dict[str, float]:
+    """Return the share of each problem's scored first-turn samples that passed. Accepts a job, its samples.jsonl, or
+    any JSONL file with `problem` and `passed`."""
+    file = path / SAMPLES_FILE if path.is_dir() else path
+    if path.is_dir() and not file.exists():
+        raise UsageError(f"{path} has no {SAMPLES_FILE}", "finish the evaluation first")
+    counts: dict[str, list[int]] = {}
+    for row in _rows(file, _Row, "each row needs the fields problem and passed"):
+        if row.passed is not None and row.turn == 1:
+            tally = counts.setdefault(row.problem, [0, 0])
+            tally[0] += row.passed
+            tally[1] += 1
+    if not counts:
+        raise UsageError(f"{path} has no scored samples", "finish the evaluation first")
+    return {problem: passed / scored for problem, (passed, scored) in counts.items()}
+
+
+def read_outcomes(path: Path) -> list[Outcome]:
+    """Return the outcome of each sample of a job, from its export."""
+    file = path / SAMPLES_FILE if path.is_dir() else path
+    return list(_rows(file, Outcome, "pass a job or its samples.jsonl"))
+
+
+def _rows(file: Path, kind: type[Row], hint: str) -> Iterator[Row]:
+    for row in rows_of(file):
+        if row.fault:
+            raise UsageError(f"{row.place}: {row.fault}", hint)
+        try:
+            yield msgspec.convert(row.value, kind)
+        except msgspec.ValidationError as error:
+            raise UsageError(f"{row.place}: {error}", hint) from None

@@ -1,4 +1,4 @@
-"""Judges the kept answers of a job again: all of them into a new job, or one of them here and now."""
+"""Judge the stored answers of a job again, in place."""
 
 from __future__ import annotations
 
@@ -24,44 +24,47 @@ from benchwright.metrics.outcome import Options
 from benchwright.problems import Problem
 
 BEFORE_STEP = "verdict before"
-"""Step that keeps what the verdicts were until all are made anew."""
+"""Step that stores the previous verdicts until the job is rejudged completely."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """A sample whose verdict is another now."""
+    """A sample whose verdict changed."""
 
     sample: str
-    """Its key."""
+    """Key of the sample in the job."""
     before: str
-    """The old verdict; empty if it had none."""
+    """The previous verdict; empty if it had none."""
     now: str
-    """The new one; empty if it has none."""
+    """The new verdict; empty if it has none."""
 
 
 class Rejudged(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of judging again."""
+    """Result of rejudging a job."""
 
     score: Score
-    """The numbers now."""
+    """The score after rejudging."""
     changes: tuple[Change, ...]
-    """What is different."""
+    """Samples whose verdict changed."""
 
 
 def settings_of(manifest: Manifest) -> Settings:
-    """The settings that a job was begun with."""
+    """Return the settings that a job was started with."""
     if manifest.kind != "evaluation":
-        raise UsageError(f"this is a job of another kind ({manifest.kind})", "name an evaluation")
+        raise UsageError(f"not an evaluation, but a job of kind {manifest.kind}", "pass the directory of an evaluation")
     try:
         return msgspec.convert(manifest.pinned, Settings)
     except msgspec.ValidationError as error:
-        raise UsageError(f"the manifest is not that of an evaluation: {error}", "was it edited?") from None
+        raise UsageError(
+            f"not the manifest of an evaluation: {error}", "restore the manifest if it was edited"
+        ) from None
 
 
 async def rejudge(
     folder: Path, *, re_extract: bool, options: Options | None, begin: Callable[[int], Watch], sandbox: str = ""
 ) -> Rejudged:
-    """Judge every kept answer again, in place. With `re_extract` the code is first found anew in each answer, and only
-    what changed is judged. If killed, the next time goes on. Without `options` the score is made as it was before."""
+    """Judge every stored answer again, in place. With `re_extract`, the code is first extracted from each answer again,
+    and only changed code is judged. An interrupted run resumes the next time. Without `options`, the score is computed
+    with the options used before."""
     with reopen_job(folder) as job:
         settings = settings_of(job.manifest)
         problems = kept_problems(folder, settings.benchmark)
@@ -74,7 +77,7 @@ async def rejudge(
 
 
 def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
-    """All of it or nothing: what the verdicts were, and that they are to be made anew."""
+    """Store the previous verdicts and mark the job as being rejudged, in one transaction."""
     store = job.store
     with store.transaction():
         store.forget(BEFORE_STEP)
@@ -105,7 +108,7 @@ def _extract_again(store: Store, problems: Mapping[str, Problem]) -> None:
 
 
 def _verdicts(store: Store) -> Iterator[tuple[str, str]]:
-    """Sample and verdict, empty where it has none."""
+    """Yield sample keys and verdicts, empty if there is none."""
     for item in store.items(ANSWER_STEP):
         if item.state is State.DONE:
             key = store.decoded(ANSWER_STEP, item.item, item.data, Sample).judge_key

@@ -32,7 +32,7 @@ from benchwright.sandbox.remote import open_sandbox
 
 
 def with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
-    """A budget is the job's, not the run's: what earlier runs spent counts."""
+    """Add what earlier runs of the job spent: a budget applies to the job, not to a single run."""
     if (options.max_cost is None and options.max_tokens_total is None) or not (folder / MANIFEST_FILE).exists():
         return options
     with read_job(folder) as job:
@@ -45,7 +45,7 @@ def with_spent(folder: Path, options: ModelOptions) -> ModelOptions:
 
 
 def _bills(store: Store, step: str) -> Iterator[Bill]:
-    """Of the answers that were paid for; those from the cache were not."""
+    """Yield the bills of answers that were paid for; cached ones were not."""
     for item in store.items(step):
         if item.state is State.DONE and not (bill := msgspec.json.decode(item.data, type=Bill)).cached:
             yield bill
@@ -54,18 +54,18 @@ def _bills(store: Store, step: str) -> Iterator[Bill]:
 Watch = Callable[[Progress], None]
 
 _MOST_TURNS = 1000
-"""A file of samples has the turns that it has."""
+"""Limit for samples from a file, which may contain any number of turns."""
 
 
 class Asking(msgspec.Struct, frozen=True, kw_only=True):
-    """An open model and what it is asked with."""
+    """An open model and how to ask it."""
 
     model: Model
-    """It answers."""
+    """Model that gives the answers."""
     prompt: Prompt
-    """What it is asked."""
+    """Prompt for the first request."""
     concurrency: int
-    """How many requests may be under way."""
+    """Most concurrent requests to the model."""
 
 
 async def work(
@@ -100,7 +100,7 @@ async def work(
 
 
 async def _choose(written: WrittenTests, job: Job, problems: Mapping[str, Problem], tasks: Tasks) -> None:
-    """By CodeT, for each problem with several scored answers."""
+    """Let CodeT choose, for each problem with several scored answers."""
     groups: dict[str, list[Sample]] = {}
     for result in results(job.store, problems, iter(tasks)):
         if result.sample is not None and result.judgement is not None and result.sample.turn == 1:
@@ -118,26 +118,26 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """Where answers come from: a model, or a file of samples."""
 
     model: str = ""
-    """`provider:name`."""
+    """Model as `provider:name`; empty for a file of samples."""
     options: ModelOptions = ModelOptions()
-    """How the model is talked to."""
+    """Connection and budget options of the model."""
     prompt: Prompt | None = None
-    """What it is asked."""
+    """Prompt for the first request; None for a file of samples."""
     samples: Path | None = None
-    """A file of samples."""
+    """File of samples; None for a model."""
     lenient: bool = False
-    """Whether bad rows of that file are left out."""
+    """Whether invalid rows of that file are skipped."""
     others: Mapping[str, Problem] = {}
-    """Problems of the benchmark that are not evaluated now; their samples in the file are no mistake."""
+    """Problems of the benchmark that are not evaluated now; their samples in the file are not an error."""
 
 
 class Evaluated(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an evaluation."""
+    """Result of an evaluation."""
 
     score: Score
-    """The numbers."""
+    """Score of all samples in the job."""
     loaded: LoadedSamples | None = None
-    """What became of the file of samples."""
+    """What was loaded from the file of samples; None for a model."""
 
 
 def settings_for(
@@ -153,7 +153,7 @@ def settings_for(
     canary: bool = True,
     early_stop: bool = False,
 ) -> Settings:
-    """The settings of an evaluation of these problems with answers from this source."""
+    """Return the settings for evaluating these problems with answers from this source."""
     return Settings(
         benchmark=fingerprint(problems.values()),
         references=references_digest(problems),
@@ -182,9 +182,9 @@ async def evaluate(
     begin: Callable[[int], Watch] = lambda _: lambda _: None,
     sandbox: str = "",
 ) -> Evaluated:
-    """Start the job in this folder, or resume it. `begin` gets the number of samples, and returns what is called
-    with the progress of each. `sandbox`: as in $BENCHWRIGHT_SANDBOX."""
-    # Opened first: a model that cannot be had must not leave a job behind.
+    """Start the job in this folder, or resume it. `begin` receives the number of samples and returns a function that is
+    called with the progress of each. `sandbox` has the syntax of $BENCHWRIGHT_SANDBOX."""
+    # Opened first: an unavailable model must not leave a job behind.
     model = open_model(source.model, with_spent(folder, source.options)) if source.model else None
     pinned = settings.pinned() | ({"model": model.identity} if model else {})
     manifest = new_manifest(

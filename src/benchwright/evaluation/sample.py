@@ -1,4 +1,4 @@
-"""The record of a sample: one answer to one problem, as it came and as it was understood."""
+"""The record of a sample: one answer to one problem, raw and with its code extracted."""
 
 from __future__ import annotations
 
@@ -7,83 +7,83 @@ import hashlib
 import msgspec
 
 ANSWER_STEP = "answer"
-"""Step of a job in which samples are kept, by their keys."""
+"""Step of a job that stores samples by key."""
 JUDGE_STEP = "judge"
-"""Step in which judgements are kept, by problem and code: equal codes are judged once."""
+"""Step that stores judgements by problem and code: identical code is judged once."""
 PLAN_STEP = "plan"
-"""Step in which it is kept what is known about each problem."""
+"""Step that stores the plan of each problem."""
 
 
 class Bill(msgspec.Struct, frozen=True, kw_only=True):
-    """What an answer cost, as any record of one has it."""
+    """What an answer cost; shared by all records of answers."""
 
     prompt_tokens: int | None = None
-    """Tokens that were read."""
+    """Number of prompt tokens; None if unknown."""
     completion_tokens: int | None = None
-    """Tokens that were written."""
+    """Number of completion tokens; None if unknown."""
     cost: float | None = None
-    """USD."""
+    """Cost in USD; None if unknown."""
     cached: bool = False
-    """Whether it came from the cache, and so cost nothing this time."""
+    """Whether it came from the cache and therefore cost nothing this time."""
 
 
 class Sample(msgspec.Struct, frozen=True, kw_only=True):
     """One answer to one problem."""
 
     problem: str
-    """The problem's id."""
+    """Id of the problem."""
     sample: int = 0
-    """Which of the problem's answers."""
+    """Number of the sample among the problem's samples, from 0."""
     turn: int = 1
-    """Which attempt of this one, counted from 1; later ones were told what failed."""
+    """Number of the attempt, from 1. Later attempts were given feedback on what failed."""
     raw: str
-    """The answer as it came."""
+    """The model's answer, unchanged."""
     reasoning: str = ""
-    """What was set apart as reasoning, by the endpoint or by tags."""
+    """Reasoning that the endpoint or tags marked as such."""
     code: str
-    """What is judged."""
+    """The code that is judged."""
     how: str = ""
     """How the code was found in the answer."""
     repairs: tuple[str, ...] = ()
-    """What was mended in it."""
+    """What was repaired in the code."""
     flaw: str = ""
-    """What is wrong with the answer itself: no code, refusal, truncated."""
+    """What is wrong with the answer: no code, refusal, truncated."""
     kind: str = "answer"
-    """What the raw text is: an `answer` to a question, a `completion` of the prefix, or a `solution` as it stands."""
+    """What the raw text is: an `answer` to a question, a `completion` of the prefix, or a complete `solution`."""
     finish_reason: str = ""
-    """Why the model stopped."""
+    """Why the model stopped, as reported by the endpoint."""
     prompt_tokens: int | None = None
-    """Tokens that it read."""
+    """Number of prompt tokens; None if unknown."""
     completion_tokens: int | None = None
-    """Tokens that it wrote."""
+    """Number of completion tokens; None if unknown."""
     cost: float | None = None
-    """USD."""
+    """Cost in USD; None if unknown."""
     cached: bool = False
-    """Whether the answer came from the cache, and so cost nothing this time."""
+    """Whether it came from the cache and therefore cost nothing this time."""
     answer_s: float | None = None
-    """How long it took to answer."""
+    """Time the answer took, in seconds; None if unknown."""
     model: str = ""
-    """The model's name as its endpoint gave it."""
+    """Name of the model as reported by its endpoint."""
 
     @property
     def key(self) -> str:
-        """Its name in the job."""
+        """Key of the sample in the job."""
         return sample_key(self.problem, self.sample, self.turn)
 
     @property
     def judge_key(self) -> str:
-        """The name of its judgement in the job."""
+        """Key of its judgement in the job."""
         code = hashlib.sha256(self.code.encode(errors="surrogateescape")).hexdigest()[:32]
         return f"{self.problem}#{code}"
 
 
 def sample_key(problem: str, sample: int, turn: int) -> str:
-    """The name of a sample in its job; the numbers are padded so that names sort as they count."""
+    """Return a sample's key in its job. The numbers are padded so that keys sort numerically."""
     return f"{problem}#{sample:05}.{turn:02}"
 
 
 def parse_key(key: str) -> tuple[str, int, int]:
-    """Problem, sample and turn of such a name."""
+    """Return the problem, sample and turn of a key."""
     problem, _, numbers = key.rpartition("#")
     sample, _, turn = numbers.partition(".")
     return problem, int(sample), int(turn)

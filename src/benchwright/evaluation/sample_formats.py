@@ -1,4 +1,4 @@
-"""Formats of sample files: what each row looks like, and the answers it holds."""
+"""Formats of sample files: the fields of a row, and how to read answers from it."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from benchwright.problems.rows import language_id
 
 
 class SampleRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The samples of one row: one or several answers to one problem."""
+    """The samples in one row: one or several answers to one problem."""
 
     problem: str = ""
-    """The problem's id; empty where the row has none."""
+    """Id of the problem; empty if the row has none."""
     content: str = ""
-    """Else what the problem is known by: `content_key` of its question and tests."""
+    """Identifies the problem if it has no id: `content_key` of its question and tests."""
     texts: tuple[str, ...]
-    """The answers; none where the row says that there is none."""
+    """The answers; empty if the row marks the sample as unanswered."""
     kind: Literal["answer", "completion", "solution"]
-    """What they are: answers to the question, completions of the prefix, solutions as they stand."""
+    """What the texts are: answers to the question, completions of the prefix, or complete solutions."""
     sample: int | None = None
-    """Which sample the first is; None: the next."""
+    """Number of the first sample; None: the next free number."""
     turn: int = 1
-    """Which attempt, counted from 1."""
+    """Number of the attempt, from 1."""
     finish_reason: str = ""
-    """Why the model stopped, if told."""
+    """Why the model stopped; empty if unknown."""
     may_be_empty: bool = False
-    """Whether an answer without any text is known to be one."""
+    """Whether an empty answer is accepted."""
 
 
 def texts_of(given: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Where a field holds one text or a list of them."""
+    """Return a tuple for a field that holds one text or a list of them."""
     return (given,) if isinstance(given, str) else given
 
 
 def content_key(language: str, question: str, full_tests: str) -> str:
-    """Knows a problem by what it says."""
+    """Identify a problem by its language, question and full tests."""
     return hashlib.sha256("\0".join((language, question, full_tests)).encode(errors="surrogateescape")).hexdigest()
 
 
 def content_key_of(problem: Problem) -> str:
-    """That of a problem."""
+    """Return the content key of a problem."""
     return content_key(problem.language, problem.question, problem.tests.get("full", ""))
 
 
 class SampleFormat(Protocol):
-    """One format: a record with the fields that we read of a row."""
+    """A format: a record with the fields to read from a row."""
 
     FIELDS: ClassVar[frozenset[str]]
-    """A row that has these is of this format; the format with the most fields wins."""
+    """A row with these fields has this format. If several match, the one with the most fields wins."""
 
     def read(self) -> SampleRow:
-        """The answers of the row."""
+        """Return the answers in the row."""
         ...
 
 
@@ -77,7 +77,7 @@ class AutoCodeBench(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Exported(msgspec.Struct, frozen=True, kw_only=True):
-    """samples.jsonl of a job: the answer in `raw`, with the number of the sample and the turn."""
+    """A job's samples.jsonl: the answer in `raw`, with the numbers of the sample and turn."""
 
     FIELDS: ClassVar[frozenset[str]] = frozenset({"problem"})
 
@@ -91,7 +91,7 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
 
     def read(self) -> SampleRow:
         if self.raw is None and not self.state:
-            raise UsageError("the field `raw` is missing", "a row has problem and raw")
+            raise UsageError("the field `raw` is missing", "each row needs the fields problem and raw")
         return SampleRow(
             problem=self.problem,
             texts=(self.raw,) if self.raw is not None else (),
@@ -104,7 +104,7 @@ class Exported(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HumanEvalCompletion(msgspec.Struct, frozen=True, kw_only=True):
-    """human-eval and EvalPlus: a `completion` of the prompt, or several."""
+    """human-eval and EvalPlus: one or several `completion`s of the prompt."""
 
     FIELDS: ClassVar[frozenset[str]] = frozenset({"task_id", "completion"})
 
@@ -116,7 +116,7 @@ class HumanEvalCompletion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EvalPlusSolution(msgspec.Struct, frozen=True, kw_only=True):
-    """EvalPlus and BigCodeBench: a whole `solution`, or several."""
+    """EvalPlus and BigCodeBench: one or several complete solutions in `solution`."""
 
     FIELDS: ClassVar[frozenset[str]] = frozenset({"task_id", "solution"})
 
@@ -162,20 +162,22 @@ SAMPLE_FORMATS: tuple[type[SampleFormat], ...] = (
 
 
 def read_row(fields: dict[str, Any]) -> SampleRow:
-    """The answers of a row in any known format; UsageError for anything else."""
+    """Read the answers of a row in any known format; raise UsageError for anything else."""
     fitting = [each for each in SAMPLE_FORMATS if fields.keys() >= each.FIELDS]
     if not fitting:
         given = ", ".join(sorted(fields))
-        raise UsageError(f"no known sample format has the fields {given}", f"known are {known_fields()}")
+        raise UsageError(
+            f"no sample format has the fields {given}", f"use the fields of a known format: {known_fields()}"
+        )
     chosen = max(fitting, key=lambda each: len(each.FIELDS))
     try:
         return msgspec.convert(fields, chosen).read()
     except msgspec.ValidationError as error:
-        raise UsageError(str(error), f"a row of this format has {_named(chosen)}") from None
+        raise UsageError(str(error), f"rows of this format have the fields {_named(chosen)}") from None
 
 
 def known_fields() -> str:
-    """The fields of every format, for messages."""
+    """Return the fields of every format, for messages."""
     return "; ".join(map(_named, SAMPLE_FORMATS))
 
 

@@ -1,4 +1,4 @@
-"""Loads a file of samples into a job, all of it or nothing."""
+"""Loads a file of samples into a job, all or nothing."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _FACT = "samples"
 
 
 class LoadedSamples(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a file of samples."""
+    """Result of loading a file of samples."""
 
     loaded: int
-    """Samples that are in the job now."""
+    """Number of samples loaded into the job."""
     skipped: tuple[str, ...] = ()
-    """Rows that were left out, each as `file:line: why`."""
+    """Skipped rows, each as `file:line: reason`."""
 
 
 def load_samples(
@@ -36,8 +36,8 @@ def load_samples(
     lenient: bool = False,
     others: Mapping[str, Problem] | None = None,
 ) -> LoadedSamples:
-    """Put the file's samples into the store, once: a job that has them keeps them. Samples of `others`, problems of the
-    benchmark that are not asked for now, are left out."""
+    """Load the file's samples into the store, once: a job that already has them keeps them. Samples of `others`,
+    problems of the benchmark that are not evaluated now, are skipped."""
     if done := store.fact(_FACT):
         return msgspec.json.decode(done, type=LoadedSamples)
     loading = _Loading(problems, others or {}, file, lenient)
@@ -47,14 +47,14 @@ def load_samples(
         loading.check_turns()
         if not loading.loaded:
             why = f": {loading.skipped[0]}" if loading.skipped else ""
-            raise UsageError(f"{file} holds no samples{why}", f"known are {known_fields()}")
+            raise UsageError(f"{file} contains no samples{why}", f"use the fields of a known format: {known_fields()}")
         result = LoadedSamples(loaded=loading.loaded, skipped=tuple(loading.skipped))
         store.note(_FACT, msgspec.json.encode(result).decode())
     return result
 
 
 class _Loading:
-    """One pass over a file."""
+    """One pass over a file of samples."""
 
     def __init__(
         self, problems: Mapping[str, Problem], others: Mapping[str, Problem], file: Path, lenient: bool
@@ -82,14 +82,16 @@ class _Loading:
 
     def _made(self, row: SampleRow, problem: Problem, number: int) -> Iterator[Sample]:
         if not row.texts and not row.may_be_empty:
-            raise UsageError("the list of answers is empty", "a row has at least one answer")
+            raise UsageError("the list of answers is empty", "each row needs at least one answer")
         first = row.sample if row.sample is not None else self._next.get(problem.id, 0)
         for offset, text in enumerate(row.texts):
             if not text.strip() and not (self._lenient or row.may_be_empty):
-                raise UsageError("the sample is empty", "with --lenient it counts as an answer without code")
+                raise UsageError("the sample is empty", "pass --lenient to count it as an answer without code")
             sample = first + offset
             if before := self._seen.get((problem.id, sample, row.turn)):
-                raise UsageError(f"sample {sample} of {problem.id} is in line {before} too", "numbers must differ")
+                raise UsageError(
+                    f"sample {sample} of {problem.id} is already in line {before}", "give each sample a unique number"
+                )
             self._seen[problem.id, sample, row.turn] = number
             self._next[problem.id] = max(self._next.get(problem.id, 0), sample + 1)
             raw = Sample(
@@ -107,16 +109,16 @@ class _Loading:
         found = self._known.find(row)
         if found is None:
             known = row.problem or "with this question and these tests"
-            raise UsageError(f"the benchmark has no problem {known}", "were the samples made for another benchmark?")
+            raise UsageError(f"the benchmark has no problem {known}", "use samples made for this benchmark")
         return found
 
     def check_turns(self) -> None:
-        """An attempt follows one that failed."""
+        """Report turns without the turn before them."""
         for problem, sample, turn in self._seen:
             if turn > 1 and (problem, sample, turn - 1) not in self._seen:
                 self._bad(
-                    f"{self._file}: sample {sample} of {problem} has turn {turn} but not {turn - 1}",
-                    "is a row missing?",
+                    f"{self._file}: sample {sample} of {problem} has turn {turn} but no turn {turn - 1}",
+                    "add the missing row",
                 )
 
     def _bad(self, message: str, hint: str) -> None:
@@ -127,14 +129,14 @@ class _Loading:
 
 def _read(row: NumberedRow) -> SampleRow:
     if row.fault:
-        raise UsageError(row.fault, "a file of samples has one JSON object per line")
+        raise UsageError(row.fault, "write one JSON object per line")
     if not isinstance(row.value, dict):
-        raise UsageError("not a JSON object", "a file of samples has one JSON object per line")
+        raise UsageError("not a JSON object", "write one JSON object per line")
     return read_row(row.value)
 
 
 class _KnownProblems:
-    """A benchmark's problems by id, by the last part of the id where that is unique, and by what they say."""
+    """A benchmark's problems by id, by the last part of the id if that is unique, and by content."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self._by_id: dict[str, Problem] = {}
@@ -145,11 +147,11 @@ class _KnownProblems:
             short.setdefault(problem.id.rpartition("/")[2], []).append(problem)
             content.setdefault(content_key_of(problem), []).append(problem)
         self._by_short_id = {name: group[0] for name, group in short.items() if len(group) == 1}
-        # Problems that say the same take turns: their rows stand in the order of the benchmark.
+        # Problems with identical content take turns: their rows are in the order of the benchmark.
         self._by_content: dict[str, Iterator[Problem]] = {key: itertools.cycle(group) for key, group in content.items()}
 
     def find(self, row: SampleRow) -> Problem | None:
-        """The problem of a row; None if there is none."""
+        """Return the problem of a row; None if it is unknown."""
         if row.problem:
             return self._by_id.get(row.problem) or self._by_short_id.get(row.problem)
         found = self._by_content.get(row.content)

@@ -1,4 +1,4 @@
-"""The numbers of a job."""
+"""The score of a job."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from benchwright.metrics import measure_all
 from benchwright.metrics.outcome import Estimate, Options, Outcome
-from benchwright.metrics.registry import measure_all
 
 SCORE_SCHEMA = 1
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """Metrics over the judgements of a job, and what they leave out."""
+    """Metrics over the judgements of a job, and what they exclude."""
 
     problems: int
-    """Problems of the benchmark."""
+    """Number of problems in the benchmark."""
     samples: int
-    """Samples, each counted once however many turns it took."""
+    """Number of samples, each counted once however many turns it took."""
     states: Mapping[str, int]
-    """How many samples were scored, unscored, unanswered, or belong to a problem with a defect."""
+    """Number of samples that are scored, unscored, unanswered, or belong to a problem with a defect."""
     reasons: Mapping[str, str] = {}
-    """State → why the first sample in it is, where there is a reason; `codet`: why a choice is missing."""
+    """State → reason of the first sample in that state, if there is one; `codet`: why a choice is missing."""
     unplanned: int = 0
-    """Problems without a reference: nobody saw what their tests do with a right solution, so a pass there has proof
-    that the tests came to their end, but no canary."""
+    """Problems without a reference. Their tests were never tried on a correct solution, so a pass there proves that the
+    tests ran to their end, but is not confirmed with altered tests."""
     metrics: Mapping[str, Mapping[str, Estimate]]
-    """Metric → name → value with its interval."""
+    """Metric → name → estimate with its interval."""
     schema: int = SCORE_SCHEMA
-    """Version of this record."""
+    """Version of this record's schema."""
 
     @property
     def complete(self) -> bool:
@@ -45,8 +45,8 @@ def score(
     reasons: Mapping[str, str],
     unplanned: int,
 ) -> Score:
-    """The score of these outcomes. Samples of problems with defects, and our own failures, count for nobody. `choices`
-    says what choosing among several answers is worth."""
+    """Compute the score of these outcomes. Samples of problems with defects, and benchwright's own failures, are
+    excluded. `choices` holds the estimates of choosing among several answers."""
     last: dict[tuple[str, int], str] = {(each.problem, each.sample): each.state for each in outcomes}
     return Score(
         problems=len({each.problem for each in outcomes}),

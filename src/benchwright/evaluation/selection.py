@@ -1,4 +1,4 @@
-"""Chooses one of a problem's answers without looking at the private tests, and says what that is worth."""
+"""Choose one of a problem's answers without using the private tests, and measure what that is worth."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ _PUBLIC = "demo"
 
 
 class Behaviour(msgspec.Struct, frozen=True, kw_only=True):
-    """What the public tests said about a sample, without what was printed: there may be very many."""
+    """What the public tests revealed about a sample, reduced to what selection needs: there may be very many
+    samples."""
 
     sample: int
-    """Its number."""
+    """Number of the sample."""
     tests: Mapping[str, bool]
-    """Test → whether it passed; the empty name is the whole set."""
+    """Test → whether it passed; the empty name stands for the whole set."""
     output: str | None
-    """What it did with the public inputs; None if it did not run."""
+    """Its behaviour on the public inputs; None if it did not run."""
 
 
 class PublicBehaviour:
-    """Collects, while results pass by, what the public tests said about each problem's first answers."""
+    """Collects what the public tests revealed about each problem's first-turn answers, from a stream of results."""
 
     def __init__(self, problems: Mapping[str, Problem]) -> None:
         self._printing = {problem.id for problem in problems.values() if _PUBLIC in problem.cases}
         self._by_problem: dict[str, list[Behaviour]] = {}
 
     def hear(self, result: Result) -> None:
-        """Take note of a result."""
+        """Record a result."""
         public = result.judgement.sets.get(_PUBLIC) if result.judgement else None
         if public is not None and result.outcome.turn == 1:
             own = self._by_problem.setdefault(result.outcome.problem, [])
@@ -43,7 +44,7 @@ class PublicBehaviour:
             own.append(_behaviour(result.outcome.sample, public, prints=prints))
 
     def choices(self) -> dict[str, dict[str, int]]:
-        """Method → problem → the sample that it chooses, for problems with something to choose from."""
+        """Map each method to problem → chosen sample, for problems with several samples."""
         several = {problem: group for problem, group in self._by_problem.items() if len(group) > 1}
         return {
             "demo": {problem: _chosen(group, best_by_tests(_passed(group))) for problem, group in several.items()},
@@ -54,7 +55,7 @@ class PublicBehaviour:
 def measure_choices(
     outcomes: Sequence[Outcome], choices: Mapping[str, Mapping[str, int]], options: Options
 ) -> dict[str, Estimate]:
-    """What each method's choices are worth, beside any sample and the best one."""
+    """Measure each method's choices, compared with a random sample and the best one."""
     return {
         f"{method}_{name}": estimate
         for method, chosen in choices.items()
@@ -64,8 +65,8 @@ def measure_choices(
 
 
 def _behaviour(sample: int, public: SetJudgement, *, prints: bool) -> Behaviour:
-    """Where a program prints its results, a wrong one has an output too; where tests assert, a failure tells nothing
-    about what the solution gave, and failures must not agree with each other."""
+    """Summarise a public judgement. A program that prints its results has an output even if it is wrong. With asserting
+    tests, a failure reveals nothing about the solution's result, so failures must not agree with each other."""
     tests = {test.name: test.status == "passed" for test in public.tests}
     passed = public.verdict is Verdict.PASSED
     printed = prints and public.verdict in (Verdict.PASSED, Verdict.WRONG_ANSWER)
@@ -78,11 +79,11 @@ def _chosen(group: Sequence[Behaviour], index: int) -> int:
 
 
 def _passed(group: Sequence[Behaviour]) -> list[list[bool]]:
-    """Sample × test."""
+    """Return a matrix of sample × test."""
     names = sorted({name for each in group for name in each.tests})
     return [[each.tests.get(name, False) for name in names] for each in group]
 
 
 def _outputs(group: Sequence[Behaviour]) -> list[list[str | None]]:
-    """Sample × the one input that the public tests are together."""
+    """Return a matrix of sample × input; the public tests together count as one input."""
     return [[each.output] for each in group]

@@ -17,70 +17,71 @@ Feedback = Literal["compile", "tests", "full", "none"]
 
 
 class Sampling(msgspec.Struct, frozen=True, kw_only=True):
-    """How answers are drawn."""
+    """How answers are sampled."""
 
     n: int = 1
-    """Answers per problem."""
+    """Number of answers per problem."""
     temperature: float = 0.0
-    """0 is greedy."""
+    """Sampling temperature; 0 is greedy."""
     top_p: float = 1.0
-    """Tokens are drawn from the likeliest that together have this probability."""
+    """Nucleus sampling: tokens are drawn from the likeliest ones with this total probability."""
     max_tokens: int = 2048
-    """An answer is cut off after so many tokens."""
+    """Most tokens in an answer; longer answers are truncated."""
     stop: tuple[str, ...] = ()
-    """An answer ends before the first of these."""
+    """Sequences that end an answer; they are not part of it."""
     seed: int | None = None
-    """For endpoints that can draw reproducibly."""
+    """For endpoints with reproducible sampling; None: not sent."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that the numbers depend on, besides the problems themselves."""
+    """Everything the numbers depend on, besides the problems themselves."""
 
     benchmark: str
     """Fingerprint of the problems."""
     references: str = ""
-    """Digest of their references: what a plan is made from."""
+    """Digest of the problems' references, which plans are made from."""
     answers: str
-    """Who answers: `provider:name`, or the digest of a file of samples."""
+    """Source of the answers: `provider:name`, or the digest of a file of samples."""
     extra_body: Mapping[str, Any] = {}
-    """Further fields of every request."""
+    """Additional fields of every request."""
     mode: Mode = "chat"
-    """How the model is asked."""
+    """How the model is asked: chat, completion or infill."""
     prompt: str = ""
     """Digest of the prompt's text."""
     system: str = ""
-    """System prompt, where it is not the default."""
+    """System prompt; empty for the default."""
     sampling: Sampling = Sampling()
-    """How answers are drawn."""
+    """How answers are sampled."""
     turns: int = 1
-    """How often a model may try, when told what failed."""
+    """Most attempts per sample, with feedback after each failure."""
     feedback: Feedback = "tests"
-    """What it is told."""
+    """Feedback given to the model after a failure."""
     codet: int = 0
-    """Test programs that the model writes for each problem, to choose among its answers by them."""
+    """Number of test programs that the model writes per problem, for CodeT's choice among its answers; 0 turns it
+    off."""
     canary: bool = True
-    """Whether a pass is held against canaries."""
+    """Whether passes are confirmed with altered tests (canaries)."""
     early_stop: bool = False
-    """Whether a solution is judged by no more test sets than it takes."""
+    """Whether judging a solution stops as soon as its verdict is known. Test sets by several authors always run."""
 
     @property
     def from_file(self) -> bool:
-        """Whether the answers came from a file of samples."""
+        """Whether the answers come from a file of samples."""
         return self.answers.startswith("samples:")
 
     @property
     def turns_to_ask(self) -> int:
-        """So often a sample is asked for as long as it fails; a file of samples has the turns that it has."""
+        """How often a sample may be attempted while it fails; 1 for a file of samples, which contains its turns."""
         return 1 if self.from_file else self.turns
 
     def pinned(self) -> dict[str, Any]:
-        """For the job's manifest."""
+        """Return the settings as plain data for the job's manifest."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
 
 def file_digest(file: Path | None) -> str:
-    """Of a file of samples: the job goes on only with the same."""
+    """Return the digest of a file of samples: a job resumes only with the same file."""
     if file is None:
         return ""
     try:
@@ -91,6 +92,6 @@ def file_digest(file: Path | None) -> str:
 
 
 def references_digest(problems: Mapping[str, Problem]) -> str:
-    """Tells the references of these problems from any others."""
+    """Identify the references of these problems."""
     texts = "\0".join(f"{name}\0{problem.digest}" for name, problem in sorted(problems.items()))
     return hashlib.sha256(texts.encode(errors="surrogateescape")).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Runs a sample of somebody's judgements again, here, and compares. The job itself stays as it is."""
+"""Re-run a sample of a job's judgements on this machine, and compare. The job itself is not changed."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ from benchwright.sandbox.remote import open_sandbox
 
 
 class Recheck(msgspec.Struct, frozen=True, kw_only=True):
-    """One judgement and what it is here."""
+    """A judgement in a job and its counterpart on this machine."""
 
     sample: str
-    """Key of a sample that it belongs to."""
+    """Key of a sample that the judgement belongs to."""
     theirs: str
-    """The verdict in the job."""
+    """Verdict stored in the job."""
     ours: str
-    """The verdict here; empty if it could not be judged."""
+    """Verdict on this machine; empty if it could not be judged."""
     why: str = ""
-    """The reason of ours, or why there is none."""
+    """Reason of the new verdict, or why there is none."""
     same_code: bool = True
-    """Whether the code that was judged is what the answer has, as extraction finds it here."""
+    """Whether the judged code matches what extraction finds in the answer now."""
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it."""
+    """Result of verifying a job."""
 
     judged: int
-    """How many judgements the job has."""
+    """Number of judgements in the job."""
     rechecked: tuple[Recheck, ...]
-    """Those that were made again."""
+    """The judgements that were re-run."""
     different: tuple[str, ...]
     """Toolchains and versions that differ from those of the job."""
 
     @property
     def disagreements(self) -> tuple[Recheck, ...]:
-        """Those that came out otherwise."""
+        """Return the judgements that differ."""
         return tuple(each for each in self.rechecked if each.ours and (each.ours != each.theirs or not each.same_code))
 
     @property
     def unscored(self) -> tuple[Recheck, ...]:
-        """Those that could not be judged here."""
+        """Return the judgements that could not be re-run here."""
         return tuple(each for each in self.rechecked if not each.ours)
 
 
@@ -97,7 +97,7 @@ def _differences(theirs: Manifest, problems: Mapping[str, Problem]) -> list[str]
 
 
 class _Checking:
-    """Judges as the job did, without its store."""
+    """Judges as the job did, without using its store."""
 
     def __init__(self, sandbox: Sandbox, problems: Mapping[str, Problem], settings: Settings, plans: PlanCache) -> None:
         self._sandbox = sandbox
@@ -113,14 +113,15 @@ class _Checking:
         )
         ours = judgement.verdict.value if judgement else ""
         same_code = understood(self._problems[sample.problem], sample).code == sample.code
-        why = why if same_code else f"the code is not what the answer has; {why}".removesuffix("; ")
+        why = why if same_code else f"the code differs from the answer; {why}".removesuffix("; ")
         return Recheck(sample=key, theirs=theirs, ours=ours, why=why, same_code=same_code)
 
 
 async def judge_here(
     sandbox: Sandbox, problem: Problem, settings: Settings, plans: PlanCache, sample: Sample
 ) -> tuple[SolutionJudgement | None, str]:
-    """The judgement of a kept sample, as its job would make it now, and its reason; or None, and why there is none."""
+    """Judge a stored sample as its job would now. Return the judgement and its reason, or None and why it is
+    missing."""
     try:
         plan = plans.get(problem) or await plan_problem(sandbox, problem)
         if plan.defect:
@@ -134,7 +135,7 @@ async def judge_here(
 
 
 def _judged(store: Store) -> Iterator[tuple[str, tuple[Sample, JudgedRecord]]]:
-    """Each solution that was judged once, by the key of its first sample."""
+    """Yield each judged solution once, by the key of its first sample."""
     seen: set[str] = set()
     for item in store.items(ANSWER_STEP):
         if item.state is not State.DONE:
@@ -147,29 +148,29 @@ def _judged(store: Store) -> Iterator[tuple[str, tuple[Sample, JudgedRecord]]]:
 
 
 class OnceMore(msgspec.Struct, frozen=True, kw_only=True):
-    """A judgement and what it is now."""
+    """A stored judgement and a new one."""
 
     kept: SolutionJudgement | None
-    """That of the job; None if it has none."""
+    """Judgement stored in the job; None if it has none."""
     now: SolutionJudgement | None
-    """That of here and now; None if it could not be judged."""
+    """New judgement; None if it could not be judged."""
     why: str
-    """The reason of the new one, or why there is none."""
+    """Reason of the new judgement, or why there is none."""
 
     @property
     def differs(self) -> bool:
-        """Whether the two verdicts are not the same."""
+        """Whether the verdicts differ."""
         return self.now is not None and (self.kept is None or self.kept.verdict is not self.now.verdict)
 
 
 async def rejudge_one(folder: Path, problem: str, sample: int, turn: int, sandbox: str = "") -> OnceMore:
-    """Judge one answer as the job would; `sandbox`: as in $BENCHWRIGHT_SANDBOX."""
+    """Judge one answer as the job would. `sandbox` has the syntax of $BENCHWRIGHT_SANDBOX."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
         found = kept_problems(folder, settings.benchmark)[problem]
         data = job.store.done(ANSWER_STEP, sample_key(problem, sample, turn))
         if data is None:
-            raise UsageError(f"there is no answer {sample}, turn {turn}, to {problem}", "`show JOB PROBLEM` lists them")
+            raise UsageError(f"no answer {sample}, turn {turn}, to {problem}", "list them with `show JOB PROBLEM`")
         answer = job.store.decoded(ANSWER_STEP, sample_key(problem, sample, turn), data, Sample)
         kept = job.store.done(JUDGE_STEP, answer.judge_key)
         judged = job.store.decoded(JUDGE_STEP, answer.judge_key, kept, JudgedRecord) if kept else None

@@ -1,1 +1,1 @@
-"""Makes benchmarks: items go through the steps of a method, each step recorded the moment it is done."""
+"""Generate benchmarks: items go through the steps of a method, and each step is recorded as soon as it finishes."""

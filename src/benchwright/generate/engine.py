@@ -1,4 +1,4 @@
-"""Sends items through the steps of a method, many at once, recording each step as soon as it is done."""
+"""Sends items through the steps of a method, many concurrently, recording each step as soon as it finishes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import asyncio
 import importlib
 import pkgutil
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
@@ -21,46 +22,71 @@ from benchwright.errors import (
     SandboxError,
     SandboxUnavailable,
 )
-from benchwright.generate.record import Asked, Dropped, Flag, StepRecord
+from benchwright.generate.estimate import Ask
+from benchwright.generate.record import Asked, Dropped, Flag, Severity, StepRecord
 from benchwright.generate.work import StepContext, Work
 from benchwright.jobs import State
+from benchwright.plugins import load_plugin, plugins
 
 Draft = TypeVar("Draft", bound=msgspec.Struct)
 
+_NOTES = "notes."
+"""A step without its own field in the draft writes `notes.NAME`."""
+
 
 class Step(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
-    """One step."""
+    """One step of a method."""
 
     name: str
-    """That of its module, its prompt and its rows in the job."""
+    """Name of its module, of its prompt and of its rows in the job."""
     order: int
-    """Where it stands."""
+    """Position among the steps; lower numbers run first."""
     reads: tuple[str, ...]
-    """Fields that it needs."""
+    """Fields of the draft that it needs."""
     writes: tuple[str, ...]
-    """Fields that it fills or replaces."""
+    """Fields of the draft that it fills or replaces."""
     tracks: frozenset[str] | None
-    """The tracks that it belongs to. None: all."""
+    """Tracks that it belongs to; None for all."""
     prompts: tuple[str, ...]
-    """What it asks with; empty if it asks nobody."""
+    """Names of the prompts that it uses; empty if it asks no model."""
+    options: Mapping[str, Any] = {}
+    """Options of this step alone, with their defaults; set by `--set STEP.NAME=VALUE`."""
+    flags: Mapping[str, Severity] = {}
+    """Rules of this step alone, by which it flags problems."""
+    asks: tuple[Ask, ...] = ()
+    """Requests that it makes for each item, for the estimate."""
+    prompt_folder: Path | None = None
+    """Folder of a plugin's prompts; None for built-in steps."""
     make: Callable[[Any, Draft], Awaitable[Draft]]
-    """Does it."""
+    """Function that performs the step."""
 
 
-def load_steps(package: ModuleType) -> tuple[Step[Any], ...]:
-    """The steps of a folder in their order."""
+def load_steps(package: ModuleType, method: str) -> tuple[Step[Any], ...]:
+    """Return the steps of a folder, in order."""
     names = (item.name for item in pkgutil.iter_modules(package.__path__) if not item.name.startswith("_"))
-    steps = (_step(name, importlib.import_module(f"{package.__name__}.{name}")) for name in names)
+    steps = [_step(name, importlib.import_module(f"{package.__name__}.{name}")) for name in names]
+    steps += _plugged(method, frozenset(step.name for step in steps))
     return tuple(sorted(steps, key=lambda step: (step.order, step.name)))
 
 
+def _plugged(method: str, builtin: frozenset[str]) -> Iterator[Step[Any]]:
+    """Yield the steps that plugins add to a method, each by an entry point named `METHOD.NAME`."""
+    for entry in plugins("steps", frozenset(f"{method}.{name}" for name in builtin)).values():
+        of, _, name = entry.name.partition(".")
+        if of == method:
+            module = load_plugin(entry)
+            folder = Path(module.__file__ or "").parent / "prompts"
+            yield msgspec.structs.replace(_step(name, module), prompt_folder=folder if folder.is_dir() else None)
+
+
 def track_of(steps: tuple[Step[Draft], ...], track: str) -> tuple[Step[Draft], ...]:
-    """Those of one track."""
+    """Return the steps of one track."""
     return tuple(step for step in steps if step.tracks is None or track in step.tracks)
 
 
 def needs(steps: tuple[Step[Draft], ...]) -> dict[str, frozenset[str]]:
-    """Step → the earlier steps that write what it reads. Steps that need each other in no way may go on at once."""
+    """Map each step to the earlier steps that write what it reads. Steps that do not need each other may run
+    concurrently."""
     return {
         step.name: frozenset(other.name for other in steps[:index] if set(other.writes) & set(step.reads))
         for index, step in enumerate(steps)
@@ -75,6 +101,9 @@ def _step(name: str, module: ModuleType) -> Step[Any]:
         writes=module.WRITES,
         tracks=getattr(module, "TRACKS", None),
         prompts=getattr(module, "PROMPTS", ()),
+        options=getattr(module, "OPTIONS", {}),
+        flags=getattr(module, "FLAGS", {}),
+        asks=getattr(module, "ASKS", ()),
         make=module.make,
     )
 
@@ -86,40 +115,41 @@ class Passage(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
     """How far an item came."""
 
     draft: Draft
-    """What there is of it."""
+    """The draft after the last step that finished."""
     state: str
-    """finished, dropped, waiting (for a batch), or failed (tried again by the next run)."""
+    """One of finished, dropped, waiting (for a batch), or failed (the next run retries it)."""
     step: str = ""
-    """Where it stopped."""
+    """Step where it stopped; empty if it finished."""
     records: Mapping[str, StepRecord] = {}
-    """Step → what came of it, of the steps that are done."""
+    """Step → its record, for the steps that finished."""
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What speaks against it."""
+        """Return the objections against the problem."""
         return tuple(flag for record in self.records.values() for flag in record.flags)
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of one item ended."""
+    """One step of one item has ended."""
 
     item: str
-    """The item's key."""
+    """Key of the item in the job."""
     step: str
-    """The step."""
+    """Name of the step."""
     state: str
-    """done, dropped, waiting or failed."""
+    """One of done, dropped, waiting or failed."""
     reason: str = ""
-    """Why, unless it is done."""
+    """Why it ended like this; empty if it is done."""
     record: StepRecord = StepRecord()
-    """What came of it."""
+    """What the step recorded."""
     kept: bool = False
-    """Whether an earlier run did it."""
+    """Whether an earlier run completed it."""
 
 
 class Engine(Generic[Settings, Draft]):
-    """Runs steps over items. With `ahead`, steps that do not need each other run at once: models that answer by batch
-    are then asked in few rounds; otherwise one by one, so that nothing is paid for an item that is dropped."""
+    """Runs steps over items. With `ahead`, steps that do not need each other run concurrently, so that models with a
+    batch API are asked in few rounds. Otherwise steps run one by one, so that nothing is paid for an item that is
+    dropped."""
 
     def __init__(self, context: StepContext[Settings], watch: Callable[[Event], None], *, ahead: bool = False) -> None:
         self._context = context
@@ -154,8 +184,9 @@ class Engine(Generic[Settings, Draft]):
         done: Mapping[str, StepRecord],
         stopped: Mapping[str, Event],
     ) -> list[Step[Draft]]:
-        """What can be done next; a step that stopped has had its turn in this run. What is known already, and what asks
-        nobody, comes first: it may end the item before anything is paid for the rest."""
+        """Return the steps that can run next; a stopped step is not retried in this run. Steps that are already
+        recorded, and steps that ask no model, come first: they may drop the item before anything is paid for the
+        rest."""
         if stopped and not self._ahead:
             return []
         tried = done.keys() | stopped.keys()
@@ -166,7 +197,7 @@ class Engine(Generic[Settings, Draft]):
         return kept or [step for step in ready if not step.prompts] or ready
 
     def _end(self, key: str, steps: tuple[Step[Draft], ...]) -> None:
-        """An item that is dropped waits for nothing."""
+        """Remove pending steps of a dropped item."""
         for step in steps:
             self._context.store.forget_unfinished(step.name, key)
 
@@ -183,7 +214,7 @@ class Engine(Generic[Settings, Draft]):
         return None
 
     async def _made(self, key: str, step: Step[Draft], draft: Draft) -> Event:
-        work = Work(self._context)
+        work = Work(self._context, step.name, step.options, step.flags)
         started = time.monotonic()
         try:
             after = await step.make(work, draft)
@@ -207,7 +238,7 @@ class Engine(Generic[Settings, Draft]):
 
 
 def _ordered(asked: Iterable[Asked]) -> tuple[Asked, ...]:
-    """Answers come when they come; the record is the same each time."""
+    """Sort what was asked: answers arrive in any order, but the record must be reproducible."""
     return tuple(sorted(asked, key=lambda each: (each.role, each.prompt, each.repair, each.key)))
 
 
@@ -218,11 +249,18 @@ def _event(key: str, step: str, record: StepRecord) -> Event:
 
 
 def _written(step: Step[Draft], draft: Draft) -> dict[str, Any]:
-    return {name: msgspec.to_builtins(getattr(draft, name)) for name in step.writes}
+    """Return the fields that a step writes; for `notes.NAME`, that note."""
+    wrote = {name: msgspec.to_builtins(getattr(draft, name)) for name in step.writes if not name.startswith(_NOTES)}
+    notes = {name: getattr(draft, "notes", {}).get(name.removeprefix(_NOTES)) for name in step.writes}
+    return wrote | {name: msgspec.to_builtins(note) for name, note in notes.items() if name.startswith(_NOTES)}
 
 
 def _with(draft: Draft, steps: Iterable[Step[Draft]], done: Mapping[str, StepRecord]) -> Draft:
     for step in steps:
-        partial = msgspec.convert(done[step.name].wrote or {}, type(draft))
-        draft = msgspec.structs.replace(draft, **{name: getattr(partial, name) for name in step.writes})
+        wrote = done[step.name].wrote or {}
+        partial = msgspec.convert({name: value for name, value in wrote.items() if _NOTES not in name}, type(draft))
+        changed = {name: getattr(partial, name) for name in step.writes if not name.startswith(_NOTES)}
+        if notes := {name.removeprefix(_NOTES): value for name, value in wrote.items() if name.startswith(_NOTES)}:
+            changed["notes"] = {**getattr(draft, "notes", {}), **notes}
+        draft = msgspec.structs.replace(draft, **changed)
     return draft

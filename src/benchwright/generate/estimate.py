@@ -1,57 +1,67 @@
-"""About what a generation takes, before it takes anything."""
+"""Estimates what a generation costs before it starts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
 from benchwright.models import ModelOptions
 from benchwright.models.budget import find_price
+from benchwright.models.opening import provider_traits
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True):
+    """A request that a step makes for each item. The token counts are averages of the bundled recording."""
+
+    prompt: str
+    """Name of the prompt."""
+    role: str = "model"
+    """Role of the model that is asked."""
+    reads: int
+    """Prompt tokens per request."""
+    writes: int
+    """Completion tokens per request."""
+    times: Callable[[Any], float] = lambda _: 1.0
+    """Requests per item, depending on the settings."""
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """Of all requests together, if no item is dropped and no answer has to be mended."""
+    """Totals over all requests, if no item is dropped and no answer needs a repair."""
 
     requests: int
-    """How many."""
+    """Number of requests to models."""
     prompt_tokens: int
-    """What models read."""
+    """Prompt tokens of all requests."""
     completion_tokens: int
-    """What they write."""
+    """Completion tokens of all requests."""
     cost: float | None
-    """USD; None if a price is not known."""
+    """Cost in USD; None if a price is unknown."""
 
     def sentence(self) -> str:
-        """In words."""
-        tokens = f"{self.prompt_tokens:,} tokens to read and {self.completion_tokens:,} to write"
-        cost = "the price is not known" if self.cost is None else f"{self.cost:.2f} USD"
+        """Return the estimate as a sentence."""
+        tokens = f"{self.prompt_tokens:,} prompt and {self.completion_tokens:,} completion tokens"
+        cost = "price unknown" if self.cost is None else f"{self.cost:.2f} USD"
         return f"about {self.requests:,} requests if nothing is dropped: {tokens}; {cost}"
 
 
-def estimated(
-    asked: Mapping[str, Mapping[str, int]],
-    tokens: Mapping[str, tuple[int, int]],
-    specs: Mapping[str, str],
-    options: ModelOptions,
-) -> Estimate:
-    """Without asking any model: role → prompt → how often, and prompt → tokens that it takes to read and to write."""
-    requests = read = written = 0
+def estimated(asks: Iterable[tuple[Ask, float]], specs: Mapping[str, str], options: ModelOptions) -> Estimate:
+    """Add up requests, each with the number of times it is made. No model is asked."""
+    requests = read = written = 0.0
     cost: float | None = 0.0
-    for role, prompts in asked.items():
-        role_read = sum(count * tokens[prompt][0] for prompt, count in prompts.items())
-        role_written = sum(count * tokens[prompt][1] for prompt, count in prompts.items())
-        paid = _cost(specs[role], options, role_read, role_written)
+    for ask, times in asks:
+        paid = _cost(specs[ask.role], options, round(times * ask.reads), round(times * ask.writes))
         cost = None if cost is None or paid is None else cost + paid
-        requests += sum(prompts.values())
-        read, written = read + role_read, written + role_written
-    return Estimate(requests=requests, prompt_tokens=read, completion_tokens=written, cost=cost)
+        requests += times
+        read, written = read + times * ask.reads, written + times * ask.writes
+    return Estimate(requests=round(requests), prompt_tokens=round(read), completion_tokens=round(written), cost=cost)
 
 
 def _cost(spec: str, options: ModelOptions, read: int, written: int) -> float | None:
-    """By the name alone: nothing is opened, so no key is needed."""
-    provider, _, name = spec.partition(":")
-    if provider not in ("openai", "batch"):
+    """Look up the price by the model's name alone: nothing is opened, so no API key is needed."""
+    traits = provider_traits(spec)
+    if not traits.priced:
         return 0.0
-    price = find_price(name.partition("@")[0], options.prices)
-    return price.cost(read, written, batch=provider == "batch") if price else None
+    price = find_price(spec.partition(":")[2].partition("@")[0], options.prices)
+    return price.cost(read, written, batch=traits.batch) if price else None

@@ -1,4 +1,4 @@
-"""Finishes a run over a generation job: selects the problems, closes the funnel, publishes."""
+"""Finishes a run over a generation job: selects the problems, completes the funnel, publishes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from benchwright.problems.formats.benchwright import read
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """What choosing needs to know of a problem."""
+    """What the selection needs to know about a problem."""
 
     key: str
-    """Names it."""
+    """Key of the item in the job."""
     language: str
-    """Its language."""
+    """Id of the problem's language."""
     category: str
-    """Its category."""
+    """Category of the problem; empty if it has none."""
 
 
 def without_duplicates(
     problems: Iterable[tuple[str, Problem]], similar_above: float
 ) -> tuple[list[Candidate], list[str]]:
-    """Those that are like none before them in their language, and the others, each as `a is like b`."""
+    """Separate the problems that resemble no earlier one in their language from the others, each as `a is like b`."""
     known: dict[str, NearDuplicates] = {}
     kept: list[Candidate] = []
     alike: list[str] = []
@@ -45,8 +45,8 @@ def without_duplicates(
 
 
 def choose(finished: Sequence[Candidate], count: int) -> list[Candidate]:
-    """At most so many, in their old order. The languages take turns, the one with the fewest first; each gives a
-    problem of the category that has the fewest so far."""
+    """Choose at most `count` problems, in their original order. The language with the fewest problems comes next, with
+    a problem of the category that has the fewest so far."""
     left = list(finished)
     languages: dict[str, int] = dict.fromkeys((each.language for each in left), 0)
     categories: dict[str, int] = dict.fromkeys((each.category for each in left), 0)
@@ -61,34 +61,34 @@ def choose(finished: Sequence[Candidate], count: int) -> list[Candidate]:
 
 
 FINAL_STEP = "final"
-"""Where a job keeps the problems that went all the way."""
+"""Step that stores the problems that passed all steps."""
 
 
 ITEMS_FACT = "items"
-"""Fact of a job: how many items there are to do."""
+"""Fact of a job: the number of items to process."""
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a generation."""
+    """Result of a generation."""
 
     problems: int
-    """In the benchmark."""
+    """Number of problems in the benchmark."""
     wanted: int
-    """As many as were asked for."""
+    """Number of problems requested."""
     waiting: int
-    """Steps whose answers are still to come."""
+    """Number of steps whose answers are pending."""
     failed: int
-    """Steps that the next run tries again."""
+    """Number of steps that the next run retries."""
     why_waiting: str
-    """What the first of those wait for."""
+    """What the first waiting step waits for."""
     why_failed: str
-    """Why the first of these failed."""
+    """Why the first failed step failed."""
     funnel: tuple[Row, ...]
-    """Step by step."""
+    """Counts for each step."""
 
 
 def finish(job: Job, publication: Publication) -> Finished:
-    """Choose, and write the files."""
+    """Select problems and write the files."""
     store = job.store
     kept, alike = without_duplicates(_finals(store, publication.keys), publication.similar_above)
     chosen = choose(kept, publication.count)
@@ -110,7 +110,7 @@ def finish(job: Job, publication: Publication) -> Finished:
 
 
 class _Kept(Collection[Problem]):
-    """Problems of a job, read anew each time that they are gone through."""
+    """Problems of a job, read from the store on every iteration."""
 
     def __init__(self, store: Store, keys: Sequence[str]) -> None:
         self._store = store
@@ -127,7 +127,7 @@ class _Kept(Collection[Problem]):
 
 
 def _finals(store: Store, keys: Iterable[str]) -> Iterator[tuple[str, Problem]]:
-    """In the order of the keys, not in that in which they were finished."""
+    """Yield the problems in the order of the keys, not in the order in which they were finished."""
     for key in keys:
         if data := store.done(FINAL_STEP, key):
             yield key, read(store.decoded(FINAL_STEP, key, data, ProblemRow), 0)

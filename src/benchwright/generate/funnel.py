@@ -1,4 +1,4 @@
-"""How many items came into and out of each step, why the others did not, and what it took."""
+"""How many items entered and left each step, why the others were dropped, and what it cost."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from benchwright.jobs import State, Store
 
 
 class Row(msgspec.Struct, kw_only=True):
-    """One step."""
+    """Counts of one step."""
 
     step: str
-    """Its name."""
+    """Name of the step."""
     entered: int = 0
-    """Items that came to it and are through with it, or were dropped."""
+    """Items that reached the step and completed it, or were dropped."""
     left: int = 0
-    """Those that went on."""
+    """Items that continued to the next step."""
     waiting: int = 0
-    """Items whose answers are still to come."""
+    """Items whose answers are pending."""
     failed: int = 0
-    """Items that the next run tries again: a model or the sandbox failed, or the budget is spent."""
+    """Items that the next run retries: a model or the sandbox failed, or the budget is spent."""
     reasons: dict[str, int] = {}
-    """Why items were dropped → how many."""
+    """Reason → number of items dropped."""
     flags: dict[str, int] = {}
-    """What speaks against problems that went on → how many."""
+    """Rule → number of continuing problems with a flag of it."""
     repairs: int = 0
-    """Answers that were sent back once."""
+    """Number of answers that were sent back for repair."""
     prompt_tokens: int = 0
-    """Tokens that models read."""
+    """Number of prompt tokens, as far as known."""
     completion_tokens: int = 0
-    """Tokens that they wrote."""
+    """Number of completion tokens, as far as known."""
     cost: float = 0.0
-    """USD, as far as prices are known."""
+    """Cost in USD, as far as prices are known."""
     wall_s: float = 0.0
-    """Time of all items together, waiting included."""
+    """Total time of all items in seconds, including waiting."""
 
 
 class Funnel:
@@ -48,7 +48,7 @@ class Funnel:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """One per step."""
+        """Return one row per step."""
         return tuple(self._rows.values())
 
     def hear(self, event: Event) -> None:
@@ -60,7 +60,7 @@ class Funnel:
         self._count(row, event.record)
 
     def add(self, step: str, entered: int, reasons: Mapping[str, int]) -> None:
-        """A step that is done for all items at once."""
+        """Add a step that handles all items together."""
         left = entered - sum(reasons.values())
         told = {reason: number for reason, number in reasons.items() if number}
         self._rows[step] = Row(step=step, entered=entered, left=left, reasons=told)
@@ -82,7 +82,7 @@ class Funnel:
 
 
 def funnel_of(store: Store, steps: Iterable[str]) -> Funnel:
-    """The funnel of all that a job has done so far."""
+    """Return the funnel of everything a job has done so far."""
     funnel = Funnel(steps)
     for row in funnel.rows:
         for item in store.items(row.step):

@@ -1,4 +1,4 @@
-"""Finds what is wrong with a question as far as a program can tell. A flag is a reason to look, not a verdict."""
+"""Finds faults of a question that a program can detect. A flag is a reason to take a closer look, not a verdict."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MESSAGE = re.compile(
     r"[%~][a-z]|%\.\d|\{[^{}]*\}|\$\w|fail|expect|wrong|should|must|\bgot\b|\bwant|\btest|mismatch|assert|:\s*$|^\s|\w\s+$|^__\w+__$",
     re.IGNORECASE,
 )
-"""Strings that tell of a failure; they are nothing that a solution gives."""
+"""Strings that report a failure; they are not results of a solution."""
 _SECTION = re.compile(
     r"^[ \t#*_>-]*(?:for )?(?:examples?|sample|demo|usage)\b[^\n]*$|^[ \t]*>>> ", re.IGNORECASE | re.MULTILINE
 )
@@ -42,22 +42,22 @@ _CLOSE = 1e-4
 _SMALLEST_TOLD = 1e-2
 """Smaller numbers are tolerances."""
 _ANYWHERE = frozenset({0.0, 1.0})
-"""Numbers that tests have for other reasons: exit codes, counters."""
+"""Numbers that occur in tests for other reasons: exit codes, counters."""
 
 
 class Literal(msgspec.Struct, frozen=True, kw_only=True):
-    """A number or a text that tests hold."""
+    """A number or a string in the tests."""
 
     value: float | str
-    """What it stands for; a number without its sign."""
+    """Its value; a number without its sign."""
     text: str
-    """How it is written."""
+    """Its text in the source."""
     line: int
-    """Where its check begins, where it belongs to one."""
+    """First line of its check, if it belongs to one."""
 
 
 def literals_of(language: Language, tests: str) -> list[Literal]:
-    """All numbers and texts of the tests; none where we cannot read the language."""
+    """Return all numbers and strings in the tests; none if the language cannot be parsed."""
     syntax, data = language.syntax, encode(clean(tests))
     kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types} if syntax else {}
     if syntax is None or not kinds or len(data) > MOST_BYTES:
@@ -70,7 +70,7 @@ def literals_of(language: Language, tests: str) -> list[Literal]:
 
 
 def expected_literals(language: Language, tests: str, reference: str) -> list[Literal]:
-    """Numbers and texts that the checks of the tests compare with, as far as that can be told."""
+    """Return the numbers and strings that the checks compare with, as far as they can be detected."""
     data = encode(clean(tests))
     if len(data) > MOST_BYTES:
         return []
@@ -81,7 +81,7 @@ def expected_literals(language: Language, tests: str, reference: str) -> list[Li
     for each in found:
         text = data[each.site.start : each.site.end].decode(errors="surrogateescape")
         literal = _literal(text, each.site.line)
-        # The text that begins a block of checks is its label.
+        # The string that starts a block of checks is its label.
         label = isinstance(literal.value, str) and any(each.site.line < line <= each.last_line for line in lines)
         if (each.site.line, literal.text) in known and not label and not _is_harness(literal):
             literals.append(literal)
@@ -89,7 +89,7 @@ def expected_literals(language: Language, tests: str, reference: str) -> list[Li
 
 
 def is_shown(literal: Literal, question: str) -> bool:
-    """Whether the question has it, in this or another spelling."""
+    """Whether the question contains the literal, in this or another spelling."""
     if isinstance(literal.value, float):
         wanted = literal.value
         close = 0.0 if wanted.is_integer() else _CLOSE * max(1.0, wanted)
@@ -99,13 +99,13 @@ def is_shown(literal: Literal, question: str) -> bool:
     shown = _plain(unescaped(question))
     words = re.findall(r"\w+", literal.value)
     return all(_plain(line) in shown for line in literal.value.split("\n")) or (
-        # A list may be joined by the tests and written as a list in the question.
+        # Tests may join a list that the question shows as a list.
         len(words) > 1 and re.search(r"\W{1,12}".join(map(re.escape, words)), question) is not None
     )
 
 
 def example_section(question: str) -> str:
-    """The part of the question that gives examples; empty where none is marked as such."""
+    """Return the part of the question that gives examples; empty if none is marked as such."""
     first = _SECTION.search(question)
     if first is None:
         return ""
@@ -116,17 +116,17 @@ def example_section(question: str) -> str:
 
 
 def quoted_in(text: str) -> set[str]:
-    """What stands between quotes or as code."""
+    """Return everything in quotes or formatted as code."""
     return {unescaped(found[1]) for pattern in _QUOTED for found in pattern.finditer(text)}
 
 
 def numbers_in(text: str) -> set[float]:
-    """All numbers of a text, without their signs."""
+    """Return all numbers in a text, without their signs."""
     return {value for found in _NUMBER.finditer(text) if (value := _number(found[0])) is not None}
 
 
 def unescaped(text: str) -> str:
-    """With the usual escapes replaced by what they stand for."""
+    """Replace the usual escape sequences by their characters."""
     return _ESCAPE.sub(_character, text)
 
 
@@ -141,7 +141,7 @@ def _literal(text: str, line: int) -> Literal:
 
 
 def _is_harness(literal: Literal) -> bool:
-    """Whether it belongs to the tests' own machinery."""
+    """Whether the literal belongs to the tests' own machinery."""
     if isinstance(literal.value, float):
         return literal.value in _ANYWHERE or literal.value < _SMALLEST_TOLD
     return not literal.value.strip() or bool(_MESSAGE.search(literal.value))
@@ -165,12 +165,12 @@ def _character(found: re.Match[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without space and Markdown's marks, which line up and decorate."""
+    """Remove whitespace and Markdown's marks, which only format."""
     return re.sub(r"[\s`|>]+", "", text)
 
 
 def checks_of(literals: Iterable[Literal]) -> Iterator[list[Literal]]:
-    """The literals of each check."""
+    """Yield the literals of each check."""
     by_line: dict[int, list[Literal]] = {}
     for literal in literals:
         by_line.setdefault(literal.line, []).append(literal)
@@ -181,11 +181,11 @@ _FEWEST_CHARACTERS = 80
 _LEAKED_RUN = 3
 _LEAKED_SHARE = 0.4
 _TELLING_LINE = 10
-"""Shorter lines of a solution, such as `else {` or `i += 1`, tell nothing."""
+"""Shorter lines of a solution, such as `else {` or `i += 1`, reveal nothing."""
 _TELLING_TEXT = 4
 _TELLING_NUMBER = 1000
 _GIVEN = frozenset({"hashCode", "equals", "toString", "compareTo", "main", "void"})
-"""Names that the language gives; whoever asks for equality asks for them."""
+"""Names that the language provides; a request for equality implies them."""
 _DEFINITION = r"(?<!\w){0}\s*\(|\b(?:class|struct|type|enum|interface|trait|module|def\w*|fun\w*|fn|sub|proc) +{0}\b"
 
 _TECHNIQUE = (
@@ -208,7 +208,7 @@ Rule = Callable[["Problem", Language], Iterator[str]]
 
 
 def lint_question(problem: Problem) -> tuple[Flag, ...]:
-    """All flags of the problem's question."""
+    """Return all flags of the problem's question."""
     try:
         language = find_language(problem.language)
     except UnknownLanguage:
@@ -223,12 +223,12 @@ def lint_question(problem: Problem) -> tuple[Flag, ...]:
 
 
 def leaks(problem: Problem) -> str:
-    """How the question tells the solution; empty if it does not."""
+    """Return how the question reveals the solution; empty if it does not."""
     return "; ".join(_leak(problem, find_language(problem.language)))
 
 
 def _names(problem: Problem, language: Language) -> Iterator[str]:
-    """What the tests ask the solution for must be named."""
+    """The question must name what the tests expect the solution to define."""
     defined = _defined(language, problem.canonical_solution) - _GIVEN
     used = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
     told = f"{problem.question}\n{problem.prefix}\n{problem.suffix}"
@@ -238,13 +238,13 @@ def _names(problem: Problem, language: Language) -> Iterator[str]:
 
 
 def _defined(language: Language, solution: str) -> frozenset[str]:
-    """What the solution defines itself; not what it imports."""
+    """Return the names that the solution defines, without imported ones."""
     reading = Reading(language)
     imported = (unit.names for unit in reading.units(solution) if unit.kind in language.answers.imports)
     names = reading.defined(solution) - frozenset[str]().union(*imported)
     if reading.is_right(solution):
         return names
-    # Where the grammar is lost, variables of functions look like those of the program.
+    # Where the grammar fails, local variables look like global ones.
     return frozenset(name for name in names if re.search(_DEFINITION.format(re.escape(name)), solution))
 
 
@@ -253,7 +253,7 @@ def _is_mentioned(name: str, text: str) -> bool:
 
 
 def _leak(problem: Problem, language: Language) -> Iterator[str]:
-    """The solution must not be told. Signatures, comments and long texts are no solution."""
+    """The question must not reveal the solution. Signatures, comments and long strings do not count."""
     solution = problem.canonical_solution
     signatures = {_line(line) for line in f"{stub_of(language, solution)}\n{problem.prefix}".split("\n")}
     telling = _telling(without_talk(language, solution), signatures)
@@ -280,13 +280,13 @@ def _line(line: str) -> str:
 
 
 def _examples(problem: Problem, language: Language) -> Iterator[str]:
-    """What the demo tests expect must be shown."""
+    """The question must show what the demo tests expect."""
     if example_section(problem.question):
         yield from _not_shown(problem, language)
 
 
 def _no_examples(problem: Problem, language: Language) -> Iterator[str]:
-    """There must be examples where there are demo tests."""
+    """The question must have examples if there are demo tests."""
     if not example_section(problem.question) and any(_not_shown(problem, language)):
         yield "the question has no examples, and the demo tests have some"
 
@@ -295,7 +295,7 @@ def _not_shown(problem: Problem, language: Language) -> Iterator[str]:
     demo = problem.tests.get("demo", "")
     for check in checks_of(expected_literals(language, demo, problem.canonical_solution)):
         missing = [literal for literal in check if not is_shown(literal, problem.question)]
-        # A check may have a label besides what it expects; a text that is missing is a mistake where nothing is shown.
+        # A check may have a label besides what it expects; a missing string is a fault only if nothing is shown.
         numbers = [literal for literal in missing if isinstance(literal.value, float)]
         wanted = missing if len(missing) == len(check) else numbers
         if wanted:
@@ -304,9 +304,9 @@ def _not_shown(problem: Problem, language: Language) -> Iterator[str]:
 
 
 def _private(problem: Problem, language: Language) -> Iterator[str]:
-    """Examples must not show what only the other tests have."""
+    """Examples must not show what occurs only in the private tests."""
     section, demo = example_section(problem.question), problem.tests.get("demo", "")
-    if not section or not demo:  # where there are no demo tests, nothing is private
+    if not section or not demo:  # without demo tests, nothing is private
         return
     elsewhere = f"{problem.question.replace(section, '')}\n{demo}"
     others = [literals_of(language, tests) for name, tests in problem.tests.items() if name != "demo"]
@@ -320,7 +320,7 @@ def _private(problem: Problem, language: Language) -> Iterator[str]:
 
 
 def _language(problem: Problem, language: Language) -> Iterator[str]:
-    """The language must be said, unless code to complete shows it."""
+    """The question must name the language, unless code to complete shows it."""
     if problem.prefix and problem.prefix.strip() in problem.question:
         return
     if not any(_is_said(name, problem.question) for name in language.all_names()):
@@ -333,7 +333,7 @@ def _is_said(name: str, text: str) -> bool:
 
 
 def _hints(problem: Problem, _: Language) -> Iterator[str]:
-    """How to solve it is not said."""
+    """The question must not say how to solve the problem."""
     for found in _HINTS.finditer(problem.question):
         yield f"advice: {' '.join(found[0].split())}"
 
@@ -354,4 +354,4 @@ RULES: dict[str, Rule] = {
     "private": _private,
     "hints": _hints,
 }
-"""Name → what finds the offences against it."""
+"""Rule → function that finds violations of it."""

@@ -1,5 +1,5 @@
-"""The packages that the examples of a job need. What was resolved once stays as it is: the job keeps it, so that who
-goes on with the job, or makes a recording again, has the same packages whatever the registry says then."""
+"""The packages that the examples of a job need. Resolutions are stored in the job: resuming it, or replaying a
+recording, installs the same packages whatever the registry contains by then."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from benchwright.jobs import Store
 from benchwright.sandbox import Sandbox
 
 LOCK_STEP = "environment"
-"""Where a job keeps what it resolved."""
+"""Step that stores the resolutions of a job."""
 LOCKS_FILE = "environments.jsonl"
-"""What a recording keeps of that."""
+"""File of a recording with its resolutions."""
 
 
 class _Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """A resolution that was made."""
+    """A stored resolution."""
 
     asked: str
     groups: tuple[Group, ...]
 
 
 class Packages:
-    """Resolves, pins and installs for one job."""
+    """Resolves, pins and installs packages for one job."""
 
     def __init__(self, store: Store, policy: Policy, sandbox: Sandbox) -> None:
         self._store = store
@@ -45,7 +45,7 @@ class Packages:
         self._sandbox = sandbox
 
     async def lock(self, language: str, requirements: tuple[str, ...]) -> Lock:
-        """What the requirements come to. Raises CannotResolve with the reason."""
+        """Resolve the requirements. Raises CannotResolve with the reason."""
         asked = _asked(language, {"": parse_requirements(language, requirements)})
         kept = self._kept(asked)
         if kept is None:
@@ -65,11 +65,11 @@ class Packages:
         return Group(keys=("",), lock=lock)
 
     async def install(self, lock: Lock) -> str:
-        """The name of its environment, which is there then."""
+        """Install the packages and return the name of their environment."""
         return await install(lock, self._policy, self._sandbox)
 
     async def together(self, language: str, sets: Mapping[str, tuple[str, ...]]) -> tuple[Group, ...]:
-        """As few environments as hold all of these requirement sets."""
+        """Return as few environments as possible that cover all of these requirement sets."""
         asked = _asked(language, sets)
         kept = self._kept(asked)
         if kept is None:
@@ -87,7 +87,7 @@ class Packages:
 
 
 def can_install(language: str) -> bool:
-    """Whether packages of the language can be installed at all."""
+    """Whether benchwright can install packages of this language."""
     try:
         installer_for(language)
     except CannotResolve:
@@ -96,7 +96,7 @@ def can_install(language: str) -> bool:
 
 
 def read_locks(store: Store, file: Path) -> None:
-    """Begin with what a recording resolved."""
+    """Load the resolutions of a recording into the store."""
     for line in file.read_bytes().splitlines() if file.exists() else ():
         asked = msgspec.json.decode(line, type=_Kept).asked
         if not store.done(LOCK_STEP, asked):

@@ -1,4 +1,4 @@
-"""What every plan of a generation has: made from what the user says, from a job that was begun, or from a recording."""
+"""What every generation plan has in common: made from the user's options, from an existing job, or from a recording."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.seeds import Harvest
 
 RECORDINGS = Path(benchwright.__file__).parent / "recordings"
-"""One folder each."""
+"""One folder per recording."""
 
 Settings = TypeVar("Settings")
 
@@ -33,92 +33,92 @@ class Plan(Protocol):
 
     @property
     def method(self) -> str:
-        """Its name."""
+        """Name of the method."""
         ...
 
     @property
     def harvest(self) -> Harvest:
-        """The seeds."""
+        """The seeds to start from."""
         ...
 
     @property
     def wanted(self) -> int:
-        """How many problems are wanted."""
+        """Number of problems requested."""
         ...
 
     def languages(self) -> list[str]:
-        """The language of each problem that may come."""
+        """Return the language of each problem that may result."""
         ...
 
     def items(self) -> int:
-        """How many items there are to do."""
+        """Return the number of items to process."""
         ...
 
     def steps(self) -> list[str]:
-        """All steps in their order."""
+        """Return all steps, in order."""
         ...
 
     def estimate(self) -> Estimate:
-        """About what it takes."""
+        """Estimate requests, tokens and cost."""
         ...
 
     def keeping_to(self, languages: tuple[str, ...]) -> Plan:
-        """The same for items of these languages alone."""
+        """Restrict the plan to items in these languages."""
         ...
 
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
-        """Do it."""
+        """Run the generation."""
         ...
 
 
 class Planned(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
-    """What the plans of all methods hold."""
+    """The fields of all methods' plans."""
 
     harvest: Harvest
-    """The seeds."""
+    """The seeds to start from."""
     settings: Settings
-    """What the problems depend on."""
+    """Settings that the problems depend on."""
     specs: Mapping[str, str]
-    """Role → model."""
+    """Role → spec of its model."""
     options: ModelOptions
-    """How models are asked."""
+    """Connection and budget options of the models."""
     prompts: Mapping[str, Prompt]
-    """What they are asked."""
+    """Name → prompt that models are asked with."""
     references: KnownBenchmarks | None
-    """Problems that new ones must not resemble."""
+    """Problems that new ones must not resemble; None: no check."""
     unpinned: Mapping[str, Any]
-    """For the manifest: what it takes to go on."""
+    """What resuming needs, for the manifest."""
     only: tuple[str, ...] = ()
-    """The languages to keep to now; empty for all."""
+    """Languages to process in this run; empty for all."""
 
     def keeping_to(self, languages: tuple[str, ...]) -> Self:
-        """The same for items of these languages alone."""
+        """Restrict the plan to items in these languages."""
         return msgspec.structs.replace(self, only=languages)
 
 
 def manifest_of(folder: Path, method: str) -> Manifest:
-    """The manifest of a job that this method began."""
+    """Return the manifest of a job that this method started."""
     manifest = read_manifest(folder)
     if manifest.kind != "generation":
-        raise UsageError(f"{folder} is a job of another kind ({manifest.kind})", "name a generation job")
+        raise UsageError(f"{folder} is a job of kind {manifest.kind}, not a generation", "pass a generation job")
     began = manifest.pinned.get("method", METHODS[0])
     if began != method:
-        raise UsageError(f"{folder} was begun by {began}", f"go on with `benchwright generate {began} --resume`")
+        raise UsageError(f"{folder} was started by {began}", f"resume it with `benchwright generate {began} --resume`")
     return manifest
 
 
 _KEPT_OPTIONS = ("api_key_env", "extra_body", "max_cost", "max_tokens_total", "prices", "record")
-"""How models are asked, as far as whoever goes on with a job means the same unless told otherwise."""
+"""Model options that apply again when a job is resumed, unless they are given again."""
 
 
 def kept_options(options: ModelOptions) -> dict[str, Any]:
-    """For the manifest."""
+    """Return these options for the manifest."""
     kept = {name: getattr(options, name) for name in _KEPT_OPTIONS}
     return {name: str(value) if isinstance(value, Path) else value for name, value in kept.items()}
 
 
 def with_kept(options: ModelOptions, kept: Mapping[str, Any]) -> ModelOptions:
-    """What is not told now is as it was told first."""
+    """Fill in the stored options that are not given now."""
     usual = ModelOptions()
     missing = {name: value for name, value in kept.items() if getattr(options, name) == getattr(usual, name) and value}
     for name in ("prices", "record"):
@@ -128,15 +128,15 @@ def with_kept(options: ModelOptions, kept: Mapping[str, Any]) -> ModelOptions:
 
 
 def recording_folder(name: str, method: str) -> Path:
-    """Where a recording of this method lies."""
+    """Return the folder of a bundled recording of this method."""
     names = recording_names(method)
     if name not in names:
-        raise UsageError(f"no recording {name!r} of {method} comes with us", f"there are: {', '.join(names)}")
+        raise UsageError(f"no bundled recording {name!r} of {method}", f"use one of: {', '.join(names)}")
     return RECORDINGS / name
 
 
 def recording_names(method: str) -> list[str]:
-    """The recordings of a method that come with us."""
+    """Return the names of the bundled recordings of a method."""
     files = RECORDINGS.glob("*/settings.json")
     return sorted(file.parent.name for file in files if _method_of(file) == method)
 
@@ -147,16 +147,16 @@ def _method_of(file: Path) -> str:
 
 
 def refuse_empty(source: str, harvest: Harvest, hint: str) -> None:
-    """Nothing comes of nothing."""
+    """Raise UsageError if there are no seeds."""
     if harvest.seeds:
         return
-    reasons = ", ".join(f"{reason} ({number})" for reason, number in harvest.dropped.items()) or "no code was found"
-    hint = "no fragment has one of the licences" if "licence" in harvest.dropped else hint
-    raise UsageError(f"{source} gives no seeds: {reasons}", hint)
+    reasons = ", ".join(f"{reason} ({number})" for reason, number in harvest.dropped.items()) or "no code found"
+    hint = "no fragment has an allowed licence; allow more licences" if "licence" in harvest.dropped else hint
+    raise UsageError(f"{source} yields no seeds: {reasons}", hint)
 
 
 def known_problems(names: list[str]) -> tuple[tuple[str, ...], KnownBenchmarks | None]:
-    """Fingerprints of benchmarks that new problems must not resemble, and what finds a resemblance."""
+    """Return the fingerprints of benchmarks that new problems must not resemble, and an index to detect resemblance."""
     known: dict[str, list[Problem]] = {name: read_problems(name) for name in names}
     references = KnownBenchmarks() if known else None
     for name, problems in known.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import hashlib
+import json
 import os
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ from benchwright.environments import Policy
 from benchwright.errors import UsageError
 from benchwright.generate.packages import Packages
 from benchwright.generate.record import Strictness
+from benchwright.generate.settings import GenerationSettings
 from benchwright.generate.work import ANSWER_STEP, KeptAnswer, StepContext
 from benchwright.jobs import Job, State, open_job, read_job, worth_keeping
 from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
@@ -23,6 +25,7 @@ from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.languages.registry import toolchain_versions
 from benchwright.models import ModelOptions, OpenedModel, open_model
 from benchwright.models.budget import Ledger
+from benchwright.models.opening import provider_traits
 from benchwright.models.prompt import Prompt
 from benchwright.sandbox import Sandbox
 from benchwright.sandbox.remote import open_sandbox
@@ -33,13 +36,13 @@ from benchwright.seeds import Harvest, Seed
 async def open_roles(
     specs: Mapping[str, str], options: ModelOptions, folder: Path
 ) -> AsyncIterator[dict[str, OpenedModel]]:
-    """Role → model. Roles with the same model share it; what earlier runs of the job spent counts."""
+    """Open a model for each role. Roles with the same model share it; what earlier runs of the job spent counts."""
     options = _with_spent(folder, options)
     ledger = Ledger(options)
     opened: dict[str, OpenedModel] = {}
     try:
         for spec in dict.fromkeys(specs.values()):
-            # Batches of different models are run by different endpoints.
+            # Batches of different models run on different endpoints.
             place = folder / "batch" if spec == next(iter(specs.values())) else folder / f"batch-{len(opened) + 1}"
             opened[spec] = open_model(spec, msgspec.structs.replace(options, batch_folder=place), ledger)
         yield {role: opened[spec] for role, spec in specs.items()}
@@ -69,12 +72,12 @@ class _Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def seeds_digest(seeds: Iterable[Seed]) -> str:
-    """Of their texts in their order."""
+    """Return a digest of the seeds' texts, in order."""
     return hashlib.sha256("\n".join(seed.id for seed in seeds).encode()).hexdigest()[:16]
 
 
 def keep_harvest(folder: Path, harvest: Harvest) -> None:
-    """Write it beside the manifest, if it is not there yet."""
+    """Write the harvest next to the manifest, unless it is already there."""
     file = folder / SEEDS_FILE
     if file.exists():
         return
@@ -89,26 +92,26 @@ def keep_harvest(folder: Path, harvest: Harvest) -> None:
 
 
 def kept_harvest(folder: Path) -> Harvest:
-    """The harvest of a job."""
+    """Read the harvest of a job."""
     file = folder / SEEDS_FILE
     try:
         with gzip.open(file) as opened:
             head = msgspec.json.decode(opened.readline(), type=_Head)
             seeds = tuple(msgspec.json.decode(line, type=Seed) for line in opened)
     except FileNotFoundError:
-        raise UsageError(f"{folder} has no {SEEDS_FILE}", "begin anew, in another folder") from None
+        raise UsageError(f"{folder} has no {SEEDS_FILE}", "start again in another folder") from None
     except (OSError, EOFError, msgspec.DecodeError) as error:
-        raise UsageError(f"{file}: {error}", "copy the job again") from None
+        raise UsageError(f"{file}: {error}", "the file is damaged; copy the job again") from None
     return Harvest(seeds=seeds, read=head.read, dropped=head.dropped)
 
 
 def replay_command(method: str, recording: str) -> list[str]:
-    """For one that was made from a recording."""
+    """Return the command for a generation from a recording."""
     return ["benchwright", "generate", method, "--replay", recording, "--out", "JOB"]
 
 
 def options_said(settings: object, usual: object, said: Mapping[str, str]) -> list[str]:
-    """The options for the fields that are not as usual; `said` names the option of each field."""
+    """Return the options for fields that differ from their defaults; `said` maps each field to its option."""
     options: list[str] = []
     for field, option in said.items():
         if (value := getattr(settings, field)) != getattr(usual, field):
@@ -116,8 +119,15 @@ def options_said(settings: object, usual: object, said: Mapping[str, str]) -> li
     return options
 
 
+def options_of_steps(settings: GenerationSettings) -> list[str]:
+    """Return the options of single steps that the user set."""
+    given = ((step, name, value) for step, names in settings.options.items() for name, value in names.items())
+    return [part for step, name, value in given for part in ("--set", f"{step}.{name}={json.dumps(value)}")]
+
+
 def options_allowed(unpinned: Mapping[str, Any]) -> list[str]:
-    """The options that all methods have and that no settings hold. Of a path only the last part is told."""
+    """Return the options that all methods share and that are not in the settings. Paths are reduced to their last
+    part."""
     options = [part for name in unpinned.get("against", ()) for part in ("--against", Path(name).name)]
     if unpinned.get("prompts"):
         options += ["--prompts", Path(unpinned["prompts"]).name]
@@ -129,16 +139,16 @@ class MethodSettings(Protocol):
 
     @property
     def strictness(self) -> Strictness:
-        """What drops a problem and what is only told."""
+        """What drops a problem, and what only flags it."""
         ...
 
     @property
     def max_tokens(self) -> int:
-        """An answer is cut off after so many tokens."""
+        """Most tokens in an answer; longer answers are truncated."""
         ...
 
     def pinned(self) -> dict[str, Any]:
-        """For the job's manifest."""
+        """Return the settings as plain data for the job's manifest."""
         ...
 
 
@@ -146,16 +156,16 @@ Settings = TypeVar("Settings", bound=MethodSettings)
 
 
 class Production(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
-    """A run that has begun."""
+    """A run in progress."""
 
     job: Job
-    """Where everything is kept."""
+    """The job that stores everything."""
     settings: Settings
-    """What the results depend on, with the identities of models and prompts."""
+    """Settings that the results depend on, with the identities of models and prompts."""
     context: StepContext[Settings]
     """What the steps work with."""
     ahead: bool
-    """Whether models answer by batch, so that as much as possible is asked at once."""
+    """Whether models answer by batch, so that as much as possible is requested together."""
 
 
 @contextlib.asynccontextmanager
@@ -173,8 +183,7 @@ async def begin(
     policy: Policy | None = None,
     sandbox: Sandbox | None = None,
 ) -> AsyncIterator[Production[Settings]]:
-    """Begin the job or go on with it, in the sandbox of this machine if none is given. Packages are installed where a
-    policy says which."""
+    """Start or resume the job, in the local sandbox if none is given. Packages are installed if a policy allows it."""
     async with open_roles(specs, options, folder) as models:
         known = {
             "models": {role: model.identity for role, model in models.items()},
@@ -196,7 +205,7 @@ async def begin(
                     references=references,
                     packages=Packages(job.store, policy, opened) if policy else None,
                 )
-                batch = any(spec.startswith("batch:") for spec in specs.values())
+                batch = any(provider_traits(spec).batch for spec in specs.values())
                 yield Production(job=job, settings=settings, context=context, ahead=batch)
 
 

@@ -1,4 +1,4 @@
-"""Writes a generated benchmark: problems in two formats and as a table, the card, the funnel."""
+"""Writes a generated benchmark: the problems in two formats and as a table, the card, and the funnel."""
 
 from __future__ import annotations
 
@@ -30,61 +30,61 @@ _UNKNOWN = "not told"
 
 
 class FunnelRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of how the benchmark was made."""
+    """One step of the funnel, for the card."""
 
     step: str
-    """Its name."""
+    """Name of the step."""
     entered: int
-    """How many items came to it."""
+    """Number of items that reached it."""
     left: int
-    """How many went on."""
+    """Number of items that continued."""
     reasons: Mapping[str, int] = {}
-    """Why the others did not → how many."""
+    """Reason → number of items dropped."""
     tokens: int = 0
-    """Tokens that models read and wrote."""
+    """Number of prompt and completion tokens."""
     cost: float = 0.0
-    """USD, as far as prices are known."""
+    """Cost in USD, as far as prices are known."""
     wall_s: float = 0.0
-    """Time of all items together."""
+    """Total time of all items in seconds."""
 
 
 class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a card says."""
+    """Contents of a card."""
 
     name: str
-    """Of the benchmark."""
+    """Name of the benchmark."""
     problems: Collection[Problem]
-    """All of them; gone through several times."""
+    """All problems; iterated several times."""
     how: str
-    """How it was made, in one paragraph."""
+    """How the benchmark was made, in one paragraph."""
     command: str
-    """What makes it again."""
+    """Command that makes it again."""
     marker: str
-    """The text by which it is found in other texts; see `marker_of`."""
+    """Canary text by which the benchmark is recognised in other texts; see `marker_of`."""
     licences: Mapping[str, int] = {}
-    """Licence of seeds → how many problems come from such seeds. The empty name: not known."""
+    """Licence of the seeds → number of problems from them. The empty name stands for unknown."""
     funnel: Sequence[FunnelRow] = ()
-    """Step by step, how it was made."""
+    """The steps of the funnel."""
     models: Mapping[str, str] = {}
     """Role → the model that had it."""
     flags: Mapping[str, int] = {}
-    """Rule → how many problems have a flag of it."""
+    """Rule → number of problems with a flag of it."""
     judged: str = ""
     """Which tests an answer must pass, and which of them a solver sees; empty for demo and full tests."""
     origins: Mapping[tuple[str, str], int] = {}
-    """Source and licence → how many problems are made of its code; empty where code only inspired them."""
+    """Source and licence → number of problems that contain its code; empty if code only inspired them."""
     data_files: Mapping[str, str] = msgspec.field(default_factory=lambda: {"test": "problems.parquet"})
-    """Split → the file that holds it, beside the card."""
+    """Split → its data file, next to the card."""
 
 
 def dataset_card(facts: CardFacts) -> str:
-    """The text of the card."""
+    """Render the card."""
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False, keep_trailing_newline=True
     )
-    # JSON's strings are YAML's too, whatever is in them.
+    # JSON strings are valid YAML strings, whatever they contain.
     environment.filters |= {"cell": _cell, "quoted": lambda text: json.dumps(text, ensure_ascii=False), "many": _many}
     environment.filters["amount"] = lambda value: f"{value:,.2f}".removesuffix(".00") if value else ""
     template = environment.from_string(_TEMPLATE.read_text(encoding="utf-8"))
@@ -92,12 +92,12 @@ def dataset_card(facts: CardFacts) -> str:
 
 
 def marker_of(problems: Iterable[Problem]) -> str:
-    """A number that is this benchmark's alone: the same problems always give the same."""
+    """Return a number that is unique to this benchmark: the same problems always give the same number."""
     return str(uuid.uuid5(uuid.NAMESPACE_OID, f"benchwright:{fingerprint(problems)}"))
 
 
 def _counted(facts: CardFacts) -> dict[str, Any]:
-    """What the template needs besides the facts."""
+    """Return what the template needs in addition to the facts."""
     problems, funnel = facts.problems, facts.funnel
     counts = Counter(problem.difficulty for problem in problems)
     difficulties = sorted(counts, key=_difficulty_order)
@@ -118,7 +118,7 @@ def _counted(facts: CardFacts) -> dict[str, Any]:
 
 
 def _by_language(problems: Iterable[Problem], difficulties: list[str]) -> list[tuple[str, list[int]]]:
-    """The name of each language, and how many of its problems have each difficulty."""
+    """Return the name of each language, with its number of problems per difficulty."""
     counts = Counter((_language(problem), problem.difficulty) for problem in problems)
     names = sorted({name for name, _ in counts}, key=str.casefold)
     return [(name, [counts[name, difficulty] for difficulty in difficulties]) for name in names]
@@ -140,7 +140,7 @@ def _tag(language: str) -> str:
 
 
 def _licence_id(licence: str) -> str:
-    """As the Hub writes it; what is no identifier is `other`."""
+    """Return the licence as the Hub writes it; `other` if it is not an identifier."""
     name = licence.strip().lower()
     if not name:
         return "unknown"
@@ -152,7 +152,7 @@ def _most_first(counts: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _cell(value: object) -> str:
-    """A text that does not end its cell of a table."""
+    """Escape a text so that it stays within its table cell."""
     return " ".join(str(value).replace("|", "\\|").split())
 
 
@@ -161,43 +161,43 @@ def _many(count: int, one: str, several: str = "") -> str:
 
 
 PROBLEMS_FILE = "problems.jsonl"
-"""Our own format, with lineage and evidence."""
+"""benchwright's native format, with lineage and evidence."""
 
 
 class Publication(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to know about a benchmark besides its problems."""
+    """What a publication needs besides the problems."""
 
     name: str
-    """Of the benchmark."""
+    """Name of the benchmark."""
     keys: Sequence[str]
-    """Of all items, in the order in which problems stand in the files."""
+    """Keys of all items, in the order of the problems in the files."""
     steps: Sequence[str]
-    """Names of the steps in their order."""
+    """Names of the steps, in order."""
     count: int
-    """Problems wanted."""
+    """Number of problems requested."""
     similar_above: float
-    """Problems of one language that are more alike are duplicates."""
+    """Problems in the same language with a higher similarity are duplicates."""
     read: int
-    """Fragments that were found."""
+    """Number of fragments found."""
     seeds: int
-    """Those that were kept."""
+    """Number of fragments kept."""
     dropped: Mapping[str, int]
-    """Why the others were not."""
+    """Reason → number of fragments dropped."""
     models: Mapping[str, str]
-    """Role → who."""
+    """Role → spec of its model."""
     how: str
-    """How it was made, in a paragraph."""
+    """How the benchmark was made, in a paragraph."""
     command: Sequence[str]
-    """What makes it again."""
+    """Command that makes it again."""
     plain_format: str = "autocodebench"
-    """The format of others in which the problems are written beside ours, as far as it can hold them."""
+    """Additional format for the problems, as far as it can represent them."""
     judged: str = ""
     """Which tests an answer must pass, and which of them a solver sees; empty for demo and full tests."""
 
 
 def publish(job: Job, publication: Publication, problems: Collection[Problem], rows: Sequence[Row]) -> None:
-    """All files anew, each whole or not at all. The problems are gone through several times and never held all at once:
-    a benchmark may be larger than memory."""
+    """Rewrite all files, each atomically. The problems are iterated several times and never loaded all together: a
+    benchmark may be larger than memory."""
     folder = job.folder
     with replacement_of(folder / "funnel.json") as opened:
         opened.write(msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n")
@@ -213,7 +213,7 @@ def publish(job: Job, publication: Publication, problems: Collection[Problem], r
 
 
 def _lines(problems: Iterable[Problem], format_name: str) -> Iterator[bytes]:
-    """The rows of those that the format can hold; ours holds all."""
+    """Yield rows of the problems that the format can represent; the native format can represent all."""
     write = format_module(format_name).write
     for problem in problems:
         with contextlib.suppress(UsageError):
@@ -221,7 +221,7 @@ def _lines(problems: Iterable[Problem], format_name: str) -> Iterator[bytes]:
 
 
 def _write_table(plain: Path) -> bool:
-    """Whether there is one: pyarrow is an optional extra, and nothing is lost without the table."""
+    """Write the table, and return whether it exists: pyarrow is optional, and nothing is lost without the table."""
     file = plain.with_suffix(".parquet")
     try:
         with plain.open("rb") as lines:
@@ -252,21 +252,21 @@ def _facts(publication: Publication, problems: Collection[Problem], rows: Iterab
 
 
 def _data_file(publication: Publication, parquet: bool) -> str:
-    """A foreign format that cannot hold every problem is not what the Hub should show."""
+    """Return the file for the Hub to show: a foreign format only if it can represent every problem."""
     if publication.plain_format != "autocodebench":
         return PROBLEMS_FILE
     return "autocodebench.parquet" if parquet else "autocodebench.jsonl"
 
 
 def _origins(problems: Iterable[Problem]) -> dict[tuple[str, str], int]:
-    """Source and licence → how many problems come from there."""
+    """Count problems by source and licence."""
     seeds = (problem.lineage.get("seed", {}) for problem in problems)
     counts = Counter((seed.get("source", ""), seed.get("licence", "")) for seed in seeds if seed.get("target"))
     return dict(sorted(counts.items()))
 
 
 def _models(problems: Iterable[Problem]) -> dict[str, str]:
-    """Role → who answered, as they name themselves."""
+    """Map each role to the models that answered, as they name themselves."""
     found: dict[str, set[str]] = {}
     for problem in problems:
         for asked in problem.lineage.get("asked", {}).values():

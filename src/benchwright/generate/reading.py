@@ -1,4 +1,4 @@
-"""Reads a generation for display: its state, funnel and items, also while it is running."""
+"""Reads a generation for display: its state, funnel and items, even while it is running."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FUNNEL_FILE = "funnel.json"
 
 
 def method_of(manifest: Manifest) -> str:
-    """autocodegen or codebenchgen."""
+    """Return the method of a job: autocodegen or codebenchgen."""
     if manifest.kind != "generation":
-        raise UsageError(f"this is a job of another kind ({manifest.kind})", "name a generation")
+        raise UsageError(f"not a generation, but a job of kind {manifest.kind}", "pass the directory of a generation")
     return str(manifest.pinned.get("method", "autocodegen"))
 
 
 def step_names_of(method: str) -> list[str]:
-    """The steps that every item goes through, in their order."""
+    """Return the steps that every item goes through, in order."""
     from benchwright.generate.autocodegen.run import step_names as of_autocodegen
     from benchwright.generate.codebenchgen.run import step_names as of_codebenchgen
 
@@ -39,7 +39,7 @@ def step_names_of(method: str) -> list[str]:
 
 
 def published_rows(folder: Path) -> tuple[Row, ...]:
-    """The funnel as the last run wrote it; empty before."""
+    """Return the funnel written by the last run; empty if there was none."""
     try:
         return msgspec.json.decode((folder / FUNNEL_FILE).read_bytes(), type=tuple[Row, ...])
     except (OSError, msgspec.DecodeError):
@@ -47,8 +47,8 @@ def published_rows(folder: Path) -> tuple[Row, ...]:
 
 
 def funnel_now(job: Job) -> tuple[tuple[Row, ...], bool]:
-    """The funnel of what the job has, and whether it is the published one. That has also the steps that are done for
-    all items at once; if the job has gone on since, those are not known."""
+    """Return the current funnel of a job, and whether it is the published one. Only the published funnel has the steps
+    that handle all items together; if the job has continued since, those are unknown."""
     rows = funnel_of(job.store, step_names_of(method_of(job.manifest))).rows
     kept = published_rows(job.folder)
     by_step = {row.step: row for row in kept}
@@ -57,12 +57,12 @@ def funnel_now(job: Job) -> tuple[tuple[Row, ...], bool]:
 
 
 def items_to_do(store: Store) -> int:
-    """How many items the job began with."""
+    """Return the number of items the job started with."""
     return int(store.fact(ITEMS_FACT, "0"))
 
 
 def is_finished(job: Job, rows: Sequence[Row]) -> bool:
-    """Whether every item came to the first step, and nothing waits or has to be tried again."""
+    """Whether every item reached the first step, and nothing is waiting or needs a retry."""
     first = step_names_of(method_of(job.manifest))[0]
     begun = sum(row.entered for row in rows if row.step == first)
     return bool(rows) and begun >= items_to_do(job.store) and not any(row.waiting or row.failed for row in rows)
@@ -72,62 +72,62 @@ class StepSeen(msgspec.Struct, frozen=True, kw_only=True):
     """One step of one item."""
 
     step: str
-    """Its name."""
+    """Name of the step."""
     state: str
-    """done, dropped, waiting or failed."""
+    """One of done, dropped, waiting or failed."""
     reason: str = ""
-    """Why, unless it is done."""
+    """Why it ended like this; empty if it is done."""
     record: StepRecord = StepRecord()
-    """What came of it."""
+    """What the step recorded."""
 
 
 class ItemSeen(msgspec.Struct, frozen=True, kw_only=True):
     """How far an item has come."""
 
     key: str
-    """Its name in the job."""
+    """Key of the item in the job."""
     name: str
-    """The id of its problem, or its key where it became none."""
+    """Id of its problem, or its key if it did not become one."""
     language: str
-    """Language id."""
+    """Id of the problem's language."""
     state: str
-    """in the benchmark, left out (a duplicate, or not needed), dropped, waiting, failed, or under way."""
+    """One of: in the benchmark, left out (a duplicate, or not needed), dropped, waiting, failed, under way."""
     step: str = ""
-    """The step where it is, or ended."""
+    """The step where it is, or where it ended."""
     reason: str = ""
-    """Why it is no further."""
+    """Why it did not get further."""
     detail: str = ""
-    """More about that."""
+    """Details of the reason."""
     steps: tuple[StepSeen, ...] = ()
     """Its steps so far."""
     problem: Problem | None = None
-    """What became of it."""
+    """The finished problem; None if there is none."""
 
     @property
     def translated(self) -> bool:
-        """Whether it is made from a problem of the job, and so was not there to do from the beginning."""
+        """Whether it is a translation of another problem, and therefore not one of the original items."""
         return _is_translation(self.key)
 
 
 class GenerationReading(msgspec.Struct, frozen=True, kw_only=True):
-    """What a generation has come to."""
+    """The current results of a generation."""
 
     folder: Path
-    """Its job directory."""
+    """Path of the job directory."""
     manifest: Manifest
-    """What it was begun with."""
+    """Manifest that the job was started with."""
     method: str
-    """autocodegen or codebenchgen."""
+    """One of autocodegen or codebenchgen."""
     state: str
-    """running, done or unfinished."""
+    """One of running, done or unfinished."""
     total: int
-    """Items that there are to do."""
+    """Number of items to process."""
     problems: int
-    """In the benchmark that was written."""
+    """Number of problems in the published benchmark."""
     rows: tuple[Row, ...]
-    """The funnel."""
+    """Rows of the current funnel."""
     items: tuple[ItemSeen, ...]
-    """By key, without what their steps wrote."""
+    """Items by key, without what their steps wrote."""
 
 
 class _Named(msgspec.Struct):
@@ -135,7 +135,7 @@ class _Named(msgspec.Struct):
 
 
 def read_generation(folder: Path) -> GenerationReading:
-    """Read all of it but the texts that steps wrote."""
+    """Read everything except the texts that steps wrote."""
     with read_job(folder) as job:
         method = method_of(job.manifest)
         names = step_names_of(method)
@@ -157,7 +157,7 @@ def read_generation(folder: Path) -> GenerationReading:
 
 
 def read_item(folder: Path, key: str) -> ItemSeen:
-    """One item with all that its steps wrote."""
+    """Read one item with everything its steps wrote."""
     with read_job(folder) as job:
         seen: list[StepSeen] = []
         for name in step_names_of(method_of(job.manifest)):
@@ -167,7 +167,7 @@ def read_item(folder: Path, key: str) -> ItemSeen:
 
 
 def draft_of(item: ItemSeen) -> dict[str, Any]:
-    """What the steps have written so far, the last word of each."""
+    """Return what the steps have written so far, the latest value of each field."""
     draft: dict[str, Any] = {}
     for seen in item.steps:
         if isinstance(seen.record.wrote, Mapping):
@@ -213,7 +213,7 @@ def _item(store: Store, key: str, steps: Sequence[StepSeen], chosen: frozenset[s
 
 
 def _language(key: str) -> str:
-    """A key is `language-seed`; that of a translation ends with its own language."""
+    """Return the language of a key `language-seed`; a translation's key ends with its own language."""
     return key.rpartition("-")[2] if _is_translation(key) else key.partition("-")[0]
 
 
@@ -222,7 +222,7 @@ def _is_translation(key: str) -> bool:
 
 
 def _chosen(folder: Path) -> frozenset[str]:
-    """Ids of the problems that were written."""
+    """Return the ids of the published problems."""
     try:
         lines = (folder / PROBLEMS_FILE).read_bytes().splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""What a job records of each item: the result of each step, flags, and the item's lineage."""
+"""What a job records about each item: the result of each step, flags, and the item's lineage."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import msgspec
 from benchwright.seeds import Seed
 
 Strictness = Literal["lenient", "normal", "strict"]
+Severity = Literal["unfit", "doubtful"]
+"""How serious a violation is: unfit problems are dropped unless lenient, doubtful ones only if strict."""
 
 _UNFIT = {
     *("critic", "contaminated", "disputed", "question empty", "question names", "question leak", "question private"),
@@ -24,20 +26,20 @@ _DROPS: dict[Strictness, frozenset[str]] = {
     "normal": frozenset(_UNFIT),
     "strict": frozenset(_UNFIT | _DOUBTFUL),
 }
-"""Strictness → rules whose violation drops a problem; of all others it only tells."""
+"""Strictness → rules whose violation drops a problem; violations of other rules only flag it."""
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that speaks against a problem."""
+    """An objection against a problem."""
 
     rule: str
-    """Which rule it violates."""
+    """The rule that it violates."""
     detail: str = ""
-    """How."""
+    """How it violates the rule."""
 
 
 class Dropped(Exception):
-    """The item goes no further. No failure of anybody's: it is counted, with its reason."""
+    """Raised to drop an item. This is not an error: it is counted, with its reason."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -45,18 +47,20 @@ class Dropped(Exception):
         self.detail = detail
 
 
-def drops(strictness: Strictness, rule: str) -> bool:
-    """Whether a violation of the rule drops a problem."""
+def drops(strictness: Strictness, rule: str, severity: Severity | None = None) -> bool:
+    """Whether a violation of the rule drops a problem. Pass `severity` for a rule that only its step knows."""
+    if severity is not None:
+        return strictness == "strict" or (strictness == "normal" and severity == "unfit")
     return rule in _DROPS[strictness]
 
 
 def asked_of(records: Mapping[str, StepRecord]) -> dict[str, list[dict[str, Any]]]:
-    """Step → what models were asked in it."""
+    """Map each step to the requests to models that it made."""
     return {step: [_question(each) for each in record.asked] for step, record in records.items() if record.asked}
 
 
 def origin_of(seed: Seed) -> dict[str, Any]:
-    """The seed without its text."""
+    """Return the seed without its text."""
     return {"id": seed.id, "language": seed.language, "kind": seed.kind, **msgspec.to_builtins(seed.origin)}
 
 
@@ -65,42 +69,42 @@ def _question(asked: Asked) -> dict[str, Any]:
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One question to a model."""
+    """One request to a model."""
 
     role: str
-    """Which of the models: model, critic, solver."""
+    """Role of the model: model, critic, solver, tester."""
     prompt: str
     """Name of the prompt."""
     digest: str
-    """Of the prompt's text."""
+    """Digest of the prompt's text."""
     model: str
-    """Who answered, as the endpoint names itself, or else as the user wrote it."""
+    """Who answered: the endpoint's name for itself, otherwise as the user wrote it."""
     key: str
-    """The request's key: where its answer is kept."""
+    """Key of the request, under which its answer is stored."""
     repair: bool = False
-    """Whether it asked to mend an answer."""
+    """Whether it asked for the repair of an answer."""
     prompt_tokens: int = 0
-    """Tokens that were read, as far as known."""
+    """Number of prompt tokens; None if unknown."""
     completion_tokens: int = 0
-    """Tokens that were written, as far as known."""
+    """Number of completion tokens; None if unknown."""
     cost: float = 0.0
-    """USD that it cost when it was made, as far as known."""
+    """Cost in USD when the answer was first given; None if unknown."""
     cached: bool = False
-    """Whether nothing was paid for it now."""
+    """Whether the answer was free this time."""
 
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What came of one step."""
+    """Result of one step."""
 
     wrote: Any = None
-    """The fields of the draft that it wrote."""
+    """Fields of the draft that it wrote."""
     dropped: str = ""
-    """Why the item ended here."""
+    """Why the item was dropped here; empty if it was not."""
     detail: str = ""
-    """More about that."""
+    """Details of the reason."""
     flags: tuple[Flag, ...] = ()
-    """What speaks against the problem and did not drop it."""
+    """Objections that did not drop the problem."""
     asked: tuple[Asked, ...] = ()
-    """What models were asked."""
+    """Requests to models, in a stable order."""
     wall_s: float = 0.0
-    """How long it took, waiting included."""
+    """Duration in seconds, including waiting."""

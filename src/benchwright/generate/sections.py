@@ -19,16 +19,16 @@ Record = TypeVar("Record")
 
 
 class Unparsable(Exception):
-    """An answer does not have what was asked for; the message says what, so that its writer can mend it."""
+    """An answer lacks what was requested; the message says what, so that the model can repair it."""
 
     def __init__(self, message: str, reason: str = "answer not understood") -> None:
         super().__init__(message)
         self.reason = reason
-        """Why the item is dropped if it is not mended."""
+        """Why the item is dropped if the answer is not repaired."""
 
 
 def sections(answer: str, *names: str) -> dict[str, str]:
-    """The code between `<name>` and `</name>`, each asked for once; it comes out of its fence."""
+    """Return the code between `<name>` and `</name>`, without its fence; each section must occur once."""
     bodies = {name: _code(body) for name, body in _bodies(answer, names).items()}
     if empty := [name for name, body in bodies.items() if not body.strip()]:
         raise Unparsable(f"<{empty[0]}> is empty")
@@ -36,14 +36,14 @@ def sections(answer: str, *names: str) -> dict[str, str]:
 
 
 def given_sections(answer: str, *names: str) -> dict[str, str]:
-    """The code between those of the tags that are there, empty ones too."""
+    """Return the code between those of the tags that occur, including empty sections."""
     text = part(answer).answer
     found = {name: re.search(rf"<{name}>\n?(.*?)</{name}>", text, re.DOTALL) for name in names}
     return {name: _code(match[1]) for name, match in found.items() if match}
 
 
 def prose(answer: str, name: str) -> str:
-    """The text between such tags; the fences in it stay, unless one of Markdown is around all of it."""
+    """Return the text between these tags. Fences in it are kept, except a Markdown fence around the whole text."""
     body = _bodies(answer, (name,))[name].strip()
     whole = _FENCED.fullmatch(body)
     if whole and whole["name"].strip().lower() in ("md", "markdown"):
@@ -54,13 +54,13 @@ def prose(answer: str, name: str) -> str:
 
 
 def every_section(answer: str, name: str) -> list[str]:
-    """All texts between such tags."""
+    """Return all texts between these tags."""
     found = re.findall(rf"<{name}>\n?(.*?)</{name}>", part(answer).answer, re.DOTALL)
     return [body for body in map(_code, found) if body.strip()]
 
 
 def record_of(answer: str, kind: type[Record]) -> Record:
-    """The JSON object of an answer: all of it, in a fence, or from the first brace to the last."""
+    """Decode the JSON object in an answer: the whole answer, in a fence, or from the first brace to the last."""
     text = part(answer).answer
     fenced = _JSON_FENCE.findall(text)
     spans = [*fenced, text, text[text.find("{") : text.rfind("}") + 1]]
@@ -75,7 +75,7 @@ def record_of(answer: str, kind: type[Record]) -> Record:
 
 def _bodies(answer: str, names: Sequence[str]) -> dict[str, str]:
     text = part(answer).answer
-    # From the first such tag to its end; a fence inside may hold anything but that.
+    # From the first such tag to its end tag; a fence inside may contain anything except that.
     found = {name: re.search(rf"<{name}>\n?(.*?)</{name}>", text, re.DOTALL) for name in names}
     missing = [f"<{name}>" for name, match in found.items() if match is None]
     if missing:
@@ -84,7 +84,7 @@ def _bodies(answer: str, names: Sequence[str]) -> dict[str, str]:
 
 
 def _code(body: str) -> str:
-    """What stands in the fence, if there is one; words around it do not belong to the code."""
+    """Return the contents of the fence, if there is one; text around it is not code."""
     fenced = list(_FENCED.finditer(body))
     code = fenced[0]["code"] if len(fenced) == 1 else body.strip("\n")
     return code.rstrip() + "\n" if code.strip() else ""

@@ -1,4 +1,4 @@
-"""What both methods' generations depend on."""
+"""Settings shared by both methods' generations."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ class GenerationSettings(msgspec.Struct, frozen=True, kw_only=True):
     and answers make equal problems."""
 
     count: int
-    """Problems wanted."""
+    """Number of problems requested."""
     strictness: Strictness = "normal"
-    """What drops a problem, and what is only flagged."""
+    """What drops a problem, and what only flags it."""
     reruns: int = 3
-    """How often the reference must give the same output and pass, each time under other circumstances."""
+    """How often the reference must give the same output and pass, each time under different conditions."""
     samples: int = 5
-    """Answers asked for: solutions of each question (AutoCodeGen), or further tests (CodeBenchGen)."""
+    """Number of answers requested: solutions of each question (AutoCodeGen), or additional tests (CodeBenchGen)."""
     mutants: int = 16
-    """Wrong variants of the reference, made on its syntax tree, that the tests are run on."""
+    """Number of wrong variants of the reference, made on its syntax tree, that the tests are run on."""
     weak_below: float = 0.7
-    """Tests that notice a smaller share of the variants are weak."""
+    """Tests that detect a smaller share of the variants are weak."""
     covered_above: float = 0.8
-    """Tests that run a smaller share of the lines are flagged."""
+    """Tests that cover a smaller share of the lines are flagged."""
     similar_above: float = 0.7
-    """Problems of one language that are more alike than this are duplicates."""
+    """Problems in the same language with a higher similarity are duplicates."""
     temperature: float = 0.7
-    """For answers that should vary; everything else is asked at 0."""
+    """Temperature for answers that should vary; all others use 0."""
     max_tokens: int = 8192
-    """Longest answer, in tokens."""
+    """Most tokens in an answer."""
     models: Mapping[str, str] = {}
     """Role → identity of its model."""
     prompts: Mapping[str, str] = {}
@@ -43,7 +43,13 @@ class GenerationSettings(msgspec.Struct, frozen=True, kw_only=True):
     against: tuple[str, ...] = ()
     """Fingerprints of the benchmarks that problems must not resemble."""
 
+    options: Mapping[str, Mapping[str, Any]] = {}
+    """Step → its own options, as set by `--set STEP.NAME=VALUE`."""
+
     def pinned(self) -> dict[str, Any]:
-        """For the job's manifest."""
+        """Return the settings as plain data for the job's manifest. Without options, they equal those of releases that
+        had none."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
+        if not self.options:
+            del plain["options"]
         return plain

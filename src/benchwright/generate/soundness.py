@@ -1,4 +1,4 @@
-"""Proves that a problem's tests are sound, and that what a program prints is the same every time."""
+"""Verifies that a problem's tests are sound, and that a program prints the same output every time."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
 
 _MOST_BYTES = 256 * 1024
-"""Of output: more than a test text can hold."""
+"""Most bytes of output: tests cannot contain more."""
 
 
 async def printed(sandbox: Sandbox, language: str, solution: str, program: str, runs: int) -> str:
-    """All that it prints; Dropped if it does not end well, prints nothing or too much, or not the same each time."""
+    """Return everything the program prints. Dropped if it fails, prints nothing or too much, or prints different
+    output."""
     question = Question(language=language, tests=program, fresh=True, keep_bytes=4 * _MOST_BYTES)
     under = circumstances(runs)
     judgements = await judge_often(sandbox, question, solution, under)
@@ -61,14 +62,14 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     plans: Mapping[str, TestPlan]
     """Test set → its plan."""
     reruns: int
-    """How often the reference passed each test set, from a fresh interpreter each time."""
+    """How often the reference passed each test set, each time in a fresh interpreter."""
     refused: tuple[str, ...]
-    """What both test sets refused: an empty solution, a stub."""
+    """What both test sets rejected: an empty solution, a stub."""
 
 
 async def checked(sandbox: Sandbox, problem: Problem, reruns: int) -> Checked:
-    """What was proven; Dropped with the reason if something was found."""
-    # Calibration has seen the reference pass, and fail where a value was changed: what is left is to see it pass again.
+    """Verify the problem; Dropped with the reason if something is wrong."""
+    # Calibration has seen the reference pass, and fail with altered values; what remains is to see it pass again.
     found = await check_problem(sandbox, problem, repeat=0)
     if found.unscored:
         raise SandboxError(found.unscored)
@@ -81,7 +82,7 @@ async def checked(sandbox: Sandbox, problem: Problem, reruns: int) -> Checked:
 
 
 async def _again(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan], reruns: int) -> None:
-    """The reference passes from a fresh interpreter, whatever the time zone, the locale and the hash seeds are."""
+    """Require the reference to pass in a fresh interpreter, whatever the time zone, the locale and the hash seed."""
     for name, plan in plans.items():
         question = Question(
             language=problem.language,

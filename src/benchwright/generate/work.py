@@ -1,20 +1,22 @@
-"""What a step works with: prompts, models to ask, a sandbox to run programs in, and rules to object by."""
+"""What a step works with: prompts, models to ask, a sandbox to run programs in, and rules to flag problems by."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.generate.packages import Packages
-from benchwright.generate.record import Asked, Dropped, Flag, Strictness, drops
+from benchwright.generate.record import Asked, Dropped, Flag, Severity, Strictness, drops
 from benchwright.generate.sections import Unparsable
 from benchwright.jobs import Store
 from benchwright.judging.similarity import KnownBenchmarks
 from benchwright.models import Answer, Model, Request
+from benchwright.models.opening import provider_traits
 from benchwright.models.prompt import Prompt, next_request
 from benchwright.models.protocol import used_tokens
 from benchwright.problems import Problem
@@ -24,83 +26,90 @@ _COMMON = Path(__file__).parent / "common"
 """Prompts that every method has."""
 
 
-def load_prompts(folder: Path, own: Path | None = None) -> dict[str, Prompt]:
-    """Name → prompt; those in the user's own folder go before ours."""
-    files = [*sorted(_COMMON.glob("*.jinja")), *sorted(folder.glob("*.jinja"))]
+def load_prompts(folder: Path, own: Path | None = None, others: Iterable[Path] = ()) -> dict[str, Prompt]:
+    """Load prompts by name; those in the user's own folder take precedence over the bundled ones."""
+    folders = (_COMMON, folder, *others)
+    files = [file for each in folders for file in sorted(each.glob("*.jinja"))]
     prompts = {file.stem: Prompt(file) for file in files}
     if own is None:
         return prompts
     if not own.is_dir():
-        raise UsageError(f"{own} is no folder", "name a folder of Jinja files")
+        raise UsageError(f"{own} is not a folder", "pass a folder of Jinja files")
     files = sorted(own.glob("*.jinja"))
     if not files:
-        raise UsageError(f"{own} has no prompts", f"a prompt is NAME.jinja, NAME one of {', '.join(prompts)}")
+        raise UsageError(f"{own} has no prompts", f"name prompts NAME.jinja, where NAME is one of {', '.join(prompts)}")
     for file in files:
         if file.stem not in prompts:
-            raise UsageError(f"{file}: there is no such prompt", f"there are {', '.join(prompts)}")
+            raise UsageError(f"{file}: unknown prompt", f"use one of {', '.join(prompts)}")
         prompts[file.stem] = _checked(Prompt(file), prompts[file.stem])
     return prompts
 
 
 def _checked(own: Prompt, ours: Prompt) -> Prompt:
-    """A mistake is found before anything is paid."""
+    """Validate a prompt, so that mistakes are found before anything is paid."""
     if not own.has("user"):
         raise UsageError(f"{own.file} has no block 'user'", "add {% block user %} … {% endblock %}")
     known = ours.needs | {"language", "advice"}
     if unknown := sorted(own.needs - known):
-        raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"it is given {', '.join(sorted(known))}")
+        raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"use one of {', '.join(sorted(known))}")
     return own
 
 
 class KeptAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer as a job keeps it."""
+    """An answer as stored in a job."""
 
     answer: Answer
-    """What came."""
+    """The model's answer, unchanged."""
     tokens: int
-    """What it counts for in a budget, also where the endpoint did not count."""
+    """Tokens that count toward a budget, even if the endpoint did not report any."""
 
 
 def without_folder(spec: str) -> str:
-    """A model's name for others: problems and cards go out into the world, and say nothing of this machine."""
+    """Return a model's name without local folders, because problems and cards are published."""
     provider, _, name = spec.partition(":")
-    return f"{provider}:{Path(name).name}" if provider in ("replay", "local") else spec
+    return f"{provider}:{Path(name).name}" if provider_traits(spec).names_path else spec
 
 
 Settings = TypeVar("Settings")
 Result = TypeVar("Result")
 
 ANSWER_STEP = "answer"
-"""Where a job keeps the answers of models, so that none is paid twice."""
+"""Step that stores the answers of models, so that none is paid for twice."""
 
 
 class StepContext(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
-    """What all steps of a run have in common."""
+    """What all steps of a run share."""
 
     settings: Settings
-    """What the results depend on."""
+    """Settings that the results depend on."""
     sandbox: Sandbox
-    """Runs programs."""
+    """Sandbox that runs programs."""
     store: Store
-    """The job's."""
+    """Store of the job."""
     models: Mapping[str, Model]
-    """Role → model."""
+    """Role → its model."""
     prompts: Mapping[str, Prompt]
-    """Name → prompt."""
+    """Name → its prompt."""
     strictness: Strictness
-    """What drops a problem."""
+    """What drops a problem, and what only flags it."""
     max_tokens: int = 8192
-    """An answer is cut off after so many tokens."""
+    """Most tokens in an answer; longer answers are truncated."""
     references: KnownBenchmarks | None = None
-    """Known problems that new ones must not resemble."""
+    """Known problems that new ones must not resemble; None: no check."""
     packages: Packages | None = None
-    """Installs what programs need; None where nothing may be installed."""
+    """Installs what programs need; None if nothing may be installed."""
 
 
 class Work(Generic[Settings]):
     """One step of one item."""
 
-    def __init__(self, context: StepContext[Settings]) -> None:
+    def __init__(
+        self,
+        context: StepContext[Settings],
+        step: str = "",
+        options: Mapping[str, Any] = MappingProxyType({}),
+        rules: Mapping[str, Severity] = MappingProxyType({}),
+    ) -> None:
         self.settings = context.settings
         self.sandbox = context.sandbox
         self.references = context.references
@@ -108,21 +117,27 @@ class Work(Generic[Settings]):
         self.asked: list[Asked] = []
         self.flags: list[Flag] = []
         self._context = context
+        self._step, self._options, self._rules = step, options, rules
 
     def flag_known(self, problem: Problem) -> None:
-        """Flag each known benchmark that the problem is in, or nearly."""
+        """Flag each known benchmark that contains the problem or a similar one."""
         for match in self.references.matches(problem) if self.references else ():
             self.flag("contaminated", match.detail)
 
     def flag(self, rule: str, detail: str) -> None:
-        """Something speaks against the problem: it is dropped or told, as the strictness says."""
-        if drops(self._context.strictness, rule):
+        """Object to the problem: it is dropped or flagged, depending on the strictness."""
+        if self.dropped_by(rule):
             raise Dropped(rule, detail)
         self.flags.append(Flag(rule=rule, detail=detail))
 
+    def option(self, name: str) -> Any:
+        """Return an option of the step: the user's value, or the default in its OPTIONS."""
+        given: Mapping[str, Any] = getattr(self.settings, "options", {}).get(self._step, {})
+        return given.get(name, self._options[name])
+
     def dropped_by(self, rule: str) -> bool:
-        """Whether such an objection would drop the problem."""
-        return drops(self._context.strictness, rule)
+        """Whether violating this rule would drop the problem."""
+        return drops(self._context.strictness, rule, self._rules.get(rule))
 
     async def ask(
         self,
@@ -135,8 +150,8 @@ class Work(Generic[Settings]):
         repairs: int = 1,
         **values: object,
     ) -> Result:
-        """What the model's answer to a prompt says. An answer that cannot be used is sent back with what is wrong with
-        it, as often as `repairs` says; then the item is dropped."""
+        """Ask a model and parse its answer. An unusable answer is sent back with what is wrong, up to `repairs` times;
+        then the item is dropped."""
         request = self._request(name, temperature, sample, values)
         for attempt in range(repairs + 1):
             answer = await self._answer(role, name, request, repair=attempt > 0)
@@ -149,7 +164,7 @@ class Work(Generic[Settings]):
         raise Dropped(reason, f"{name}: {fault}")
 
     async def answer(self, role: str, name: str, *, temperature: float, sample: int, **values: object) -> Answer:
-        """The answer as it came, for a prompt that is not told how to answer."""
+        """Return the unparsed answer, for a prompt that prescribes no format."""
         return await self._answer(role, name, self._request(name, temperature, sample, values))
 
     def _request(self, name: str, temperature: float, sample: int, values: Mapping[str, object]) -> Request:

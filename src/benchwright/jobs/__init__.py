@@ -1,4 +1,4 @@
-"""Job directories: long work that survives being killed."""
+"""Job directories: long-running work that survives being killed and can be resumed."""
 
 from benchwright.jobs.job import Job, distinct_folders, find_jobs, open_job, read_job, reopen_job, worth_keeping
 from benchwright.jobs.manifest import Manifest

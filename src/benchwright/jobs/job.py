@@ -1,4 +1,4 @@
-"""Job directories: create, reopen, read, and lock them. One process at a time works on a job."""
+"""Create, resume, read and lock job directories. Only one process at a time can work on a job."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ LOCK_FILE = "lock"
 
 @contextlib.contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Be the one that works on the job, or be refused."""
+    """Hold the job's lock. Raises UsageError if another process holds it."""
     descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         try:
             _lock(descriptor)
         except BlockingIOError:
             holder = os.pread(descriptor, 20, 0).decode(errors="replace").strip() or "unknown"
-            raise UsageError(f"{folder} is in use by process {holder}", "wait for it, or end it") from None
+            hint = "wait until it has finished, or stop it"
+            raise UsageError(f"{folder} is in use by process {holder}", hint) from None
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         yield
@@ -35,7 +36,8 @@ def hold(folder: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int) -> None:
-    """Tried a few times: who only looks whether the job is held, as a live report does often, holds it a moment."""
+    """Retry a few times: a process that only checks whether the job is held, such as a live report, also holds the lock
+    for a moment."""
     for pause_s in (0.01, 0.02, 0.05, 0.1):
         with contextlib.suppress(BlockingIOError):
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -45,12 +47,12 @@ def _lock(descriptor: int) -> None:
 
 
 def is_held(folder: Path) -> bool:
-    """Whether somebody works on the job now."""
+    """Whether a process is working on the job."""
     return is_locked(folder / LOCK_FILE)
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a living process has this file or folder for itself: the kernel gives the lock back when it dies."""
+    """Whether a running process holds an exclusive lock on this file or folder. The kernel releases it on exit."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -65,11 +67,11 @@ def is_locked(path: Path) -> bool:
 
 
 _MOST_TOLD = 6
-_HINT = f"a job directory has a {MANIFEST_FILE} and a job.sqlite"
+_HINT = f"a job directory contains {MANIFEST_FILE} and job.sqlite"
 
 
 def check_directory(path: Path) -> None:
-    """Refuse what is not there or is a file; a folder may be a job or hold some."""
+    """Raise UsageError if the path does not exist or is a file. A folder may be a job or contain jobs."""
     if not path.exists():
         raise UsageError(f"{path} does not exist", "`benchwright jobs FOLDER` lists the jobs in a folder")
     if not path.is_dir():
@@ -77,20 +79,20 @@ def check_directory(path: Path) -> None:
 
 
 def check_job(path: Path) -> None:
-    """Refuse what is no job directory; of a folder of jobs it is said which are in it."""
+    """Raise UsageError if the path is not a job directory. For a folder of jobs, the message lists them."""
     check_directory(path)
     if (path / MANIFEST_FILE).is_file():
         return
     inside = jobs_inside(path)
     if not inside:
-        raise UsageError(f"{path} is no job", _HINT)
+        raise UsageError(f"{path} is not a job", _HINT)
     more = ", …" if len(inside) > _MOST_TOLD else ""
-    told = f"{path} is no job, but has these jobs in it: {', '.join(inside[:_MOST_TOLD])}{more}"
-    raise UsageError(told, f"name one of them, as in {path / inside[0]}")
+    told = f"{path} is not a job, but contains these jobs: {', '.join(inside[:_MOST_TOLD])}{more}"
+    raise UsageError(told, f"choose one of them, such as {path / inside[0]}")
 
 
 def jobs_inside(folder: Path) -> list[str]:
-    """Names of the jobs right in a folder."""
+    """Names of the jobs directly in a folder."""
     return sorted(path.name for path in folder.iterdir() if (path / MANIFEST_FILE).is_file())
 
 
@@ -102,20 +104,20 @@ class Job:
 
     def __init__(self, folder: Path, manifest: Manifest, store: Store, *, resumed: bool = False) -> None:
         self.folder = folder
-        """Where it lies."""
+        """The job directory."""
         self.manifest = manifest
-        """What it is about."""
+        """The job's settings and origin."""
         self.store = store
-        """How far it has come."""
+        """The job's progress and results."""
         self.resumed = resumed
-        """Whether it existed before."""
+        """Whether the job existed before."""
         self.discarded = False
-        """Whether it is to be taken away when it is closed; only one that was begun now can be."""
+        """Whether to delete the job when it is closed. Only a job that was created now can be deleted."""
 
 
 @contextlib.contextmanager
 def open_job(folder: Path, manifest: Manifest) -> Iterator[Job]:
-    """Work on the job of this manifest, alone: begin it, or go on with it if it is the same."""
+    """Create the job, or resume it if the folder contains the same one. Holds the job's lock."""
     existed = folder.exists()
     _make(folder)
     if not (folder / MANIFEST_FILE).exists():
@@ -137,7 +139,8 @@ def open_job(folder: Path, manifest: Manifest) -> Iterator[Job]:
 
 @contextlib.contextmanager
 def worth_keeping(job: Job, step: str) -> Iterator[None]:
-    """A job that wrong use ended before anything of the step was done must not stand in the way of the right one."""
+    """Discard a new job if a UsageError stops it before any item of the step is done, so that the corrected command can
+    use the same folder."""
     try:
         yield
     except UsageError:
@@ -147,7 +150,7 @@ def worth_keeping(job: Job, step: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reopen_job(folder: Path) -> Iterator[Job]:
-    """Work on a job that exists, alone, as its manifest says."""
+    """Resume an existing job with the settings in its manifest. Holds the job's lock."""
     manifest = read_manifest(folder)
     with hold(folder), Store(folder / STORE_FILE) as store:
         yield Job(folder, manifest, store, resumed=True)
@@ -155,15 +158,15 @@ def reopen_job(folder: Path) -> Iterator[Job]:
 
 @contextlib.contextmanager
 def read_job(folder: Path) -> Iterator[Job]:
-    """A job to look at, also while another process works on it."""
+    """Open a job for reading, even while another process works on it."""
     manifest = read_manifest(folder)
     with Store(folder / STORE_FILE, writable=False) as store:
         yield Job(folder, manifest, store, resumed=True)
 
 
 def find_jobs(folder: Path, unreadable: Callable[[Path], object] = lambda _: None) -> Iterator[Path]:
-    """The job directories at or below a folder, by name; jobs have no jobs inside. `unreadable` is told of folders that
-    cannot be looked into."""
+    """Find the job directories at or below a folder, sorted by name. Jobs do not contain jobs. `unreadable` is called
+    for each folder that cannot be read."""
     try:
         if (folder / MANIFEST_FILE).is_file() and (folder / STORE_FILE).is_file():
             yield folder
@@ -178,7 +181,7 @@ def find_jobs(folder: Path, unreadable: Callable[[Path], object] = lambda _: Non
 
 
 def distinct_folders(folders: Iterable[Path]) -> tuple[Path, ...]:
-    """Each folder once, in the first of the spellings that name it."""
+    """Remove folders that are the same after resolving, keeping the first spelling of each."""
     found: dict[Path, Path] = {}
     for folder in folders:
         found.setdefault(folder.resolve(), folder)
@@ -189,11 +192,11 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"cannot make {folder}: {error.strerror}", "check the path") from None
+        raise UsageError(f"cannot create {folder}: {error.strerror}", "check the path") from None
 
 
 def _remove(folder: Path, *, whole: bool) -> None:
-    """All that a job made in its folder, which had nothing else in it, and the folder if it was made too."""
+    """Delete everything in the job's folder, which contains nothing else, and the folder if `whole`."""
     for path in folder.iterdir():
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     if whole:
@@ -201,17 +204,17 @@ def _remove(folder: Path, *, whole: bool) -> None:
 
 
 def _refuse_foreign(folder: Path) -> None:
-    """A folder with other things in it is nobody's job; only what a killed beginning leaves may be there."""
+    """Refuse a folder that contains other files, except those left by a job that was killed while being created."""
     others = [path.name for path in folder.iterdir() if path.name not in ("lock", f".{MANIFEST_FILE}.new")]
     if others:
-        raise UsageError(f"{folder} has other files in it ({min(others)} …)", "name a new or empty folder")
+        raise UsageError(f"{folder} contains other files ({min(others)} …)", "choose a new or empty folder")
 
 
 def _continued(folder: Path, manifest: Manifest) -> Manifest:
     old = read_manifest(folder)
     if old.kind != manifest.kind:
-        raise UsageError(f"{folder} is a job of another kind ({old.kind})", "name another folder")
+        raise UsageError(f"{folder} is a job of another kind ({old.kind})", "choose another folder")
     if found := differences(old.pinned, manifest.pinned):
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        raise UsageError(f"{folder} was begun with other settings ({found[0]}{more})", "name another folder")
+        raise UsageError(f"{folder} was started with other settings ({found[0]}{more})", "choose another folder")
     return old

@@ -1,4 +1,4 @@
-"""What a job is about and what it was made with, so that others can make it again and see what differs."""
+"""The settings and versions of a job, so that others can reproduce it and see what differs."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ MANIFEST_FILE = "manifest.json"
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, rename={"pinned": "decides", "unpinned": "allows"}):
-    """One per job."""
+    """A job's settings and origin. Each job has one."""
 
     kind: str
-    """What the job does: `evaluation`."""
+    """What the job does, such as `evaluation`."""
     pinned: Mapping[str, Any]
     """Everything that the result depends on: benchmark, model, prompts, sampling, judging. A job can only be
-    resumed with the same values. `decides` in the file."""
+    resumed with the same values. Called `decides` in the file."""
     unpinned: Mapping[str, Any] = {}
-    """What may differ between runs: concurrency, budget, paths. `allows` in the file."""
+    """Settings that may differ between runs: concurrency, budget, paths. Called `allows` in the file."""
     created: str = ""
-    """When, in UTC."""
+    """Creation time, in UTC."""
     versions: Mapping[str, str] = {}
-    """Of benchwright and the Python that runs it."""
+    """Versions of benchwright and of the Python that runs it."""
     toolchains: Mapping[str, str] = {}
     """Language → version of its toolchain."""
     machine: Mapping[str, str] = {}
-    """System and processor, as far as a result could depend on them."""
+    """Operating system and processor, as far as results could depend on them."""
     commit: str = ""
-    """Git commit of benchwright, where it runs from a checkout; with `+` if files were changed."""
+    """Git commit of benchwright if it runs from a checkout, with `+` if files were changed. Otherwise empty."""
     schema: int = MANIFEST_SCHEMA
-    """Version of this record."""
+    """Version of this record's format."""
 
 
 def new_manifest(
     kind: str, pinned: Mapping[str, Any], unpinned: Mapping[str, Any], toolchains: Mapping[str, str]
 ) -> Manifest:
-    """The manifest of a job that begins now, here."""
+    """Create the manifest of a job that starts now on this machine."""
     return Manifest(
         kind=kind,
         pinned=_plain(pinned),
@@ -60,21 +60,22 @@ def new_manifest(
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a job directory."""
+    """Read the manifest of a job directory."""
     file = folder / MANIFEST_FILE
     try:
         manifest = msgspec.json.decode(file.read_bytes(), type=Manifest)
     except FileNotFoundError:
-        raise UsageError(f"{folder} is not a job", f"a job directory has a {MANIFEST_FILE}") from None
+        raise UsageError(f"{folder} is not a job", f"a job directory contains {MANIFEST_FILE}") from None
     except (OSError, msgspec.DecodeError) as error:
-        raise UsageError(f"{file}: {error}", "is it the manifest of a job?") from None
+        raise UsageError(f"{file}: {error}", "check that it is the manifest of a job") from None
     if manifest.schema != MANIFEST_SCHEMA:
-        raise UsageError(f"{file} has version {manifest.schema}, not {MANIFEST_SCHEMA}", "use the release that made it")
+        hint = "use the benchwright release that created the job"
+        raise UsageError(f"{file} has version {manifest.schema}, not {MANIFEST_SCHEMA}", hint)
     return manifest
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Whole or not at all, also if we are killed."""
+    """Write the manifest atomically, even if the process is killed."""
     data = msgspec.json.format(msgspec.json.encode(manifest), indent=2)
     temporary = folder / f".{MANIFEST_FILE}.new"
     with temporary.open("wb") as opened:
@@ -85,7 +86,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") -> list[str]:
-    """What differs between two settings, each as `name: before → now`."""
+    """List the differences between two settings, each as `name: before → now`."""
     found: list[str] = []
     for name in sorted({*old, *new}):
         before, now = old.get(name), new.get(name)
@@ -97,7 +98,7 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") 
 
 
 def _plain(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """As they come back from the file, so that the two can be compared."""
+    """Convert settings to what reading them back from the file gives, so that both can be compared."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(settings))
     return plain
 
@@ -108,7 +109,7 @@ def _short(value: object) -> str:
 
 
 def _commit() -> str:
-    """Only of our own checkout: the user's folder may be a repository of anything."""
+    """The commit of benchwright's own checkout. The user's folder may be an unrelated repository."""
     folder = Path(__file__).resolve().parent
     if not any((parent / ".git").exists() for parent in folder.parents[2:3]):
         return ""

@@ -1,4 +1,4 @@
-"""The truth about a job: items × steps in SQLite. Whatever `put` returned from survives kill -9."""
+"""A job's progress and results: items × steps in SQLite. Once `put` has returned, its data survives kill -9."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import msgspec
 from benchwright.errors import UsageError
 
 STORE_SCHEMA = 1
-_DAMAGED = "bring the job back from a copy, or begin anew elsewhere"
+_DAMAGED = "restore the job from a backup, or start a new one in another folder"
 Record = TypeVar("Record")
 
 _TABLES = """
@@ -30,14 +30,14 @@ CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 
 class State(StrEnum):
-    """How far a step of an item has come; one that is not in the store is pending."""
+    """State of one step of an item. A step that is not in the store is pending."""
 
     WAITING = "waiting"
-    """For an answer that somebody else brings."""
+    """It waits for an answer from outside, such as a batch."""
     DONE = "done"
     """Its data is final."""
     FAILED = "failed"
-    """For the reason told; the next run tries again."""
+    """It failed for the given reason; the next run retries it."""
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,25 +46,25 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     item: str
     """Name of the item, unique in its step."""
     state: State
-    """How far it has come."""
+    """Whether it is waiting, done or failed."""
     reason: str
-    """Why it failed or waits; empty when done."""
+    """Why it failed or is waiting. Empty if done."""
     data: bytes
-    """What the step made, as JSON; empty unless done."""
+    """The step's result as JSON. Empty unless done."""
 
 
 class Store:
-    """The database of one job. One process writes, any number read."""
+    """The database of one job. One process writes, any number can read."""
 
     def __init__(self, file: Path, *, writable: bool = True) -> None:
         if not writable and not file.exists():
-            raise UsageError(f"{file.parent} is not a job", "a job has a manifest.json and a job.sqlite")
+            raise UsageError(f"{file.parent} is not a job", "a job directory contains manifest.json and job.sqlite")
         self._folder = file.parent
         try:
             self._connection = _connect(file) if writable else _connect_to_read(file)
             self._prepare(file)
         except sqlite3.Error as error:
-            hint = "is the disk full, the file not of a job, or not readable for this user?"
+            hint = "check that the disk is not full, and that the file belongs to a job and is readable"
             raise UsageError(f"{file}: {error}", hint) from None
 
     def _prepare(self, file: Path) -> None:
@@ -75,26 +75,27 @@ class Store:
                     self._connection.execute(statement)
                 self._connection.execute(f"PRAGMA user_version = {STORE_SCHEMA}")
         elif version != STORE_SCHEMA:
-            raise UsageError(f"{file} has version {version}, not {STORE_SCHEMA}", "use the release that made the job")
+            hint = "use the benchwright release that created the job"
+            raise UsageError(f"{file} has version {version}, not {STORE_SCHEMA}", hint)
 
     def put(self, step: str, item: str, data: bytes, state: State = State.DONE, reason: str = "") -> None:
-        """Record a step of an item, in place of what was recorded before."""
+        """Record a step of an item, replacing any earlier record."""
         row = (step, item, state.value, reason, data)
         self._connection.execute("INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?)", row)
 
     def get(self, step: str, item: str) -> Item | None:
-        """A step of an item; None while it is pending."""
+        """Return a step of an item, or None if it is pending."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND item = ?"
         row = self._connection.execute(query, (step, item)).fetchone()
         return self._item(row) if row else None
 
     def done(self, step: str, item: str) -> bytes | None:
-        """The data of a step that is done."""
+        """Return the data of a step, or None unless it is done."""
         found = self.get(step, item)
         return found.data if found and found.state is State.DONE else None
 
     def decoded(self, step: str, item: str, data: bytes, kind: type[Record]) -> Record:
-        """The record that a row holds; one that holds none is a UsageError that says which it is."""
+        """Decode the record in a row. Raises UsageError naming the row if it is damaged."""
         try:
             return msgspec.json.decode(data, type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
@@ -104,7 +105,7 @@ class Store:
             ) from None
 
     def items(self, step: str) -> Iterator[Item]:
-        """All items of a step by name, read piece by piece: a job may be larger than memory."""
+        """Yield all items of a step by name, in chunks: a job may be larger than memory."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND item > ? ORDER BY item LIMIT 500"
         last = ""
         while rows := self._connection.execute(query, (step, last)).fetchall():
@@ -112,17 +113,17 @@ class Store:
             last = rows[-1][0]
 
     def names(self, step: str, prefix: str = "") -> list[str]:
-        """Names of the items of a step that begin so, sorted; their data is not read."""
+        """Names of the items of a step with this prefix, sorted. Does not read their data."""
         query = "SELECT item FROM items WHERE step = ? AND item >= ? AND item < ? ORDER BY item"
         return [str(row[0]) for row in self._connection.execute(query, (step, prefix, f"{prefix}\U0010ffff"))]
 
     def unfinished(self, step: str, state: State, most: int) -> list[Item]:
-        """The first items of a step that wait or failed."""
+        """The first `most` items of a step in this state: waiting or failed."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND state = ? ORDER BY item LIMIT ?"
         return [self._item(row) for row in self._connection.execute(query, (step, state.value, most))]
 
     def steps(self) -> list[str]:
-        """Names of the steps of which anything is recorded, sorted; found one by one, which reads next to nothing."""
+        """Names of the steps that have records, sorted. One index lookup per step, which is fast on any job."""
         found: list[str] = []
         query = "SELECT step FROM items WHERE step > ? ORDER BY step LIMIT 1"
         while row := self._connection.execute(query, (found[-1] if found else "",)).fetchone():
@@ -130,39 +131,39 @@ class Store:
         return found
 
     def count(self, step: str) -> dict[State, int]:
-        """How many items of a step are in which state."""
+        """Number of items of a step in each state."""
         query = "SELECT state, COUNT(*) FROM items WHERE step = ? GROUP BY state"
         return {State(state): number for state, number in self._connection.execute(query, (step,))}
 
     def forget_unfinished(self, step: str, item: str) -> None:
-        """Make a step of an item pending again, unless it is done."""
+        """Reset a step of an item to pending, unless it is done."""
         query = "DELETE FROM items WHERE step = ? AND item = ? AND state != ?"
         self._connection.execute(query, (step, item, State.DONE.value))
 
     def forget(self, step: str, state: State | None = None) -> None:
-        """Make items of a step pending again."""
+        """Reset all items of a step to pending, or only those in a given state."""
         if state is None:
             self._connection.execute("DELETE FROM items WHERE step = ?", (step,))
         else:
             self._connection.execute("DELETE FROM items WHERE step = ? AND state = ?", (step, state.value))
 
     def fact(self, name: str, default: str = "") -> str:
-        """Something that is known about the job as a whole."""
+        """A named fact about the job as a whole."""
         row = self._connection.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else default
 
     def note(self, name: str, value: str) -> None:
-        """Remember such a fact."""
+        """Record a fact about the job as a whole."""
         self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
     def freeze(self) -> None:
-        """Read all that follows as it is at this moment, whatever a writer does; until it is closed."""
+        """Make all later reads see the current state, whatever a writer does, until the store is closed."""
         self._connection.execute("BEGIN")
         self._connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """All of it or nothing."""
+        """Commit everything in the block, or nothing."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -178,7 +179,7 @@ class Store:
             raise UsageError(f"{self._folder}: the row of item {row[0]!r} is damaged: {error}", _DAMAGED) from None
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the database."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -191,7 +192,7 @@ class Store:
 
 
 def _connect(file: Path) -> sqlite3.Connection:
-    # Autocommit: each statement is a transaction of its own unless `transaction` joins several.
+    # Autocommit: each statement is its own transaction, unless `transaction` groups several.
     connection = sqlite3.connect(file, isolation_level=None, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
@@ -199,8 +200,8 @@ def _connect(file: Path) -> sqlite3.Connection:
 
 
 def _connect_to_read(file: Path) -> sqlite3.Connection:
-    """Also from a folder that we may not write to. There a writer, if there is one, is another user: it keeps a log
-    beside the file, which has the newest. Without a log nobody writes, and the file is all there is."""
+    """Open for reading, even in a folder without write permission. A writer there is another user, who keeps the newest
+    data in a log next to the file. Without a log there is no writer, and the file is complete."""
     address = f"{file.resolve().as_uri()}?mode=ro"
     if os.access(file.parent, os.W_OK) and not _is_read_only(file.parent):
         return _connect_read_only(address)
@@ -212,18 +213,19 @@ def _connect_to_read(file: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError:
         if _has_log(file):
             raise
-        # The writer ended in between and took its log away.
+        # The writer exited in the meantime and removed its log.
         return _connect_read_only(f"{address}&immutable=1")
     return connection
 
 
 def _connect_read_only(address: str) -> sqlite3.Connection:
-    # Whoever reads in several threads takes care that they take turns.
+    # Callers that read from several threads must serialize their access.
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=30, check_same_thread=False)
 
 
 def _has_log(file: Path) -> bool:
-    """Whether the write-ahead log and its index are there. Who is killed leaves them, with what is not in the file."""
+    """Whether the write-ahead log and its index exist. A killed writer leaves them, with data that is not in the
+    file."""
     return all(file.with_name(f"{file.name}{ending}").exists() for ending in ("-wal", "-shm"))
 
 

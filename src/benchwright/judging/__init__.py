@@ -1,4 +1,4 @@
-"""Turns what happened into a verdict."""
+"""Turn the outcome of a run into a verdict."""
 
 from benchwright.judging.calibrate import calibrate
 from benchwright.judging.decide import judge_plain

@@ -1,7 +1,8 @@
-"""What could be altered in a tests' text so that a right solution fails a check of it.
+"""Find what can be altered in a test set so that a correct solution fails one of its checks.
 
-What is altered is the *expected* value: the side of a comparison that does not come from the solution. Arguments of the
-solution's functions are never altered: a candidate that ignores its input is wrong, but has not tampered with anything.
+The altered part is always the *expected* value: the side of a comparison that does not come from the solution.
+Arguments of the solution's functions are never altered: a candidate that ignores its input is wrong, but has not
+tampered with anything.
 """
 
 from __future__ import annotations
@@ -30,49 +31,50 @@ _COLLECTION = re.compile(
     r"|array_creation_expression|table_constructor|list_expression|set|vector|map|dictionary|object|hash|token_tree)$"
 )
 _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
-"""Nodes that only hold an element of a collection."""
+"""Nodes that merely wrap an element of a collection."""
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _DIGITS = re.compile("[0-9]")
 _NEIGHBOURS = 40
-"""How many literals before and after one are looked at for another of its kind."""
+"""How many literals before and after a literal to search for another of the same kind."""
 
 
 class Edit(msgspec.Struct, frozen=True, array_like=True, order=True):
     """A replacement in the tests' text."""
 
     start: int
-    """First byte."""
+    """First byte of the replaced range."""
     end: int
-    """Its end."""
+    """First byte after the range."""
     text: str
-    """What to put there."""
+    """Replacement for the bytes in the range."""
 
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
     """One way to alter a check."""
 
     kind: Literal["value", "made", "turned"]
-    """value: another value is written into the text. made: the expected value is replaced while the tests run, by the
-    form `other`; unaltered it goes through the form `same`. turned: the comparison is turned round."""
+    """`value` writes another value into the text. `made` replaces the expected value at run time: the form `other`
+    alters it, the form `same` leaves it unaltered. `turned` inverts the comparison."""
     edits: tuple[Edit, ...]
-    """What is replaced; where it is made at run time, the text stays and the form goes around it."""
+    """What to replace. For `made`, the text stays and the form is wrapped around it."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a table of cases."""
+    """A row in a table of test cases."""
 
     table: int
-    """Which table."""
+    """Index of the table the row belongs to."""
     edits: tuple[Edit, ...]
-    """What is altered; nothing where no value of the row can be."""
+    """Edits that alter the row; empty if none of its values can be altered."""
 
 
 class Alterations(Origins):
     """Ways to alter the expected values of conditions, assertions and tables."""
 
     def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
-        """Of a condition: the literals on the expected side, another value for all of it, the operator turned."""
+        """Return the options for a condition: change the literals on the expected side, replace that whole side, or
+        invert the operator. Also return whether the first option is certain to be noticed."""
         if leaf.type == "test_command" and leaf.named_child_count == 1:
             leaf = leaf.named_children[0]
         operator, operands = self._operator(leaf)
@@ -98,7 +100,8 @@ class Alterations(Origins):
         return tuple(options), certain
 
     def _expected_side(self, operator: str, operands: list[Node]) -> Node | None:
-        """The operand that is not the solution's; inside of the other, where a function compares there."""
+        """Return the operand that does not come from the solution; if the other operand calls a comparing function,
+        look inside it."""
         ours = self._not_the_solutions(operands)
         theirs = [operand for operand in operands if operand not in ours]
         for operand in theirs or operands:
@@ -114,7 +117,7 @@ class Alterations(Origins):
         return with_literals[-1] if with_literals else (operands[-1] if len(ours) != 1 else ours[0])
 
     def _compared_argument(self, node: Node) -> Node | None:
-        """In a call of a function that compares: the argument that is not the solution's."""
+        """In a call to a comparing function, return the argument that does not come from the solution."""
         node = self._inside_parentheses(node)
         if node.type in ("unary_expression", "not_operator", "unary") and node.named_child_count == 1:
             node = node.named_children[0]
@@ -138,7 +141,7 @@ class Alterations(Origins):
         return self._compared_argument(node) is not None and self._from_solution(node)
 
     def _subtracted(self, node: Node) -> Node | None:
-        """In `abs(f(x) - 2.5)`: the 2.5."""
+        """In `abs(f(x) - 2.5)`, return the 2.5."""
         for each in descendants(node):
             if self.syntax.prefix and each.named_child_count == 3 and self.tree.text_of(each.named_children[0]) == "-":
                 ours = [side for side in each.named_children[1:] if not self._from_solution(side)]
@@ -163,7 +166,7 @@ class Alterations(Origins):
         return options
 
     def _call_options(self, call: Node, helper: bool) -> tuple[Option, ...]:
-        """Of an assertion: its expected argument first, then the other arguments that are not the solution's."""
+        """Return the options for an assertion: the expected argument first, then others not from the solution."""
         arguments = self._arguments(call)
         inputs = self._inputs(call, arguments) if helper else frozenset()
         ours = [
@@ -173,7 +176,8 @@ class Alterations(Origins):
         ]
         theirs = [index for index, each in enumerate(arguments) if self._from_solution(each)]
         if theirs:
-            # beside the solution's value, on the side where the language's assertions expect it
+            # Prefer arguments next to the solution's value, on the side where the language's assertions put the
+            # expected one.
             middle = theirs[0]
             first = self.rules.expected == "first" and not helper
 
@@ -188,7 +192,7 @@ class Alterations(Origins):
         return tuple(options[:6])
 
     def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
-        """The arguments of a helper's call that the helper hands on to the solution."""
+        """Return the ids of the arguments that a helper passes on to the solution."""
         inner = call
         while not self._is_call(inner) and inner.named_child_count:
             inner = inner.named_children[0]
@@ -200,8 +204,8 @@ class Alterations(Origins):
         )
 
     def _other_literal(self, literal: Node) -> str | None:
-        """The next literal of the kind in the tests that has another text of about the same length, and is not given to
-        the solution: a value that could be expected as well."""
+        """Find the nearest literal of the same kind with a different text of about the same length that is not passed
+        to the solution: a value that could plausibly be expected."""
         text = self.tree.text_of(literal)
         if self.kinds[literal.type] == "boolean" or not text:
             return None
@@ -217,8 +221,8 @@ class Alterations(Origins):
         return None
 
     def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
-        """The last literal and the first, each as another one of the tests and as one that is made up. Where the check
-        repeats it, as in a message, both change."""
+        """Return options for the last literal and the first, each replaced by another literal of the tests and by a
+        made-up one. If the check repeats the literal, as in a message, both occurrences change."""
         literals = self._literals_in(within)
         options: list[Option] = []
         for literal in dict.fromkeys((*literals[-1:], *literals[:1])):
@@ -243,8 +247,8 @@ class Alterations(Origins):
         return around is not None
 
     def _rows(self, checks: Sequence[tuple[int, int]]) -> Iterator[Row]:
-        """Literal collections outside of checks, whose starts and ends these are, most elements of which hold a
-        literal."""
+        """Yield the rows of literal collections outside the given check ranges, if most elements of a collection
+        contain a literal."""
         covered = 0
         number = 0
         for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
@@ -264,7 +268,7 @@ class Alterations(Origins):
             number += 1
 
     def _is_input_too(self, table: Node) -> bool:
-        """Whether the solution is given what the last column holds: it may not take another value."""
+        """Whether the last column is also passed to the solution, which may not accept another value."""
         names = {
             word
             for words, value in self.assigned
@@ -282,7 +286,7 @@ class Alterations(Origins):
         )
 
     def _row_edits(self, row: Node) -> tuple[Edit, ...]:
-        """Another value in the cell that is named like an expected value, or else in the last."""
+        """Alter the cell whose key suggests an expected value, or the last cell."""
         chosen = row
         while chosen.named_child_count and (chosen.type in _WRAPPERS or _COLLECTION.search(chosen.type)):
             chosen = chosen.named_children[-1]

@@ -1,4 +1,4 @@
-"""Calibrates a TestPlan by running the reference, and remembers plans, as that takes several runs."""
+"""Calibrate a TestPlan by running the reference."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from benchwright.sandbox.protocol import Sandbox
 async def calibrate(
     sandbox: Sandbox, question: Question, reference: str, *, sites: int = WANTED_SITES
 ) -> TestPlan | Defect:
-    """The plan of the tests, or what is wrong with them. With fewer `sites` than the default the checks are not
-    made soft, which takes several builds: one site is enough to know that the tests can fail, and a plan that confirms
-    no pass needs none."""
+    """Return the plan of the tests, or what is wrong with them.
+
+    With fewer `sites` than the default, the checks are not made soft, which saves several builds. One site is enough to
+    know that the tests can fail, and a plan that will not confirm passes needs none.
+    """
     question = msgspec.structs.replace(question, plan=None)
     language = check_question(question)
     if not question.tests.strip():
@@ -44,7 +46,7 @@ async def calibrate(
 
 
 def idle_tests(language: Language, question: Question, soft: SoftPlan) -> Defect | None:
-    """What is wrong where a test of the text, or every check, did not run."""
+    """Return the defect if a test function, or every check, did not run."""
     missing = idle_functions(language, question.tests, soft)
     if missing:
         names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
@@ -58,7 +60,7 @@ def idle_tests(language: Language, question: Question, soft: SoftPlan) -> Defect
 def _why_nothing_fails(soft: SoftPlan | None) -> str:
     if soft is None or not soft.ran:
         return "no altered value made the reference fail; do the tests only print?"
-    return "the checks that ran hold whatever is expected of them"
+    return "the checks that ran hold whatever value they expect"
 
 
 def _plan(

@@ -1,4 +1,4 @@
-"""Canary sites: places in the tests where one changed value makes a right solution fail."""
+"""Find canary sites: places in the tests where changing one value makes a correct solution fail."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _CHECK_WORD = re.compile(
     r"(?-i:@test)|@?assert|expect|equal|check|verify|throws|panic|raise|fail|error|fatal|exit|die|\bis\b", re.IGNORECASE
 )
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
-"""Nodes whose name is not given by them but used."""
+"""Nodes that use a name rather than define it."""
 _KEY = re.compile("subscript|index|element_access|array_access")
-"""Nodes that look something up by a literal."""
+"""Nodes that look something up by a literal key."""
 _FUNCTION = re.compile("function|method_declaration|^method$|^singleton_method$|^subroutine")
 _OPPOSITES = {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">": "<=", "<=": ">", ">=": "<",
@@ -36,40 +36,41 @@ _OPPOSITES = {
 }  # fmt: skip
 _COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
 _STATUS = re.compile(r"return\s*\(?\s*\S+?\s*\)?\s*;?")
-"""A statement that only gives a value back, as `return 0` of a main function: it checks nothing."""
+"""A statement that only returns a value, such as `return 0` in a main function. It checks nothing."""
 _TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
 
 Tier = Literal["value", "table", "comparison", "condition"]
 TIERS: tuple[Tier, ...] = ("value", "table", "comparison", "condition")
-"""Kinds of sites; the earlier ones convict more kinds of cheats."""
+"""Kinds of sites; earlier ones catch more kinds of cheating."""
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """A site that may be valid."""
+    """A possible site that has not been validated."""
 
     site: CanarySite
-    """The change."""
+    """The change to make."""
     last_line: int
-    """Where the check around it ends."""
+    """Last line of the enclosing check."""
     tier: Tier
-    """The kind of site."""
+    """What kind of site it is."""
     rank: int
-    """Lower is likelier to be an expected value."""
+    """The lower, the more likely it is an expected value."""
     region: int
-    """Start of the function, or else of the top-level statement, that it is in."""
+    """Start of the enclosing function, or of the top-level statement outside functions."""
     plain: bool = False
-    """Whether it is for certain one: compared with by an assertion."""
+    """Whether it is certainly an expected value: an assertion compares with it."""
 
 
 def mutate(tests: str, site: CanarySite) -> str:
-    """The tests' text with the site's value changed."""
+    """Return the tests with the site's value changed."""
     data = encode(clean(tests))
     changed = data[: site.start] + site.replacement.encode() + data[site.end :]
     return changed.decode(errors="surrogateescape")
 
 
 def find_candidates(language: Language, tests: str, reference: str) -> list[Candidate]:
-    """All of them, the likeliest first; of equal ones the later ones, as a run to them has passed the earlier."""
+    """Return all candidates, the most likely first. Among equals, later ones come first: a run that reaches them has
+    passed the earlier ones."""
     syntax = language.syntax
     if syntax is None:
         return []
@@ -82,7 +83,7 @@ def find_candidates(language: Language, tests: str, reference: str) -> list[Cand
 
 
 def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
-    """The text as the grammar wants it to begin, and by how many bytes that moved it."""
+    """Prefix the text with the opening its grammar requires; also return the number of bytes added."""
     data = encode(clean(text))
     if syntax.opening.strip().encode() in data:
         return data, 0
@@ -95,7 +96,7 @@ def _moved(candidate: Candidate, by: int) -> Candidate:
 
 
 def defined_names(syntax: Syntax, text: bytes) -> frozenset[str]:
-    """Names that the text gives to anything."""
+    """Return the names that the text defines."""
     tree = parse(syntax.grammar, text)
     if syntax.definitions:
         return frozenset(tree.text_of(match["name"]) for match in tree.find(syntax.definitions))
@@ -112,7 +113,7 @@ def defined_names(syntax: Syntax, text: bytes) -> frozenset[str]:
 def spread(
     sites: Iterable[CanarySite], most: int, kind_of: Callable[[CanarySite], object] = lambda site: site.idiom
 ) -> list[CanarySite]:
-    """At most so many of the sites, one of each kind before a second of any; the kind is the idiom if not told."""
+    """Choose at most `most` sites, one of each kind before a second of any. By default the kind is the idiom."""
     by_kind: dict[object, list[CanarySite]] = {}
     for site in sites:
         by_kind.setdefault(kind_of(site), []).append(site)
@@ -126,7 +127,7 @@ def spread(
 
 
 def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candidate]:
-    """Literals, except what the solution's functions are given and what is only talk."""
+    """Yield literals, except arguments of the solution's functions and text that is only printed."""
     kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
     callees = _Callees(tree, syntax)
     for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal") if kinds else ():
@@ -148,7 +149,7 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
 
 
 def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
-    """Operators of checks, turned round."""
+    """Yield the operators of checks, inverted."""
     for node in descendants(tree.root):
         if node.child_count == 0 and (opposite := _OPPOSITES.get(tree.text_of(node))):
             around = list(_up_to_statement(node, syntax))
@@ -157,7 +158,7 @@ def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
 
 
 def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
-    """What a check asks for, negated."""
+    """Yield the conditions of checks, negated."""
     for match in tree.find(syntax.conditions) if syntax.conditions else ():
         node = match["condition"]
         around = list(_up_to_statement(node, syntax))
@@ -212,14 +213,14 @@ def _compares(node: Node) -> bool:
 
 
 def _is_comparison(node: Node) -> bool:
-    """Most grammars have a type for each operator, some one for all."""
+    """Most grammars have one node type per operator; some have one for all operators."""
     if node.type in ("operator", "custom_operator"):
         return node.text is not None and node.text.decode(errors="replace") in _COMPARISONS
     return node.type in _COMPARISONS
 
 
 class _Callees:
-    """Knows what is called by each call of a tree."""
+    """Looks up which function each call in a tree calls."""
 
     def __init__(self, tree: Tree, syntax: Syntax) -> None:
         self._tree = tree
@@ -227,20 +228,20 @@ class _Callees:
         self._told = {match["call"].id: match["callee"] for match in found}
 
     def of(self, node: Node) -> str:
-        """The last name of what the node calls; empty where it is no call."""
+        """Return the last name of what the node calls; empty if the node is not a call."""
         called = self._told.get(node.id) or node.child_by_field_name("function")
         if called is None and ("invocation" in node.type or node.type in ("command", "object_creation_expression")):
             called = node.child_by_field_name("name") or node.child_by_field_name("type")
         if called is None:
             return ""
         text = self._tree.text_of(called)
-        # A Lisp's name is more than letters.
+        # Lisp names contain more than word characters.
         names = [text] if called.child_count == 0 else re.findall(r"\w+", text)
         return names[-1] if names else ""
 
 
 def _rank(callees: _Callees, node: Node, around: list[Node]) -> int:
-    """Few calls around it, and the last in its list."""
+    """Rank a literal lower, that is better, the fewer calls enclose it and if it comes last in its list."""
     calls = sum(1 for each in around if callees.of(each))
     parent = around[0].parent if around[0].named_child_count == 1 else around[0]
     last = parent is None or parent.named_children[-1].end_byte <= node.end_byte + 1
@@ -256,22 +257,25 @@ def _is_asserted(tree: Tree, check: Node) -> bool:
 
 
 def _idiom(tree: Tree, check: Node) -> str:
-    """What the check is written with: its first word, as in `assert`, `assertEquals`, `t.Errorf`, `if`."""
+    """Return what the check is written with: its first word, such as `assert`, `assertEquals`, `t.Errorf` or `if`."""
     found = re.match(r"@?[\w.:]+|\[+", tree.text_of(check).lstrip(" \t\n("))
     return f"{check.type} {found[0] if found else ''}".strip()
 
 
 WANTED_SITES = 6
-"""How many valid sites a plan holds at most."""
+"""Maximum number of valid sites in a plan."""
 _TRIED_SITES = 12
 
 
 async def valid_sites(
     sandbox: Sandbox, question: Question, language: Language, solution: str, *, wanted: int = WANTED_SITES
 ) -> list[CanarySite]:
-    """Where this solution fails once a value of the tests is changed. Each function of the tests has sites of its own,
-    of the first tier that gives it any: a cheat may be aimed at one test alone. At most `wanted` of them; with fewer
-    than the default, the search stops as soon as they are found."""
+    """Find sites where this solution fails once a value of the tests is changed.
+
+    Each function of the tests gets its sites from the first tier that has any for it, because a cheat may target a
+    single test. Returns at most `wanted` sites; if `wanted` is below the default, the search stops as soon as it has
+    that many.
+    """
     candidates = find_candidates(language, question.tests, solution)
     sites: list[CanarySite] = []
     covered: set[int] = set()
@@ -286,8 +290,11 @@ async def valid_sites(
 
 
 async def noticed_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
-    """The same for a solution that nobody vouches for: where the tests have values that are for certain expected ones,
-    it must notice a change of one of those. One that equals everything would still notice a comparison turned round."""
+    """Find such sites for a solution that is not known to be correct.
+
+    If the tests contain values that are certainly expected ones, it must notice a change to one of those. An object
+    that equals everything would still notice an inverted comparison.
+    """
     candidates = find_candidates(language, question.tests, solution)
     plain = {each.site: each for each in candidates if each.plain}
     if plain:
@@ -303,8 +310,11 @@ async def _try(
     chosen: Mapping[CanarySite, Candidate],
     wanted: int,
 ) -> list[CanarySite]:
-    """Try some at once until enough are found. Those that fail at their own check come first; in an idiom that has
-    none, as values stand in a table or a helper of the tests makes the check, any failing check will do."""
+    """Try several sites concurrently until enough are found.
+
+    Sites that fail at their own check come first. If an idiom has none of those, because its values are in a table or a
+    helper of the tests does the checking, any failing check will do.
+    """
     queue = spread(chosen, _TRIED_SITES, lambda site: (chosen[site].region, site.idiom))
     exact: list[CanarySite] = []
     loose: list[CanarySite] = []
@@ -321,8 +331,8 @@ async def _try(
 async def _failing_line(
     sandbox: Sandbox, question: Question, language: Language, solution: str, site: CanarySite
 ) -> int | None:
-    """The line of the tests whose check fails when the value is changed; the site's own where nobody can tell. None:
-    no check of the tests failed."""
+    """Return the line of the check that fails when the value is changed, or the site's line if unknown; None if no
+    check of the tests failed."""
     joined = join(language, solution, mutate(question.tests, site))
     judgement = await run_joined(sandbox, question, language, joined)
     place = judgement.place

@@ -1,4 +1,4 @@
-"""Changes literals into others of the same type, and operators into other operators."""
+"""Change literals into others of the same type, and operators into other operators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OPPOSITES = {
 
 
 def changed_value(text: str, kind: str) -> str | None:
-    """Another value of the kind (integer, float, boolean, string), or None where none is easily had."""
+    """Return another value of the kind (integer, float, boolean, string), or None if there is no obvious one."""
     match kind:
         case "integer" | "float":
             return _number(text)
@@ -34,7 +34,8 @@ def changed_value(text: str, kind: str) -> str | None:
 
 
 def _number(text: str) -> str | None:
-    """Half of it, so that no tolerance hides it and no type is too small for it; of other bases another first digit."""
+    """Halve the number, so that no tolerance hides the change and no type overflows. In other bases, change the first
+    digit."""
     if found := _DECIMAL.match(text):
         whole = int(re.sub("[_']", "", found[2]))
         return f"{found[1]}{whole // 2 if whole else 1}{text[found.end() :]}"
@@ -48,7 +49,7 @@ def _number(text: str) -> str | None:
 def _boolean(text: str) -> str | None:
     opposite = _OPPOSITES.get(text.lower())
     if opposite is None:
-        # Where true and false are names among others (Erlang), a quoted one is a value too.
+        # In languages where true and false are ordinary names (Erlang), a quoted name is a value too.
         return _string(text) if re.fullmatch("'.+'", text) else None
     if text.isupper():
         return opposite.upper()
@@ -56,7 +57,7 @@ def _boolean(text: str) -> str | None:
 
 
 def _string(text: str) -> str:
-    """With its last letter or digit changed, or one added where it has none. Escapes and formats are left alone."""
+    """Change the last letter or digit, or append one if there is none. Escapes and format specifiers stay unchanged."""
     letters = [found for found in _CHARACTERS.finditer(text) if re.fullmatch("[A-Za-z0-9]", found[0])]
     if not letters:
         quoted = len(text) > 1 and text[-1] in "\"'`" and text.lstrip("$")[0] == text[-1]
@@ -84,7 +85,7 @@ INFIX: Mapping[str, Mapping[str, str]] = {
     "bits": {"&": "|", "|": "&"},
     "step": {"|>": " "},
 }  # fmt: skip
-"""Kind → operator between its operands → what it becomes. A step of a chain is left out."""
+"""Kind → infix operator → its replacement. The `step` kind removes a pipe."""
 
 PREFIX: Mapping[str, Mapping[str, str]] = {
     "arithmetic": {
@@ -97,13 +98,13 @@ PREFIX: Mapping[str, Mapping[str, str]] = {
     },
     "logic": {"and": "or", "or": "and", "when": "unless", "unless": "when"},
 }  # fmt: skip
-"""The same where operators stand before their operands."""
+"""The same for languages with prefix operators."""
 
 CALLS: Mapping[str, str] = {"min": "max", "max": "min", "Min": "Max", "Max": "Min"}
-"""Functions that are called as `max(`."""
+"""Functions called as in `max(`, and their replacements."""
 
 TRUTHS: Mapping[str, str] = {
     "true": "false", "false": "true", ".true.": ".false.", ".false.": ".true.", "$true": "$false", "$false": "$true",
     "#t": "#f", "#f": "#t", "#true": "#false", "#false": "#true",
 }  # fmt: skip
-"""Truth values of all languages."""
+"""Truth values in all languages, and their opposites."""

@@ -1,4 +1,4 @@
-"""Checks that a problem is sound: its tests pass the reference, refuse everything else, and can fail."""
+"""Check that a problem is sound: its tests accept the reference, reject everything else, and can fail."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ from benchwright.sandbox.protocol import Sandbox
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """A judgement that was not as it must be."""
+    """A judgement that did not turn out as required."""
 
     what: str
-    """Which solution, as in `reference`, `empty solution`, `wrong solution 2`."""
+    """Which solution was judged: `reference`, `empty solution`, `wrong solution 2` and so on."""
     tests: str
-    """By which test set."""
+    """Name of the test set, or several names joined by "and"."""
     detail: str
-    """What it got."""
+    """The judgement it got."""
 
 
 class CheckedProblem(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found out about a problem."""
+    """The result of checking a problem."""
 
     id: str
-    """The problem's id."""
+    """Id of the checked problem."""
     language: str
-    """Its language."""
+    """Language id of the problem."""
     digest: str = ""
-    """Of its texts; a list of defects names it."""
+    """Digest of the problem's texts; lists of defects refer to it."""
     listed: str = ""
-    """What is known to be wrong with it; empty where nothing is."""
+    """Known defect of the problem; empty if none is known."""
     unscored: str = ""
-    """Why it could not be checked here; empty where it was."""
+    """Why the problem could not be checked here; empty if it was."""
     defects: Mapping[str, Defect] = {}
-    """Test set → why it can judge nobody."""
+    """Test set → why it cannot judge anything."""
     plans: Mapping[str, TestPlan] = {}
-    """Test set → its plan."""
+    """Test set → the plan calibrated for it."""
     findings: tuple[Finding, ...] = ()
-    """What was not as it must be."""
+    """Judgements that did not turn out as required."""
     judged: int = 0
-    """How many judgements were made beyond calibration."""
+    """Number of judgements made, not counting calibration."""
 
     @property
     def sound(self) -> bool:
-        """Whether it was checked and nothing was found."""
+        """Whether the problem was checked and nothing is wrong with it."""
         return not (self.unscored or self.defects or self.findings)
 
 
@@ -68,10 +68,12 @@ async def check_problem(
     environment: str | None = None,
     sites: int = WANTED_SITES,
 ) -> CheckedProblem:
-    """Calibrate each set of tests or cases, then judge the reference `repeat` times; an empty solution, a stub,
-    the wrong and the cheating ones that the problem brings, and `foreign`, the solution of another problem, must fail.
-    `listed` says what is known to be wrong with the problem, `environment` which packages it needs, `sites` how many
-    canary sites a test set gets at most."""
+    """Calibrate each set of tests or cases, then judge the reference and solutions that must fail.
+
+    The reference is judged `repeat` times. An empty solution, a stub, the problem's own wrong and cheating solutions,
+    and `foreign`, the solution of another problem, must all fail. `listed` is the known defect of the problem,
+    `environment` the package set it needs, and `sites` the maximum number of canary sites per test set.
+    """
     checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:
         examination = _Examination(sandbox, problem, environment, sites)
@@ -81,7 +83,7 @@ async def check_problem(
 
 
 class _Examination:
-    """The judgements of one problem."""
+    """Makes and collects the judgements of one problem."""
 
     def __init__(self, sandbox: Sandbox, problem: Problem, environment: str | None, sites: int) -> None:
         self.sandbox = sandbox
@@ -90,7 +92,7 @@ class _Examination:
         self.sites = sites
         self.plans: dict[str, TestPlan] = {}
         self.cases: dict[str, tuple[Case, ...]] = {}
-        """Those that the reference passes."""
+        """The case sets that the reference passes."""
         self.findings: list[Finding] = []
         self.judged = 0
 
@@ -113,7 +115,7 @@ class _Examination:
         useless = {"stub": self._stub(), "solution of another problem": foreign}
         for name in self._sets:
             for number in range(repeat):
-                # Calibration has seen it fail at every site: once more will do.
+                # Calibration has seen it fail at every site: confirming the pass once is enough.
                 await self._must("pass", "reference", name, self.problem.canonical_solution, canary=number == 0)
             await self._must("fail", "empty solution", name, "")
             for what, solution in useless.items():
@@ -127,11 +129,11 @@ class _Examination:
 
     @property
     def _sets(self) -> tuple[str, ...]:
-        """The test sets that can judge."""
+        """Names of the test sets that can judge."""
         return (*self.plans, *self.cases)
 
     async def _calibrate_cases(self) -> dict[str, Defect]:
-        """The reference must pass all cases; what else must fail shows that they can."""
+        """Require that the reference passes all cases. The solutions that must fail show whether the cases can."""
         defects: dict[str, Defect] = {}
         for name, cases in self.problem.cases.items():
             title = f"{name} cases" if name in self.problem.tests else name
@@ -162,7 +164,7 @@ class _Examination:
             self.findings.append(Finding(what=what, tests=name, detail=describe(judgement)))
 
     async def _must_fail_one(self, what: str, solution: str) -> None:
-        """A solution counts as right only if it passes all test sets, so a cheat must fail one of them."""
+        """Require that a cheat fails at least one test set: a correct solution must pass all of them."""
         for name in self._sets:
             if not (await self._judge(name, solution)).passed:
                 return

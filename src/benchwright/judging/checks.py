@@ -1,8 +1,8 @@
-"""Finds the checks in a tests' text.
+"""Find the checks in a test set's text.
 
-A check is a condition that must hold, a condition that leads to a reported failure, or a call of an assertion. Which
-syntax that is says `[checks]` in the language's file. A condition joined by operators is split into its operands, so
-that each comparison is a check of its own.
+A check is a condition that must hold, a condition that leads to a reported failure, or a call to an assertion. The
+`[checks]` table of the language's file defines the syntax for each. A condition joined by operators is split into its
+operands, so that each comparison becomes a separate check.
 """
 
 from __future__ import annotations
@@ -30,84 +30,86 @@ _FAILURE = re.compile(
     re.IGNORECASE,
 )
 _REFUSAL = re.compile(r"return\s*(?:1|-1|false)\b", re.IGNORECASE)
-"""A failure, where a test function returns it."""
+"""Counts as a failure if a test function returns it."""
 _JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
-"""Names of functions whose result says how the tests ended."""
+"""Names of functions whose result is the outcome of the tests."""
 _VERDICT_NAME = re.compile(
     "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
 )
-"""Names of what tests keep their verdict in."""
+"""Names of variables in which tests keep their outcome."""
 _FALSE_NAME = re.compile("false|not|refute|deny|reject", re.IGNORECASE)
 _TEST_NAME = re.compile(r"test|Test|Example|Fuzz|Benchmark|should_|it_")
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True):
-    """A check in the tests' text."""
+    """A check in the tests."""
 
     start: int
-    """First byte of what its form replaces."""
+    """First byte of the code that the form wraps."""
     end: int
-    """Its end."""
+    """First byte after that code."""
     form: str
-    """Name of the form that makes it soft."""
+    """Name of the form that makes the check soft."""
     line: int
-    """First line, counted from 1."""
+    """First line of the check, counted from 1."""
     last_line: int
-    """Last line."""
+    """Last line of the check, counted from 1."""
     options: tuple[Option, ...] = ()
-    """What could be altered, the likeliest to be noticed first."""
+    """Ways to alter the check, the one most likely to be noticed first."""
     silenced: tuple[Edit, ...] = ()
-    """Messages, which repeat the expected value."""
+    """Edits that blank messages, which repeat the expected value."""
     certain: bool = False
-    """Whether the first option is a literal that is compared for equality: whoever does not notice it is not tested."""
+    """Whether the first option is a literal compared for equality. A solution that does not notice it altered was not
+    tested."""
     helper: bool = False
-    """Whether it calls a checking function of the tests."""
+    """Whether it calls one of the tests' own checking functions."""
     bare: bool = False
-    """Whether it is a comparison outside of any check, which may only be printed."""
+    """Whether it is a comparison outside any check, whose result may only be printed."""
     looks: bool = True
-    """Whether it looks at the solution; `assert False` where an error was expected does not, and should never run."""
+    """Whether it depends on the solution. `assert False` where an error is expected does not, and should never run."""
     loose: bool = False
-    """Whether how often it runs may depend on what the solution returns."""
+    """Whether the number of times it runs may depend on what the solution returns."""
 
 
 class TestFunction(msgspec.Struct, frozen=True, kw_only=True):
-    """A function that is a test by its name."""
+    """A function whose name makes it a test."""
 
     name: str
-    """Its name."""
+    """Name of the function."""
     line: int
-    """Where it starts."""
+    """First line of the function, counted from 1."""
     checks: tuple[int, ...]
-    """The checks in it."""
+    """Indexes of the checks it contains."""
 
 
 class CheckedText(msgspec.Struct, frozen=True, kw_only=True):
-    """A tests' text with its checks."""
+    """The text of a test set and the checks in it."""
 
     data: bytes
-    """The text."""
+    """The text itself, encoded."""
     checks: tuple[Check, ...]
-    """In the order of the text."""
+    """All checks, in text order."""
     rows: tuple[Row, ...]
-    """The rows of all tables, in the order of the text."""
+    """The rows of all tables, in text order."""
     prelude_at: int
-    """Where the prelude goes."""
+    """Byte offset at which to insert the prelude."""
     silenced: tuple[Edit, ...] = ()
-    """Texts that nothing depends on, and that may repeat an expected value: documentation, what is printed."""
+    """Edits that blank text nothing depends on but that may repeat an expected value: documentation, printed messages.
+    """
     support: tuple[tuple[int, int, str], ...] = ()
-    """Start, end and form of what is replaced beside the checks."""
+    """Start, end and form of each replacement needed besides the checks."""
     tests: tuple[TestFunction, ...] = ()
-    """Functions that are tests by their name, with checks in them."""
+    """Functions whose names make them tests and that contain checks."""
 
     @property
     def layout(self) -> str:
-        """Fingerprint of the checks: a plan made by another release may count them differently."""
+        """Fingerprint of the checks: a plan made by another release may number them differently."""
         return hashlib.sha256(msgspec.json.encode((self.checks, self.rows))).hexdigest()[:16]
 
 
 @functools.lru_cache(maxsize=256)
 def find_checks(language_id: str, tests: str, own: frozenset[str]) -> CheckedText | None:
-    """The checks of a tests' text, where the language's checks can be made soft."""
+    """Find the checks in a test set; None if the language's checks cannot be made soft."""
     language = find_language(language_id)
     if language.syntax is None or language.checks is None:
         return None
@@ -115,8 +117,6 @@ def find_checks(language_id: str, tests: str, own: frozenset[str]) -> CheckedTex
 
 
 class _Finder(Alterations):
-    """Finds the checks of one text."""
-
     def find(self) -> CheckedText:
         checks = list(self._conditions())
         checking = self._checking_functions(checks)
@@ -187,14 +187,14 @@ class _Finder(Alterations):
                     yield match[form].start_byte, match[form].end_byte, form
 
     def _is_about_solution(self, condition: Node) -> bool:
-        """Whether a condition looks at the solution, or at what the tests found out about it. One in a callback for the
-        solution belongs to its input."""
+        """Whether a condition depends on the solution or on results the tests got from it. A condition in a callback
+        passed to the solution is part of its input and does not count."""
         if self._is_argument(condition):
             return False
         return self._touched(condition) or any(_VERDICT_NAME.search(word) for word in self._words_in(condition))
 
     def _leaves(self, node: Node, form: str, match: dict[str, Node]) -> Iterator[Check]:
-        """The operands of a condition that must each hold, or must each not hold."""
+        """Yield the operands of a condition that must all hold, or must all not hold."""
         if form not in ("holds", "refuses"):
             yield self._check(node, form, match, (), False)
             return
@@ -234,7 +234,7 @@ class _Finder(Alterations):
         )
 
     def _is_loose(self, node: Node) -> bool:
-        """Whether a loop around it goes through something of the solution's."""
+        """Whether an enclosing loop iterates over something that comes from the solution."""
         around = node.parent
         while around is not None:
             if re.search("for|while|each|loop|do_block|block_argument|lambda|closure|arrow", around.type):
@@ -242,7 +242,7 @@ class _Finder(Alterations):
                 if any(child.start_byte < node.start_byte and self._from_solution(child) for child in head):
                     return True
             if "call" in around.type and around.start_byte < node.start_byte:
-                # for_each and friends: what they are called on comes first
+                # In for_each and the like, the receiver comes first.
                 receiver = around.children[0] if around.children else None
                 if receiver is not None and receiver.end_byte <= node.start_byte and self._from_solution(receiver):
                     return True
@@ -250,7 +250,7 @@ class _Finder(Alterations):
         return False
 
     def _checking_functions(self, checks: Iterable[Check]) -> frozenset[str]:
-        """The tests' functions that hold checks, or call such functions."""
+        """Return the tests' functions that contain checks, or that call such functions."""
         starts = sorted(check.start for check in checks)
         assertion = re.compile(self.rules.assertions, re.IGNORECASE)
         bodies = {name: body for name, (_, body) in self.functions.items()}
@@ -269,7 +269,7 @@ class _Finder(Alterations):
             found = more
 
     def _assertions(self, checking: frozenset[str]) -> Iterator[Check]:
-        """Calls of assertions, and of the tests' checking functions where something in the call can be altered."""
+        """Find calls to assertions, and calls to the tests' checking functions that contain something to alter."""
         assertion = re.compile(self.rules.assertions, re.IGNORECASE)
         for match in self._matches():
             if "callee" not in match:
@@ -290,8 +290,8 @@ class _Finder(Alterations):
                         yield msgspec.structs.replace(check, helper=helper)
 
     def _comparisons(self, checks: list[Check]) -> Iterator[Check]:
-        """Comparisons of the solution's values outside of checks, or in checks that say no more than that they hold, as
-        in `all(f(x) == y for x, y in cases)` or `results.add(f(1) == 2)`."""
+        """Find comparisons of the solution's values outside checks, or inside checks that only assert truth, as in
+        `all(f(x) == y for x, y in cases)` or `results.add(f(1) == 2)`."""
         if "holds" not in self.rules.forms:
             return
         spans = sorted((check.start, check.end) for check in checks if any(o.kind != "turned" for o in check.options))
@@ -321,7 +321,7 @@ class _Finder(Alterations):
                 yield msgspec.structs.replace(check, bare=not asserted)
 
     def _condition_argument(self, match: dict[str, Node]) -> Node | None:
-        """In `check(f(1) == 2, "two")`: the comparison."""
+        """In `check(f(1) == 2, "two")`, return the comparison."""
         call = next((match[form] for form in self.rules.forms if form in match), None)
         if call is None or not {"holds", "refuses"} <= self.rules.forms.keys():
             return None

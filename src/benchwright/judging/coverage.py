@@ -1,4 +1,4 @@
-"""Measures which lines and branches of a solution, or of its target function, the tests execute."""
+"""Measure which lines and branches of a solution, or of its target function, the tests execute."""
 
 from __future__ import annotations
 
@@ -17,30 +17,32 @@ from benchwright.sandbox.plan import default_limits
 from benchwright.sandbox.protocol import Limits, Program, Run, Sandbox
 
 _SLOWER = 5
-"""Tracing makes programs so much slower that they are given this much more time."""
+"""Tracing slows programs down, so they get this many times the usual time."""
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
-    """What the tests execute of a solution."""
+    """Which lines of a solution the tests execute."""
 
     lines: int
-    """Lines that can be executed."""
+    """Number of executable lines."""
     covered: int
-    """How many of them were."""
+    """Number of executable lines that were executed."""
     missed: tuple[int, ...]
-    """The others, counted from 1."""
+    """Executable lines that were not executed, counted from 1."""
     tool: str
-    """What told so."""
+    """Name of the coverage tool."""
 
     @property
     def share(self) -> float | None:
-        """Of the lines, how many were executed; None where there are none."""
+        """Share of lines executed; None if there are no executable lines."""
         return self.covered / self.lines if self.lines else None
 
 
 async def measure_coverage(sandbox: Sandbox, question: Question, solution: str) -> Coverage | None:
-    """The lines that the question's tests execute; None where the language has no tool, or where it said nothing, as
-    after a program that was killed."""
+    """Measure which lines the question's tests execute.
+
+    None if the language has no coverage tool, or the tool reported nothing, for example because the program was killed.
+    """
     tool = coverage_tool(check_question(question))
     found = await measure_executed(sandbox, question, solution, tool) if tool else None
     if tool is None or found is None:
@@ -50,7 +52,7 @@ async def measure_coverage(sandbox: Sandbox, question: Question, solution: str) 
 
 
 async def measure_executed(sandbox: Sandbox, question: Question, solution: str, tool: CoverageTool) -> Executed | None:
-    """All that a tool says about a run of the question's tests, with at least one line."""
+    """Return everything the tool reports about a run of the question's tests; None if it reports no lines."""
     language = check_question(question)
     joined = join(language, solution, question.tests)
     execution = await sandbox.run(_program(question, language, tool.trace(joined)))
@@ -59,12 +61,12 @@ async def measure_executed(sandbox: Sandbox, question: Question, solution: str, 
     try:
         found = tool.read(joined, execution.runs[0].files)
         return _as_written(found, solution) if found else None
-    except (ValueError, LookupError, TypeError, AttributeError):  # the solution may have written there too
+    except (ValueError, LookupError, TypeError, AttributeError):  # the solution may have written to the file too
         return None
 
 
 def _as_written(found: Executed, solution: str) -> Executed | None:
-    """Without lines that only close something: they may have code of their own, but none that anybody wrote."""
+    """Drop lines that only close something: compilers may attach code to them, but nobody wrote it."""
     texts = dict(enumerate(clean(solution).split("\n"), 1))
     lines = {line: executed for line, executed in sorted(found.lines.items()) if re.search(r"\w", texts.get(line, ""))}
     branches = found.branches
@@ -91,39 +93,42 @@ def _limits(usual: Limits) -> Limits:
 
 
 Branch = tuple[int, int]
-"""Line of a decision, and which of the ways from there, counted from 0."""
+"""Line of a decision, and the index of one of its branches, counted from 0."""
 Place = TypeVar("Place", int, Branch)
 
 
 class TargetCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """What tests execute of a target."""
+    """Which lines and branches of a target the tests execute."""
 
     lines: int
-    """Lines that can be executed."""
+    """Number of executable lines."""
     covered: int
-    """How many of them were."""
+    """Number of executable lines that were executed."""
     missed: tuple[int, ...]
-    """The others, counted from 1 in the whole solution."""
+    """Executable lines that were not executed, counted from 1 in the whole solution."""
     branches: int | None
-    """Ways from all decisions; None where the tool does not know them."""
+    """Number of branches of all decisions; None if the tool does not report branches."""
     branches_covered: int | None
-    """How many of them were taken."""
+    """Number of branches taken; None if the tool does not report branches."""
     missed_branches: tuple[Branch, ...]
-    """The others."""
+    """Branches that were not taken."""
     tool: str
-    """What told so."""
+    """Name of the coverage tool."""
 
     @property
     def share(self) -> float | None:
-        """Of the lines, how many were executed; None where there are none."""
+        """Share of lines executed; None if there are no executable lines."""
         return self.covered / self.lines if self.lines else None
 
 
 async def measure_target(
     sandbox: Sandbox, question: Question, solution: str, *, within: tuple[int, int] | None = None
 ) -> TargetCoverage | None:
-    """The lines and branches that the question's tests execute between two lines of the solution, both included, or in
-    all of it; None where the language has no tool, or where none said anything, as after a program that was killed."""
+    """Measure the lines and branches that the question's tests execute.
+
+    `within` limits the measurement to the lines between two lines of the solution, both included. None if the language
+    has no coverage tool, or none reported anything, for example because the program was killed.
+    """
     for tool in branch_tools(check_question(question)):
         found = await measure_executed(sandbox, question, solution, tool)
         if found is not None:
@@ -132,7 +137,7 @@ async def measure_target(
 
 
 def merged(coverages: Iterable[TargetCoverage | None]) -> TargetCoverage | None:
-    """What several test sets cover together; None where one is missing, or where they do not speak of the same text."""
+    """Merge the coverage of several test sets. None if one is missing, or if they do not describe the same text."""
     first, *others = coverages
     for other in others:
         if first is None or other is None:

@@ -1,4 +1,4 @@
-"""Decides the verdict of a run from what happened and what the driver proved. The first rule that applies wins."""
+"""Decide the verdict of a run from what happened and what the driver proved. The first rule that applies wins."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from benchwright.sandbox.protocol import Execution, Stage
 
 _FAULT_KINDS = frozenset({"assertion", "exit", "error", "syntax", "pending"})
 _NUMBER = re.compile("[0-9]{1,9}")
-"""Longer ones are nobody's, and Python refuses to read very long ones: a candidate must not be able to stop us."""
+"""No honest driver writes longer numbers. Python refuses to parse very long ones, and a candidate must not be able to
+crash the judge."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the tests as a whole did not pass, as the driver saw it."""
+    """Why the tests as a whole did not pass, as reported by the driver."""
 
     kind: str
-    """One of the kinds of languages/join.py."""
+    """One of the kinds listed in languages/join.py."""
     name: str
-    """Name of the exception, or what else ended the tests."""
+    """Name of the exception, or of whatever else ended the tests."""
     place: Place | None
-    """Where."""
+    """Where it happened; None if unknown."""
     message: str
-    """What it said."""
+    """Message of the exception or assertion."""
 
 
 class Counts(msgspec.Struct, frozen=True, kw_only=True):
-    """The proof: how many tests ran, failed and were skipped."""
+    """The driver's proof: the number of tests that ran, failed and were skipped."""
 
     executed: int
     failed: int
@@ -39,23 +40,23 @@ class Counts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """What the driver said."""
+    """The driver's report about one run."""
 
     clean: bool
-    """False: somebody else wrote to the pipe."""
+    """False if anything but the driver wrote to the pipe."""
     counts: Counts | None
-    """None: the tests did not come to their end."""
+    """None if the tests did not run to completion."""
     fault: Fault | None
-    """The first one."""
+    """The first fault reported; None if there was none."""
     tests: tuple[TestResult, ...]
-    """The single tests."""
+    """Results of the individual tests, in the order reported."""
 
 
 _UNCLEAN = Reply(clean=False, counts=None, fault=None, tests=())
 
 
 def read_reply(data: bytes, nonce: str, origins: Mapping[str, Origin]) -> Reply:
-    """The reply, if every line of it is the driver's."""
+    """Parse the driver's reply. It counts as unclean unless the driver wrote every line of it."""
     tests: list[TestResult] = []
     faults: list[Fault] = []
     counts: Counts | None = None
@@ -79,7 +80,7 @@ def read_reply(data: bytes, nonce: str, origins: Mapping[str, Origin]) -> Reply:
 
 
 def read_place(text: str, origins: Mapping[str, Origin]) -> Place | None:
-    """The place that `file:line` names."""
+    """Translate `file:line` to a place in the solution or tests; None if it is in neither."""
     file, _, line = text.rpartition(":")
     origin = origins.get(file.rpartition("/")[2]) or origins.get(file)
     if origin is None or not _NUMBER.fullmatch(line):
@@ -94,7 +95,7 @@ def _counts(numbers: Sequence[str]) -> Counts:
 
 
 def judge_plain(execution: Execution) -> Judgement:
-    """The first stage that did not succeed decides."""
+    """Judge a run without tests: the first stage that did not succeed decides."""
     for stage in execution.stages:
         if not stage.succeeded:
             verdict, reason = _fault(stage)
@@ -109,7 +110,7 @@ def _fault(stage: Stage) -> tuple[Verdict, str]:
 
 
 def decide(execution: Execution, joined: Joined, nonce: str, plan: TestPlan | None = None) -> Judgement:
-    """The verdict of a joined program that ran once with this nonce."""
+    """Decide the verdict of a joined program that ran once with this nonce."""
     build = execution.build
     if build is not None and not build.succeeded:
         place = first_place(build.stderr.data + build.stdout.data, joined.origins)
@@ -137,7 +138,7 @@ def _verdict(stage: Stage, reply: Reply, plan: TestPlan | None) -> tuple[Verdict
 
 
 def _completed(counts: Counts, tests: tuple[TestResult, ...], plan: TestPlan | None) -> tuple[Verdict, str]:
-    """The tests ran to their end and none failed; they must also be the tests that were planned."""
+    """Check that the tests, which ran to completion without a failure, are the tests that were planned."""
     if plan is None:
         return (Verdict.PASSED, "") if counts.executed else (Verdict.INCOMPLETE, "no_tests")
     missing = set(plan.tests) - {test.name for test in tests if test.status == "passed"}
@@ -165,7 +166,8 @@ def _failed(stage: Stage, reply: Reply) -> tuple[Verdict, str]:
 
 
 def first_place(output: bytes, origins: Mapping[str, Origin]) -> Place | None:
-    """The first line of either text that a compiler or runtime names. Only a help for people, never a verdict."""
+    """Find the first line of either text that a compiler or runtime mentions. It helps people and never affects a
+    verdict."""
     names = b"|".join(re.escape(name.encode()) for name in origins)
     found = re.search(rb"(?<![\w.])(%s)(?:\", line |: line |:|\()(\d+)" % names, output) if names else None
     return read_place(f"{found[1].decode()}:{found[2].decode()}", origins) if found else None

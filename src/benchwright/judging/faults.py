@@ -1,4 +1,4 @@
-"""Finds where a solution can be given a small fault: the operators of mutation testing."""
+"""Find where a small fault can be injected into a solution: the operators of mutation testing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _INSIDE = re.compile(r"interpolation|substitution|expansion|^expr_string", re.IGNORECASE)
-"""Code in the middle of a text."""
+"""Code embedded in a string."""
 _APART = re.compile(
     r"type|comment|import|include|preproc_(?!if|else)|annotation|attribute_(item|list|decl|spec|group)|generic"
     r"|package_(decl|clause|header)|use_declaration|using_(dir|decl)|signature|pragma|bound|array_declarator|format_spec"
@@ -31,13 +31,13 @@ _NEEDS = re.compile(
     r"|(?:@(?:spec|typep?|doc|moduledoc|callback|impl|behaviour|import|include)|-\s*(?:export|import|spec|type|module|record|define))\b"
     r"|&[\w.]+/"
 )
-"""How parts begin that say what a text needs, or what types it has."""
+"""Start of parts that import something or define types."""
 _ENTRY = re.compile(
     r"(?:(?:public|static|void|int|def|func|fn|fun|function|sub|proc|defun|async|pub)\s+)+main\b"
     r"|[(]def(?:n|un|ine)\s+[(]?-?main\b|main\s*(?:::|=)"
     r"|(?:if|unless)\b[^\n]{0,40}(?:__name__|__FILE__|\$0|require\.main|PROGRAM_FILE|caller)"
 )
-"""How the part begins that runs only where the solution is a program of its own."""
+"""Start of the part that runs only if the solution is run as a program."""
 _TALK = re.compile(
     r"\b(?:throw|raise|panic|error|err|exception|fail|failwith|die|abort|assert|warn|log|logger|stderr|exit|expect|unwrap"
     r"|print|println|printf|fprintf|console|puts|debug|trace|require|precondition|fatal\w*|usage)\b|Error|Exception|>&2",
@@ -47,7 +47,7 @@ _SILENT = re.compile(
     r"|(?:console|fmt|IO|Console|Debug|System\.out|System\.err|logger)\.|(?:std::)?c(?:out|err)\b|[dD]ebug|set -"
     r"|[\w.>()-]*(?:close|flush|reserve|shrink_to_fit)\b)"
 )
-"""Statements whose absence the tests do not notice."""
+"""Statements whose removal the tests do not notice."""
 _DECLARES = re.compile(
     r"\s*(?:my|our|local|let|var|val|const|variable|global|def\w*|module|class|test|describe|super)\b"
 )
@@ -55,14 +55,14 @@ _BINDS = re.compile(r"\s*(?:let|var|val|case|my|const|auto|int|size_t)\b|.*(?::=
 _GIVES_VALUE = re.compile(r".*(?<![=!<>~/:])=(?![=~<:])")
 _BLOCK = re.compile(r"block|^module$|body|statements|source|program|do_block")
 _MOST_QUOTES = 7
-"""Bytes around a text: three quotes on either side, and the end of a statement."""
+"""Bytes around a string: three quotes on either side, and the end of a statement."""
 _ROOM = re.compile(r"[\w.:<>]*(?:alloc|reserve|capacity|make|StringBuilder|exit)[\w<>]*\s*\(", re.IGNORECASE)
 _OPENERS = frozenset("([{,;:=") | {"return", "->", "=>", "then", "else", "do", "in"}
 _CLOSERS = frozenset(")]},;")
 
 
 def is_apart(tree: Tree, node: Node) -> bool:
-    """In a type, a comment, a text or an import: no place for code."""
+    """Whether the node is in a type, a comment, a string or an import, where there is no code to change."""
     in_text = True
     for each in ancestors(node):
         if _INSIDE.search(each.type):
@@ -78,25 +78,25 @@ def is_apart(tree: Tree, node: Node) -> bool:
 
 
 def _differs(node: Node, around: Node) -> bool:
-    """The content of a text is no code in it, but its value."""
+    """The content of a string is its value, not code inside it."""
     return not _TEXT.search(node.type) and node.type not in ("content", "line_str_text") and around is not node
 
 
 def is_operand(tree: Tree, before: Node | None, after: Node | None) -> bool:
-    """Whether something stands on either side."""
+    """Whether there is an operand on either side."""
     if before is None or after is None:
         return False
     return tree.text_of(before) not in _OPENERS and tree.text_of(after) not in _CLOSERS
 
 
 def is_talk(tree: Tree, node: Node) -> bool:
-    """In a message for people, or in documentation; no test should ask for its words."""
+    """Whether the node is in a message for people or in documentation, whose wording no test should require."""
     around = [each for each in ancestors(node) if each.end_byte - each.start_byte < 300]
     return _stands_alone(node) or any(_TALK.search(tree.text_of(each)) for each in around[:7])
 
 
 def _stands_alone(node: Node) -> bool:
-    """Whether a text is a statement, and not the last one, whose value may count."""
+    """Whether a string is a statement and not the last one, whose value may be returned."""
     for each in (node, *ancestors(node)):
         around = each.parent
         if around is not None and _BLOCK.search(around.type):
@@ -106,32 +106,33 @@ def _stands_alone(node: Node) -> bool:
 
 
 def is_silent(tree: Tree, node: Node) -> bool:
-    """A statement that no test notices, or that declares something. The commands of a shell give what they print."""
+    """Whether a statement goes unnoticed by tests or declares something. Printing in a shell does not count: it is how
+    commands return values."""
     text = tree.text_of(node)
     return bool(_DECLARES.match(text) or _NEEDS.match(text)) or (node.type != "command" and bool(_SILENT.match(text)))
 
 
 def is_size(tree: Tree, node: Node) -> bool:
-    """How much room is asked for, where more is as good, or the status of a program that the tests never end."""
+    """Whether the number is a size to reserve, where more does no harm, or an exit status that the tests never see."""
     heads = (tree.text[each.start_byte : each.start_byte + 60].decode(errors="replace") for each in ancestors(node))
     return any(_ROOM.match(head) for head, _ in zip(heads, range(8), strict=False))
 
 
 def binds_names(condition: str, *, equals_compares: bool) -> bool:
-    """Whether a condition declares what the rest needs; a `=` does so, unless it compares in this language."""
+    """Whether a condition declares names that the rest needs. A `=` does, unless the language uses it to compare."""
     return bool(_BINDS.match(condition)) or (not equals_compares and bool(_GIVES_VALUE.match(condition)))
 
 
 _INTEGER = re.compile(r"(0|[1-9]\d{0,3})((?:[iu](?:8|16|32|64|128|size)|u?l{0,2}|lu|n)?)", re.IGNORECASE)
-"""Without large ones: they mostly stand for no limit, or for a size, and one more or less is as good."""
+"""No large numbers: they mostly mean "no limit" or a size, and one more or less makes no difference."""
 _PLAIN_TEXT = re.compile(r"(?=.{,60}$)[^%{$\\#~A-Za-z0-9]*[A-Za-z0-9][^%{$\\#~]*")
-"""Short, and without marks of formats, of values to be put in, or of escapes."""
+"""Short, without format specifiers, interpolation or escapes."""
 _NEIGHBOUR = re.compile(
     r"redirect|pipe|regex|pattern|generic|member|arity|annotation|catch|union|elem$|^sym_lit$|^ERROR$"
 )
-"""Around something between two others that is no operator."""
+"""Parents of tokens that are between two others but are not operators."""
 _PLAIN_EQUALS = re.compile("assign|binding|declar|defin|default|field|argument|param|entry|pair|property|let|set|for")
-"""Around a `=` that gives a value."""
+"""Parents of a `=` that assigns a value."""
 _BITS = re.compile("binary|bit|and_expression|or_expression", re.IGNORECASE)
 _CHOICE = re.compile(r"(if|when|unless|if-not|when-not)$")
 _CHOOSES = re.compile("ternary|^conditional(_expression)?$")
@@ -143,25 +144,25 @@ _ENDING = re.compile(r"\s*(?:return|break|continue|throw|raise|next|last|redo|ex
 _CHOICE_BODY = re.compile(r"if|else|when|then|case|condition|cond|switch|catch|rescue|except", re.IGNORECASE)
 
 _GIVES = re.compile(r"set\s+(?:-\w+\s+)*(\w+)\s|\s*[$@%]?([A-Za-z_]\w*)[^=<>!]{0,40}?(?::=|<-|=(?![=>]))")
-"""The name that a statement gives a value to."""
+"""The name that a statement assigns to."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    """One small change of a text."""
+    """A small change to a text."""
 
     operator: str
-    """What kind of change it is."""
+    """The kind of change, such as `arithmetic`."""
     start: int
-    """First byte of what is replaced."""
+    """First byte of the replaced range."""
     end: int
-    """Its end."""
+    """First byte after the range."""
     after: str
-    """What is put there."""
+    """Text that replaces the range."""
 
 
 def find_faults(tree: Tree, syntax: Syntax, *, typed: bool) -> Iterator[Fault]:
-    """All of them, in no particular order; some may not be of the language. In a typed one a block that must have a
-    value keeps its last expression."""
+    """Yield all faults, in no particular order; some may not be valid in the language. In a typed language, a block
+    that must have a value keeps its last expression."""
     kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
     infix = merged(PREFIX if syntax.prefix else INFIX, syntax.swaps)
     operator = _prefix_fault if syntax.prefix else _infix_fault
@@ -179,7 +180,7 @@ def find_faults(tree: Tree, syntax: Syntax, *, typed: bool) -> Iterator[Fault]:
 
 
 def merged(swaps: Mapping[str, Mapping[str, str]], own: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, str]]:
-    """Operator → its kind and what it becomes, a language's own ones first."""
+    """Map each operator to its kind and replacement; the language's own operators take precedence."""
     found: dict[str, tuple[str, str]] = {}
     for table in (swaps, own):
         for kind, pairs in table.items():
@@ -223,7 +224,7 @@ def _prefix_fault(tree: Tree, leaf: Node, text: str, swaps: Mapping[str, tuple[s
 
 
 def _call_fault(tree: Tree, leaf: Node, text: str) -> Iterator[Fault]:
-    """The other one of two functions that every language calls by the same names."""
+    """Swap the function for its counterpart, for functions that have the same name in every language."""
     parent = leaf.parent
     called = tree.text[leaf.end_byte : leaf.end_byte + 1] == b"("
     if text in CALLS and called and parent is not None and not _PLAIN_EQUALS.search(parent.type):
@@ -231,16 +232,16 @@ def _call_fault(tree: Tree, leaf: Node, text: str) -> Iterator[Fault]:
 
 
 def _whole(leaf: Node) -> Node:
-    """The outermost node that is nothing but the leaf."""
+    """Return the outermost node that consists only of the leaf."""
     node = leaf
     while node.parent is not None and node.parent.child_count == 1:
         node = node.parent
-    # Between the quotes of an operator that is a name.
+    # An infix operator that is a quoted name.
     return node.parent if node.parent is not None and node.parent.type == "infix_id" else node
 
 
 def _joins_texts(tree: Tree, node: Node) -> bool:
-    """Whether an operand is a text, so that the operator cannot be arithmetic."""
+    """Whether an operand is a string, so that the operator cannot be arithmetic."""
     sides = (node.prev_sibling, node.next_sibling)
     return any(side is not None and re.search("[\"'`]", tree.text_of(side)) for side in sides)
 
@@ -255,7 +256,7 @@ def _boolean_fault(node: Node, text: str, kinds: Mapping[str, str], syntax: Synt
         return
     after = TRUTHS.get(text.lower())
     if after is None and syntax.prefix and kinds.get(node.type) == "boolean":
-        clause = before is not None and before.type == "(" and text == "t"  # the `else` of a choice
+        clause = before is not None and before.type == "(" and text == "t"  # the `else` of a conditional
         after = changed_value(text, "boolean") if text in ("t", "nil") and not clause else None
     if after is not None:
         yield _change(
@@ -266,7 +267,7 @@ def _boolean_fault(node: Node, text: str, kinds: Mapping[str, str], syntax: Synt
 
 
 def _literal_faults(tree: Tree, node: Node, text: str, kind: str) -> Iterator[Fault]:
-    bare = node.type == "simple_word"  # where texts need no quotes
+    bare = node.type == "simple_word"  # where strings need no quotes
     if kind in ("integer", "float") or bare:
         found = _INTEGER.fullmatch(text)
         before, parent = node.prev_sibling, node.parent
@@ -282,13 +283,13 @@ def _literal_faults(tree: Tree, node: Node, text: str, kind: str) -> Iterator[Fa
 
 
 def _names_by_number(tree: Tree, before: Node) -> bool:
-    """Whether the number after it is a name: the field of a tuple, the argument of a short function."""
+    """Whether the number that follows is a name: a tuple field or the argument of a short lambda."""
     sign = tree.text_of(before)
     return sign == "." or (sign == "&" and before.prev_sibling is None)
 
 
 def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
-    """What decides on an `if`, turned round; not what checks ask for."""
+    """Negate the conditions of `if`s, but not those of assertions."""
     for match in (*(tree.find(syntax.conditions) if syntax.conditions else ()), *_choices(tree)):
         condition, name = match["condition"], match.get("name")
         asks = name is not None and not _CHOICE.match(tree.text_of(name))
@@ -303,7 +304,7 @@ def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
 
 
 def _choices(tree: Tree) -> Iterator[dict[str, Node]]:
-    """The conditions of expressions that choose."""
+    """Yield the conditions of conditional expressions."""
     try:
         found = list(tree.find("(_ condition: (_) @condition) @holder"))
     except ValueError:  # the grammar has no such field
@@ -312,7 +313,7 @@ def _choices(tree: Tree) -> Iterator[dict[str, Node]]:
 
 
 def _statements(tree: Tree, syntax: Syntax, typed: bool) -> Iterator[Fault]:
-    """Statements of a block that give nothing a name: without them the rest still makes sense."""
+    """Remove statements that define no names, so that the rest still makes sense."""
     for block in descendants(tree.root):
         if block.type not in syntax.blocks or block.parent is None:
             continue
@@ -335,12 +336,12 @@ def _can_go(tree: Tree, node: Node, block: Node) -> bool:
 
 
 def _is_value(node: Node) -> bool:
-    """Whether it may be what its block gives."""
+    """Whether the node may be the value of its block."""
     return node.next_named_sibling is None and not re.search("statement|assign", node.type, re.IGNORECASE)
 
 
 def _names_something(tree: Tree, node: Node) -> bool:
-    """Whether what it gives a value to has not been mentioned before."""
+    """Whether the node assigns to a name that does not occur before it."""
     found = _GIVES.match(tree.text_of(node))
     if found is None:
         return False
@@ -356,13 +357,14 @@ _WORD = (
 _DECIDES = re.compile(
     r"\s*(?:if|elseif|else if|while|until|do|loop|return|case|when)\b|.*\b(?:if|unless|test)\b", re.IGNORECASE
 )
-"""Lines in which a `=` compares, where it can."""
+"""Lines in which a `=` compares, in languages where it can."""
 
 _NEEDED_LINE = re.compile(r"\s*(?:import|imports|package|require|use|using)\b|.*\bexit\b", re.IGNORECASE)
 
 
 def find_word_faults(text: bytes, syntax: Syntax) -> Iterator[Fault]:
-    """Swapped operators between blanks, other constants and truth values; nothing in texts and comments."""
+    """Yield faults found without a grammar: operators between spaces, constants and truth values outside strings and
+    comments."""
     code = text.decode(errors="surrogateescape")
     swaps = merged({kind: pairs for kind, pairs in INFIX.items() if kind not in ("bits", "step")}, syntax.swaps)
     single = "" if syntax.comment == "'" else r"|'(?:\\.|[^'\\\n])*'"

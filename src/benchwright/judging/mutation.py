@@ -1,4 +1,4 @@
-"""Broken variants of a solution, stubs and mutants, and how many of them the tests reject."""
+"""Create broken variants of a solution (stubs and mutants), and measure how many of them the tests reject."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def stub_of(language: Language, solution: str) -> str:
-    """The solution with each outermost function emptied; the empty text where the language has no stubs or the solution
+    """Empty the body of each outermost function. Returns an empty string if the language has no stubs or the solution
     no functions."""
     syntax = language.syntax
     if syntax is None or not syntax.stub:
@@ -41,15 +41,15 @@ def stub_of(language: Language, solution: str) -> str:
 
 
 def stub_for(problem: Problem) -> str:
-    """The reference without what a solver writes: the body of the function that is asked for, where one is named, and
-    else the bodies of all."""
+    """Return the reference without the part a solver writes: the body of the target if one is named, otherwise all
+    bodies."""
     language, reference = find_language(problem.language), clean(problem.canonical_solution)
     asked = find_function(language, reference, problem.entry_point) if problem.entry_point else None
     return without_body(language, reference, asked) if asked else stub_of(language, reference)
 
 
 def _outermost(nodes: list[Node]) -> Iterator[Node]:
-    """Those in none of the others; they come in the order of the text."""
+    """Yield the nodes that are not inside another; expects them in text order."""
     end = 0
     for node in nodes:
         if node.end_byte > end:
@@ -58,31 +58,33 @@ def _outermost(nodes: list[Node]) -> Iterator[Node]:
 
 
 _TRIED = 4
-"""So many times as many as are wanted are looked at: to parse each change of a long text would take its time."""
+"""Check this many times the number of mutants wanted: parsing every change of a long text would take too long."""
 
 
 class Mutant(msgspec.Struct, frozen=True, kw_only=True):
     """A solution that is probably wrong."""
 
     operator: str
-    """What kind of change it is: arithmetic, comparison, logic, bits, condition, constant, boolean, string, range, step
-    or statement; `proposed` where somebody else wrote it."""
+    """The kind of change: arithmetic, comparison, logic, bits, condition, constant, boolean, string, range, step or
+    statement; `proposed` if it was written by someone else, such as a model."""
     line: int
-    """Where the change is, counted from 1."""
+    """Line of the change, counted from 1."""
     before: str
-    """What stood there."""
+    """Text that the change replaced."""
     after: str
-    """What stands there now."""
+    """Text that replaced it."""
     text: str
-    """The whole solution with the change."""
+    """The whole solution with the change applied."""
 
 
 def find_mutants(
     language: Language, solution: str, most: int = 20, *, within: tuple[int, int] | None = None
 ) -> list[Mutant]:
-    """At most so many mutants in the order of the text; always the same ones. If there are more, each kind of change
-    has its share, spread over the text. None where the language has no grammar. `within` keeps to changes between two
-    lines, both included."""
+    """Return at most `most` mutants in text order; the result is deterministic.
+
+    If there are more, each kind of change gets its share, spread over the text. Empty if the language has no grammar.
+    `within` limits changes to the lines between two lines, both included.
+    """
     syntax = language.syntax
     if syntax is None:
         return []
@@ -100,7 +102,7 @@ def find_mutants(
 
 
 def _opened(syntax: Syntax, solution: str) -> tuple[bytes, int]:
-    """The text as the grammar wants it to begin, and how many bytes were put before it."""
+    """Prefix the text with the opening its grammar requires; also return the number of bytes added."""
     text = encode(clean(solution))
     if syntax.opening.strip().encode() in text:
         return text, 0
@@ -108,7 +110,7 @@ def _opened(syntax: Syntax, solution: str) -> tuple[bytes, int]:
 
 
 def _valid(tree: Tree, faults: Iterable[Fault]) -> list[Fault]:
-    """Those that make a new text which the grammar knows as well as it knew the old one; each text once."""
+    """Keep faults that produce a new text with no more syntax errors than the original, without duplicates."""
     errors = _errors(tree)
     seen = {tree.text}
     valid: list[Fault] = []
@@ -127,7 +129,8 @@ def _errors(tree: Tree) -> int:
 
 
 def _spread(faults: list[Fault], most: int) -> list[Fault]:
-    """At most so many in the order of the text: one of each kind before a second of any, each kind all over it."""
+    """Choose at most `most` faults in text order: one of each kind before a second of any, each kind spread over the
+    text."""
     kinds: dict[str, list[Fault]] = {}
     for fault in sorted(faults, key=_place):
         kinds.setdefault(fault.operator, []).append(fault)
@@ -167,46 +170,49 @@ def _mutant(text: bytes, fault: Fault, shift: int) -> Mutant:
 
 _AT_ONCE = 4
 _SLOWER = 10
-"""A mutant may take so many times as long as the reference. Beyond that it has probably no end."""
+"""How many times longer than the reference a mutant may run. One that takes longer probably never finishes."""
 _LEAST_CPU_S = 2.0
 _LEAST_WALL_S = 10.0
-"""On the clock there is more room: a busy machine must kill no mutant."""
+"""The wall-clock limit is more generous: a busy machine must not kill a mutant."""
 
 
 Fate = Literal["killed", "survived", "invalid"]
 
 
 class MutationScore(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of the mutants."""
+    """How many mutants the tests killed."""
 
     tried: int
-    """How many were judged; those that are no programs do not count."""
+    """Number of mutants judged; those that do not compile are not counted."""
     killed: int
-    """How many of these failed."""
+    """Number of judged mutants that failed."""
     invalid: int
-    """How many did not compile or parse."""
+    """Number of mutants that did not compile or parse."""
     survivors: tuple[Mutant, ...] = ()
-    """Those that passed, in the order in which they were given."""
+    """Mutants that passed, in the order given."""
     fates: tuple[Fate, ...] = ()
-    """Of each mutant in that order."""
+    """What happened to each mutant, in the order given."""
 
     @property
     def share(self) -> float | None:
-        """Of those tried, how many were killed; None where none was tried."""
+        """Share of judged mutants that were killed; None if none was judged."""
         return self.killed / self.tried if self.tried else None
 
 
 async def measure_mutation(
     sandbox: Sandbox, question: Question, solution: str, mutants: Sequence[Mutant]
 ) -> MutationScore:
-    """Judge every mutant by the question's tests. The solution itself must pass; its time bounds theirs where the
-    question has no limits of its own. Failures of the sandbox are raised and count for nothing."""
+    """Judge every mutant by the question's tests.
+
+    The solution itself must pass; if the question has no limits, its run time sets theirs. Sandbox failures are raised
+    and not counted.
+    """
     if not mutants:
         return MutationScore(tried=0, killed=0, invalid=0)
     reference = await judge_tests(sandbox, question, solution)
     if not reference.passed:
-        message = f"mutants of a solution that fails say nothing about its tests: {describe(reference)}"
-        raise UsageError(message, "give a solution that passes them")
+        message = f"the solution fails the tests, so its mutants prove nothing: {describe(reference)}"
+        raise UsageError(message, "provide a solution that passes the tests")
     if question.limits is None:
         question = msgspec.structs.replace(question, limits=_limits(question, solution, reference))
 
@@ -220,7 +226,7 @@ async def measure_mutation(
 
 
 def proposed_mutants(texts: Sequence[str]) -> list[Mutant]:
-    """Wrong solutions that somebody else wrote, such as a model, as mutants."""
+    """Wrap wrong solutions written by someone else, such as a model, as mutants."""
     return [Mutant(operator="proposed", line=1, before="", after="", text=text) for text in texts]
 
 

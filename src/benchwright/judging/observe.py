@@ -1,5 +1,7 @@
-"""Watches a solution while its tests run, and lets them run at other times and by other chances: what the sandbox saw
-decides whether a program is safe and steady, not the words in its text."""
+"""Watch a solution while its tests run, and repeat the tests at other dates, hash seeds and locales.
+
+Whether a program is safe and deterministic is decided by what the sandbox saw, not by words in its source.
+"""
 
 from __future__ import annotations
 
@@ -18,46 +20,49 @@ from benchwright.sandbox.protocol import Observable, Observations, Run, Sandbox
 
 _EVERYTHING: frozenset[Observable] = frozenset(get_args(Observable))
 _LOOPBACK = ("127.", "[::1]:", "0.0.0.0:", "[::]:")
-"""Who connects to no address in particular connects to loopback."""
+"""Connecting to an unspecified address connects to loopback."""
 _LOOKUP_PORT = ":53"
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """What a solution and its tests did, without what the language's runtime and our driver do in every run."""
+    """What a solution and its tests did, without what the language's runtime and the driver do in every run."""
 
     passed: bool
-    """Whether the tests passed while they were watched."""
+    """Whether the tests passed in the watched run."""
     files: Mapping[str, int] = {}
-    """Path → bytes of each file that was left behind, new or changed. Files that were removed again are not seen."""
+    """Path → size in bytes of each new or changed file left behind. Files that were removed again are not seen."""
     processes: tuple[str, ...] = ()
-    """Path of each program that was to be started, found or not."""
+    """Path of each program it tried to start, whether found or not."""
     forks: int = 0
-    """How many processes were created."""
+    """Number of processes created."""
     denied_calls: Mapping[str, int] = {}
-    """System call → how often the sandbox refused it."""
+    """System call → how often the sandbox denied it."""
     network: Mapping[str, int] = {}
-    """address:port that was to be reached → how often, loopback included."""
+    """address:port → number of connection attempts, loopback included."""
     clock_dependent: bool | None = None
-    """Whether the tests pass now and fail at another date. None: not known, as the language asks the kernel itself for
-    the time, or as the tests fail or depend on chance."""
+    """Whether the tests pass now and fail at another date. None if unknown: the language reads the time directly from
+    the kernel, the tests fail, or they are random."""
     random: bool | None = None
-    """Whether they pass in some runs and fail in others under equal circumstances but hash seeds. None: they never
-    pass."""
+    """Whether the tests pass in some runs and fail in others that differ at most in their hash seeds. None if they
+    never pass."""
     local: bool | None = None
-    """Whether they pass here and fail in another time zone or locale. None: as for `clock_dependent`."""
+    """Whether they pass here and fail in another time zone or locale. None as for `clock_dependent`."""
     failures: tuple[str, ...] = ()
-    """What the runs that differed said, in one line each."""
+    """One line for each run that differed."""
 
     @property
     def outside(self) -> tuple[str, ...]:
-        """What was to be reached beyond the program's own loopback. A name that was looked up counts: the sandbox lets
-        it be asked for on loopback, at the port of name servers."""
+        """Connection attempts beyond the program's own loopback. Name lookups count: the sandbox lets them reach
+        loopback at the DNS port."""
         return tuple(name for name in self.network if not name.startswith(_LOOPBACK) or name.endswith(_LOOKUP_PORT))
 
 
 async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, runs: int = 3) -> Seen:
-    """Watch one run of the tests, then let them run at two other dates, under `runs` other hash seeds, and in `runs`
-    other time zones and locales. The solution is built once."""
+    """Watch one run of the tests, then repeat them under other conditions.
+
+    The repeats use two other dates, `runs` other hash seeds, and `runs` other time zones and locales. The solution is
+    built once.
+    """
     question = msgspec.structs.replace(question, fresh=True)
     language = check_question(question)
     joined = join(language, solution, question.tests)
@@ -87,7 +92,7 @@ async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, 
 
 
 async def watch_tests(sandbox: Sandbox, question: Question, solution: str) -> Seen:
-    """Watch one run of the tests, whether they pass or not."""
+    """Watch one run of the tests, whether or not they pass."""
     question = msgspec.structs.replace(question, fresh=True)
     language = check_question(question)
     joined = join(language, solution, question.tests)
@@ -96,7 +101,7 @@ async def watch_tests(sandbox: Sandbox, question: Question, solution: str) -> Se
 
 
 class _Again:
-    """Runs what failed once more, between runs of the usual way: chance may have struck there for the first time."""
+    """Repeats failed runs, interleaved with unchanged runs, because the failure may have been random."""
 
     def __init__(self, sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> None:
         self._sandbox, self._question, self._language, self._joined = sandbox, question, language, joined
@@ -104,7 +109,7 @@ class _Again:
         self.failed: list[Judgement] = []
 
     async def confirm(self, ways: Sequence[Run], judgements: Sequence[Judgement]) -> bool:
-        """Whether one of the ways always fails."""
+        """Whether one of the ways fails every time."""
         failing = [way for way, judgement in zip(ways, judgements, strict=True) if not judgement.passed]
         if not failing:
             return False
@@ -119,7 +124,7 @@ class _Again:
 
 
 def _seen(judgement: Judgement, joined: Joined, usual: Observation) -> Seen:
-    if not judgement.execution.runs:  # it was not built
+    if not judgement.execution.runs:  # the build failed
         return Seen(passed=False)
     observed = judgement.execution.runs[0].observations
     return Seen(
@@ -135,13 +140,13 @@ def _seen(judgement: Judgement, joined: Joined, usual: Observation) -> Seen:
 
 
 def _files(observed: Observations, joined: Joined) -> dict[str, int]:
-    """Drivers empty the tests before the solution could read them."""
+    """Leave out files the driver emptied: it empties the tests before the solution can read them."""
     ours = {f"{WORK_FOLDER}/{path}" for path in joined.files}
     return {path: size for path, size in observed.files_written.items() if size or path not in ours}
 
 
 def _processes(observed: Observations, usual: Observation) -> tuple[str, ...]:
-    """Without the first, which is the start itself, and without those of the runtime, each as often as it is usual."""
+    """Leave out the first process, which is the program itself, and those of the runtime, each as often as is usual."""
     expected = list(usual.usual_processes)
     left = []
     for path in observed.processes[1:]:

@@ -1,7 +1,7 @@
-"""Reads a tests' text: its words, its calls, and which of its values come from the solution.
+"""Read a test set's text: its words, its calls, and which of its values come from the solution.
 
-A name comes from the solution if the solution defines it, or if the tests assign it from such a name, or pass such a
-value to it. What the solution is given, it may have changed.
+A name comes from the solution if the solution defines it, or if the tests assign it from such a name or pass such a
+value to it. The solution may have changed anything that is passed to it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _EQUALITIES = {
 ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
 _TURNED = {**_EQUALITIES, **ORDERS}
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
-"""Nodes whose name is not given by them but used."""
+"""Nodes that use a name rather than define it."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
 KEYWORD = re.compile("keyword|label")
 _ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
-"""Nodes that hold the arguments of a call, where they have no field."""
+"""Nodes that hold the arguments of a call in grammars without a field for them."""
 _PARENTHESES = frozenset({
     "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
 })  # fmt: skip
@@ -48,14 +48,14 @@ _ASSIGNS = (
     ("lhs", "rhs"),
 )
 _FRAMEWORK_CALL = re.compile(r"(t|b|self|this|suite|testing|unittest)\.\w+\(")
-"""Calls of a test framework, whatever the solution defines."""
+"""Calls of a test framework, even if the solution defines the same name."""
 _SYMBOL = re.compile(r"""[^\s()\[\]{}'"`,;]+""")
-"""A word of a Lisp."""
+"""A word in a Lisp."""
 _WORD = re.compile(r"[^\W\d]\w*[?!]?|[$@%&][\w{]\w*")
 
 
 def own_names(language: Language, solution: str) -> frozenset[str]:
-    """The names that a solution offers to tests: everything that it defines outside of function bodies."""
+    """Return the names that a solution offers to tests: everything it defines outside function bodies."""
     syntax = language.syntax
     if syntax is None:
         return frozenset()
@@ -93,7 +93,7 @@ def _opened(syntax: Syntax, text: str) -> tuple[bytes, int]:
 
 
 def _read_as(checks: Checks | None, data: bytes) -> bytes:
-    """The text as the grammar can read its checks; every byte stays where it is."""
+    """Rewrite the text so that the grammar can parse its checks; byte positions do not change."""
     for pattern, replacement in checks.read_as if checks is not None else ():
         data = re.sub(pattern.encode(), functools.partial(_padded, replacement.encode()), data)
     return data
@@ -108,7 +108,7 @@ def _padded(replacement: bytes, match: re.Match[bytes]) -> bytes:
 
 
 class Origins:
-    """A tests' text, and where its values come from."""
+    """A test set's text, and where its values come from."""
 
     def __init__(self, syntax: Syntax, checks: Checks, tests: str, own: frozenset[str]) -> None:
         self.syntax, self.rules, self.own = syntax, checks, own
@@ -144,7 +144,7 @@ class Origins:
         if node.type in self.kinds:
             text = self.tree.text_of(node)
             return text in self.own or (self.kinds[node.type] == "boolean" and changed_value(text, "boolean") is None)
-        # A value that is written with one of the solution's types, or with names of its fields, is not the solution's.
+        # A value written with one of the solution's types or field names does not come from the solution.
         return "type" not in node.type and not self._is_label(node)
 
     def _is_label(self, node: Node) -> bool:
@@ -164,11 +164,12 @@ class Origins:
         return any(word in self.tainted or word in self.own for word in self._words_in(node))
 
     def _touched(self, node: Node) -> bool:
-        """Whether it comes from the solution, or names something that the solution was given and may have changed."""
+        """Whether it comes from the solution, or names something that was passed to the solution and may have
+        changed."""
         return any(word in self.tainted or word in self.own or word in self.lent for word in self._words_in(node))
 
     def _not_the_solutions(self, nodes: list[Node]) -> list[Node]:
-        """Those that do not come from the solution; where it gives none, those that it did not touch."""
+        """Return the nodes that do not come from the solution; if none do, those that it did not touch."""
         ours = [node for node in nodes if not self._from_solution(node)]
         return [node for node in nodes if not self._touched(node)] if len(ours) == len(nodes) else ours
 
@@ -185,7 +186,8 @@ class Origins:
         return self.tree.text_of(named) if named is not None else ""
 
     def _spread_taint(self) -> frozenset[str]:
-        """Names of the tests that are assigned from the solution's, directly or not, and parameters that get such."""
+        """Return the names that the tests assign from the solution, directly or not, and parameters that receive such
+        values."""
         assigned: list[tuple[list[str], Node]] = []
         for node in self.nodes:
             for target_field, value_field in _ASSIGNS:
@@ -211,13 +213,14 @@ class Origins:
             tainted |= more
 
     def _passed(self, call: Node) -> Iterator[tuple[set[str], Node]]:
-        """Parameter and argument of a call of one of the tests' functions."""
+        """Yield the parameters and arguments of a call to one of the tests' functions."""
         parameters = self._parameters(self._callee(call))
         for parameter, argument in zip(parameters, self._given(call) if parameters else (), strict=False):
             yield set(self._words_in(parameter)[-1:]), argument
 
     def _parameters(self, name: str) -> list[Node]:
-        """Those of one of the tests' functions; a parameter that stands for several in Go is there several times."""
+        """Return the parameters of one of the tests' functions. Go can declare several names in one parameter; each is
+        listed."""
         if name not in self.functions:
             return []
         holder = self.functions[name][0]
@@ -248,7 +251,7 @@ class Origins:
         return told or [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
 
     def _own_calls(self) -> list[tuple[int, int]]:
-        """The arguments of the solution's functions."""
+        """Return the spans of the arguments passed to the solution's functions."""
         spans = []
         callees = {}
         if self.syntax.calls:
@@ -270,7 +273,7 @@ class Origins:
         return outermost
 
     def _is_argument(self, node: Node) -> bool:
-        # Spans of one call are apart, or one is in the other: the outermost are enough.
+        # Spans of calls are disjoint or nested, so the outermost ones are enough.
         position = bisect_left(self.own_calls, (node.start_byte + 1, 0)) - 1
         return position >= 0 and node.end_byte <= self.own_calls[position][1]
 
@@ -280,7 +283,7 @@ class Origins:
         return node
 
     def _operator(self, node: Node) -> tuple[str, list[Node]]:
-        """The operator of an expression, and its operands; the empty text where it has none."""
+        """Return the operator of an expression and its operands; an empty string if it has none."""
         if self.syntax.prefix:
             first = node.named_children[:1]
             found = [each for each in first if self._is_operator(each)]
@@ -298,7 +301,7 @@ class Origins:
         return bool(text) and (text in self.turned or text in known) and plain
 
     def _function_around(self, node: Node) -> str:
-        """Name of the tests' innermost function that it is in."""
+        """Name of the innermost function of the tests that contains the node."""
         around = [
             (body.start_byte, name)
             for name, (_, body) in self.functions.items()
@@ -307,7 +310,7 @@ class Origins:
         return max(around)[1] if around else "main"
 
     def _arguments(self, call: Node) -> list[Node]:
-        """The arguments of a call; of a chain like `expect(f(1)).toBe(2)` those of all its calls."""
+        """Return the arguments of a call; in a chain like `expect(f(1)).toBe(2)`, those of all its calls."""
         found: list[Node] = []
         node: Node | None = call
         while node is not None:
@@ -325,7 +328,7 @@ class Origins:
         return [each for each in found if "comment" not in each.type]
 
     def _given(self, call: Node) -> list[Node]:
-        """The arguments of one call, however the grammar holds them."""
+        """Return the arguments of one call, whichever way the grammar represents them."""
         single = call.children_by_field_name("argument")
         lists = call.children_by_field_name("arguments") or call.children_by_field_name("args")
         if not single and not lists:
@@ -343,7 +346,7 @@ class Origins:
         return [each for each in given if each.type != "comma"]
 
     def _last_suffix(self, call: Node) -> list[Node]:
-        """The arguments at the end of a chain of suffixes, in grammars that have such."""
+        """Return the arguments at the end of a chain of suffixes, in grammars with such chains."""
         node = call
         for _ in range(4):
             if not node.named_child_count:
@@ -361,7 +364,7 @@ class Origins:
         ]
 
     def _is_key(self, literal: Node, within: Node) -> bool:
-        """Whether it looks something up."""
+        """Whether the literal is a lookup key."""
         child, around = literal, literal.parent
         while around is not None and child.id != within.id:
             if _KEY.search(around.type) and around.children and around.children[0].id != child.id:

@@ -1,4 +1,4 @@
-"""Judges a program by what it prints: one build, one run per case, and a checker that compares."""
+"""Judge a program by what it prints: one build, one run per case, and a checker that compares the output."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _NAN = re.compile(rb"[+-]?nan", re.IGNORECASE)
 _INFINITY = re.compile(rb"([+-]?)inf(?:inity)?", re.IGNORECASE)
 _SHOWN = 60
 _MOST_DIGITS = 10_000
-"""Of a number that is not an integer; more are nobody's."""
+"""Limit for numbers that are not integers; no real output has more digits."""
 
 
 def difference(checker: Checker, expected: bytes, actual: bytes) -> str:
-    """What differs first, for people; empty where the output is accepted. Not for checking programs."""
+    """Describe the first difference for people; empty if the output is accepted. Not for checking programs."""
     if expected == actual:
         return ""
     match checker.kind:
@@ -39,12 +39,14 @@ def difference(checker: Checker, expected: bytes, actual: bytes) -> str:
         case "floats":
             return _sequence("word", expected.split(), actual.split(), checker.tolerance)
         case _:
-            raise ValueError(f"no comparison is called {checker.kind!r}")
+            raise ValueError(f"unknown checker kind {checker.kind!r}")
 
 
 def same_number(expected: bytes, actual: bytes, tolerance: float) -> bool:
-    """Whether two words are numbers within the tolerance. Two integers must be equal; so must infinities, by their
-    sign; what is not a number is only like itself."""
+    """Whether two words are numbers within the tolerance.
+
+    Two integers must be equal, and infinities must have the same sign. NaN matches only NaN.
+    """
     if _NAN.fullmatch(expected) or _NAN.fullmatch(actual):
         return bool(_NAN.fullmatch(expected) and _NAN.fullmatch(actual))
     infinities = _INFINITY.fullmatch(expected), _INFINITY.fullmatch(actual)
@@ -61,7 +63,7 @@ def same_number(expected: bytes, actual: bytes, tolerance: float) -> bool:
     if Decimal(expected.decode()) == Decimal(actual.decode()):
         return True
     wanted, given = float(expected), float(actual)
-    if math.isinf(wanted) or math.isinf(given):  # too large to tell how far they are apart
+    if math.isinf(wanted) or math.isinf(given):  # too large to compute a difference
         return False
     return abs(wanted - given) <= tolerance * max(1.0, abs(wanted))
 
@@ -71,7 +73,7 @@ def _plain(integer: re.Match[bytes]) -> tuple[bool, bytes]:
 
 
 def _lines(text: bytes) -> list[bytes]:
-    """Without the space at their ends and the empty lines at the end."""
+    """Split into lines without trailing spaces and without empty lines at the end."""
     lines = [line.rstrip() for line in text.split(b"\n")]
     while lines and not lines[-1]:
         lines.pop()
@@ -106,7 +108,7 @@ _LONGEST_LINE = 500
 
 
 async def accepts(sandbox: Sandbox, checker: Checker, case: Case, actual: bytes) -> bool:
-    """What the checking program says: exit status 0 or 1. Anything else is its own failure."""
+    """Ask the checking program: exit status 0 accepts, 1 rejects. Any other status is its own failure."""
     language = find_language(checker.language)
     files = {"input": encoded(case.stdin), "expected": encoded(case.stdout), "actual": actual}
     files[language.mode("").source] = encoded(checker.source)
@@ -116,19 +118,19 @@ async def accepts(sandbox: Sandbox, checker: Checker, case: Case, actual: bytes)
         return last.exit_code == 0
     why = build_fault(last) if last.name == "build" else (limit_fault(last) or ("", ending(last)))[1]
     raise CheckerFailed(
-        f"the checking program of the problem failed in its {last.name} ({why}): {last_line(last.stderr.data)}",
-        "it must end with exit status 0 or 1",
+        f"the problem's checking program failed during its {last.name} ({why}): {last_line(last.stderr.data)}",
+        "make it exit with status 0 (accept) or 1 (reject)",
     )
 
 
 def last_line(output: bytes) -> str:
-    """Where most runtimes name the error."""
+    """Return the last line, where most runtimes name the error."""
     lines = _printed_lines(output)
     return lines[-1] if lines else ""
 
 
 def first_line(stage: Stage) -> str:
-    """Where most compilers name it."""
+    """Return the first line of output, where most compilers name the error."""
     lines = _printed_lines(stage.stderr.data) or _printed_lines(stage.stdout.data)
     return lines[0] if lines else ""
 
@@ -138,7 +140,7 @@ def _printed_lines(output: bytes) -> list[str]:
 
 
 def encoded(text: str) -> bytes:
-    """Also what is no text: half of a surrogate pair is kept as it is."""
+    """Encode text; lone surrogates, which are not valid text, are kept."""
     try:
         return text.encode(errors="surrogateescape")
     except UnicodeEncodeError:
@@ -146,13 +148,14 @@ def encoded(text: str) -> bytes:
 
 
 _MOST_RUNS = 50
-"""Of one Program."""
+"""Maximum number of runs per Program."""
 _MOST_BYTES = 64 * MIB
-"""Of input and kept output of one Program."""
+"""Maximum size of the input and kept output of one Program."""
 _GROWTH = 4
-"""With early stop, each Program has so many times the runs of the one before: few are in vain, few builds are made."""
+"""With early stop, each Program has this many times the runs of the previous one: few runs are wasted, and few builds
+needed."""
 _EVIDENCE_BYTES = 64 * KIB
-"""What a Judgement keeps of each output."""
+"""How much of each output a Judgement keeps."""
 
 
 async def judge_output(
@@ -166,11 +169,14 @@ async def judge_output(
     environment: str | None = None,
     early_stop: bool = False,
 ) -> Judgement:
-    """The verdict of a program: the first case that it fails decides. With `early_stop` later cases may be skipped; the
-    verdict is the same. Our own failures, and those of a checking program, are raised: they are nobody's verdict."""
+    """Judge a program by its output; the first case that fails decides.
+
+    With `early_stop`, later cases may be skipped; the verdict is the same. benchwright's own failures, and those of a
+    checking program, are raised and never become a verdict.
+    """
     language = find_language(language) if isinstance(language, str) else language
     if not cases:
-        raise UsageError("there are no cases to judge by", "a problem needs at least one")
+        raise UsageError("the problem has no cases to judge by", "add at least one case")
     judging = _Judging(sandbox, language, solution, checker, limits, environment)
     for chunk in _chunks(cases, early_stop):
         await judging.run(chunk)
@@ -180,7 +186,7 @@ async def judge_output(
 
 
 class _Judging:
-    """The runs of one solution so far."""
+    """Runs one solution and collects the results."""
 
     def __init__(
         self,
@@ -202,16 +208,16 @@ class _Judging:
         self.executions: list[Execution] = []
         self.results: list[TestResult] = []
         self.failed: tuple[Verdict, str, str] | None = None
-        """Verdict, reason and message of the first case that failed."""
+        """Verdict, reason and message of the first failed case."""
 
     @property
     def build_failed(self) -> bool:
-        """Whether there was nothing to run."""
+        """Whether the build failed, so that nothing could run."""
         build = self.executions[-1].build
         return build is not None and not build.succeeded
 
     async def run(self, cases: Sequence[Case]) -> None:
-        """Run some more cases and compare."""
+        """Run more cases and compare their output."""
         runs = tuple(Run(stdin=encoded(case.stdin), args=case.args) for case in cases)
         keep_bytes = max(_kept(case) for case in cases)
         execution = await run_with_retries(
@@ -229,7 +235,7 @@ class _Judging:
             self._note(await self._fault(case, stage))
 
     def judgement(self, total: int) -> Judgement:
-        """What it all amounts to; cases that were not run are skipped ones."""
+        """Combine the results into one judgement; cases that were not run count as skipped."""
         done = len(self.results)
         left = (TestResult(name=_name(number), status="skipped") for number in range(done + 1, total + 1))
         verdict, reason, message = self.failed or (Verdict.PASSED, "", "")
@@ -243,7 +249,7 @@ class _Judging:
         )
 
     async def _fault(self, case: Case, stage: Stage) -> tuple[Verdict, str, str] | None:
-        """What a case earned, by the decision order; None where it passed."""
+        """Return the verdict of a failed case, checked in decision order; None if the case passed."""
         if limit := limit_fault(stage):
             return (*limit, "")
         if stage.exit_code != 0:
@@ -256,7 +262,7 @@ class _Judging:
     async def _difference(self, case: Case, actual: bytes) -> str:
         if self.checker.kind != "program":
             return difference(self.checker, encoded(case.stdout), actual)
-        return "" if await accepts(self.sandbox, self.checker, case, actual) else "refused by the checking program"
+        return "" if await accepts(self.sandbox, self.checker, case, actual) else "rejected by the checking program"
 
     def _note(self, fault: tuple[Verdict, str, str] | None) -> None:
         name = _name(len(self.results) + 1)
@@ -269,7 +275,7 @@ class _Judging:
 
 
 def _chunks(cases: Sequence[Case], early_stop: bool) -> Iterator[Sequence[Case]]:
-    """The cases in parts that make no Program too large."""
+    """Split the cases so that no Program becomes too large."""
     start, most = 0, 1 if early_stop else _MOST_RUNS
     while start < len(cases):
         end, size = start, 0
@@ -283,12 +289,12 @@ def _chunks(cases: Sequence[Case], early_stop: bool) -> Iterator[Sequence[Case]]
 
 
 def _kept(case: Case) -> int:
-    """So much of the output that what is right cannot be cut, even written more at length."""
+    """How much output to keep: enough that correct output is never cut, even if formatted more verbosely."""
     return 4 * len(encoded(case.stdout)) + MIB
 
 
 def _merged(executions: Sequence[Execution]) -> Execution:
-    """One record of all; of several builds the last, which failed if any did."""
+    """Merge all executions into one; of several builds keep the last, which is the failed one if any failed."""
     runs = tuple(stage for execution in executions for stage in execution.runs)
     return msgspec.structs.replace(executions[-1], runs=runs)
 

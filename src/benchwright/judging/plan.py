@@ -1,4 +1,4 @@
-"""The TestPlan: what is known about a problem's tests from running the reference against them."""
+"""The TestPlan: what running the reference revealed about a problem's tests."""
 
 from __future__ import annotations
 
@@ -13,73 +13,75 @@ PLAN_SCHEMA = 1
 
 
 class CanarySite(msgspec.Struct, frozen=True, kw_only=True):
-    """A place in the tests where one changed value makes a right solution fail."""
+    """A place in the tests where changing one value makes a correct solution fail."""
 
     start: int
-    """First byte of what is replaced, in the tests' text as UTF-8."""
+    """First byte of the replaced range, in the tests encoded as UTF-8."""
     end: int
-    """Its end."""
+    """First byte after the range."""
     replacement: str
-    """What to put there."""
+    """Text that replaces the range."""
     line: int
-    """The line, counted from 1."""
+    """Line of the site in the tests, counted from 1."""
     idiom: str
-    """The kind of check that it is in."""
+    """The kind of check it belongs to, such as `assert`."""
 
 
 class PlannedCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the reference did with one check of the tests."""
 
     line: int
-    """The line it starts in, counted from 1."""
+    """Line the check starts on, counted from 1."""
     runs: int = 0
-    """How often the reference ran it on its own."""
+    """How often the reference ran it outside the call of another check."""
     inside: bool = False
-    """Whether the reference ran it inside the call of another check, which counts for both."""
+    """Whether the reference ran it inside the call of another check, in which case it counts for both."""
     steady: bool = False
-    """Whether every right solution runs it equally often."""
+    """Whether every correct solution runs it equally often."""
     option: int = -1
-    """Which of its options the reference notices every time; -1: none."""
+    """Index of the option whose alteration the reference notices every time; -1 if there is none."""
     hard: bool = False
-    """Whether it is left as it was written, as the reference cannot run it soft."""
+    """Whether it stays as written because the reference cannot run it soft."""
 
 
 class PlannedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What an altered row of a table of cases, or a check that is noticed elsewhere, does to the reference."""
+    """Effect on the reference of an altered table row, or of an altered check that other checks notice."""
 
     row: int
-    """Which row, counted over all tables."""
+    """Index of the row, counted across all tables."""
     fails: tuple[tuple[int, int], ...]
-    """What fails: check, and how many of its runs. Which of them is left open: not every table has an order."""
+    """What fails: pairs of a check and the number of its runs. Which of the runs is left open, because not every table
+    has an order."""
 
 
 class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What the reference did with soft checks."""
 
     names: tuple[str, ...]
-    """What the reference defines: values that come from these are never altered."""
+    """Names the reference defines: values that come from them are never altered."""
     layout: str
     """Fingerprint of the checks that were found."""
     checks: tuple[PlannedCheck, ...]
-    """All checks of the tests, in the order of the text."""
+    """All checks of the tests, in text order."""
     rows: tuple[PlannedRow, ...] = ()
-    """The rows of tables whose alteration is noticed."""
+    """Table rows whose alteration is noticed."""
     distant: tuple[PlannedRow, ...] = ()
-    """Checks (by number, as `row`) whose first option is noticed by other checks, such as a last look at a counter."""
+    """Checks (their index is in `row`) whose first option is noticed by other checks, such as a final check of a
+    counter."""
 
     @property
     def ran(self) -> int:
-        """How many of the checks the reference ran."""
+        """Number of checks that the reference ran."""
         return sum(1 for check in self.checks if check.runs or check.inside)
 
     @property
     def idle(self) -> bool:
-        """Whether there are checks and none of them ran."""
+        """Whether there are checks but none of them ran."""
         return bool(self.checks) and not self.ran and not any(check.hard for check in self.checks)
 
     @property
     def alterable(self) -> int:
-        """How many alterations the reference notices."""
+        """Number of alterations that the reference notices."""
         return sum(1 for check in self.checks if check.option >= 0) + len(self.rows) + len(self.distant)
 
     @property
@@ -89,77 +91,80 @@ class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Evidence = Literal["full", "sampled", "completion"]
-"""What stands behind a pass. full: all checks ran soft, and failed exactly where they were altered. sampled: some
-altered values, one at a time, made the tests fail. completion: the tests came to their end."""
+"""How thoroughly a pass was confirmed.
+
+`full`: all checks ran soft, and failed exactly where they were altered. `sampled`: some altered values, one at a time,
+made the tests fail. `completion`: the tests ran to completion.
+"""
 
 EVIDENCE: tuple[Evidence, ...] = get_args(Evidence)
-"""The strongest first."""
+"""All kinds of evidence, the strongest first."""
 
 
 class TestPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """One per problem and test set, stored with the problem."""
+    """What is known about one test set of a problem; stored with the problem."""
 
     __test__ = False
 
     language: str
-    """Language id."""
+    """Language id of the tests."""
     entry: Literal["text", "call", "framework"]
-    """How the tests start."""
+    """How the tests start: as text, by a call, or by a framework."""
     framework: str
-    """Its name, where one runs them."""
+    """Name of the test framework; empty if there is none."""
     completions: int
-    """How many tests the reference completed."""
+    """Number of tests that the reference completed."""
     skipped: int
-    """How many were skipped with it."""
+    """Number of tests skipped when the reference ran."""
     tests: tuple[str, ...]
-    """Names of the tests that passed with it, where they can be told apart."""
+    """Names of the tests that the reference passed; empty if they are not reported individually."""
     sites: tuple[CanarySite, ...]
-    """Where a changed value was seen to make the reference fail; empty: no canary is possible."""
+    """Where a changed value made the reference fail. If empty, passes cannot be confirmed this way."""
     silent: tuple[str, ...]
     """Styles of assertion that would pass silently and were made to fail."""
     toolchain: str
-    """What it was calibrated with."""
+    """Version of the toolchain used for calibration."""
     digest: str
-    """Fingerprint of the tests' text: a plan serves these tests alone."""
+    """Fingerprint of the tests: a plan is valid for these tests only."""
     soft: SoftPlan | None = None
-    """What the reference did with soft checks; None where checks cannot be made soft."""
+    """What the reference did with soft checks; None if the checks cannot be made soft."""
     schema: int = PLAN_SCHEMA
-    """Version of this record."""
+    """Schema version of this record."""
 
     @property
     def alterations(self) -> int:
-        """How many alterations of the tests the reference notices."""
+        """Number of alterations of the tests that the reference notices."""
         return self.soft.alterable if self.soft is not None and self.soft.alterable else len(self.sites)
 
     @property
     def evidence(self) -> Evidence:
-        """What a pass by this plan can be backed with."""
+        """The strongest evidence that a pass under this plan can have."""
         if self.soft is not None and self.soft.alterable:
             return "full"
         return "sampled" if self.sites else "completion"
 
 
 class Defect(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a problem's tests cannot judge anybody."""
+    """Why a problem's tests cannot judge solutions."""
 
     reason: Literal[
         "no tests", "no reference", "reference fails", "tests did not run", "nothing can fail", "checker fails"
     ]
-    """What is wrong."""
+    """The kind of defect, one of a fixed set."""
     detail: str
-    """More about it."""
+    """Details about the defect, for people."""
 
 
 def tests_digest(tests: str) -> str:
-    """Fingerprint of a tests' text."""
+    """Compute the fingerprint of a test set's text."""
     return hashlib.sha256(tests.encode(errors="surrogateescape")).hexdigest()
 
 
 class ProblemDefect(UsageError):
-    """The tests can judge nobody: the fault of whoever made them, and never of a solution."""
+    """Raised if the tests cannot judge solutions. It is the fault of the problem's author, never of a solution."""
 
     def __init__(self, defect: Defect) -> None:
         super().__init__(
-            f"the tests cannot judge anybody: {defect.reason}: {defect.detail}", "fix the tests or the reference"
+            f"the tests cannot judge solutions: {defect.reason}: {defect.detail}", "fix the tests or the reference"
         )
         self.defect = defect

@@ -1,4 +1,4 @@
-"""Runs a language's probes in the real sandbox: a language counts only if all of them give what they must."""
+"""Run a language's probes in the real sandbox. A language is supported only if all of them behave as expected."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from benchwright.sandbox.protocol import Program, Run, Sandbox
 
 
 class ProbeResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One probe."""
+    """The result of one probe."""
 
     name: str
-    """Its name."""
+    """Name of the probe, as in the language's file."""
     passed: bool
-    """Whether it gave what it must."""
+    """Whether the probe behaved as expected."""
     detail: str
-    """What was wrong."""
+    """What was wrong; empty if it passed."""
     wall_s: float
-    """Time of build and run."""
+    """Wall-clock time of build and run, in seconds."""
 
 
 class LanguageStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known about a language on this machine."""
+    """The state of a language on this machine."""
 
     language: str
-    """Language id."""
+    """Language id, such as `python`."""
     name: str
-    """Name for people."""
+    """Display name of the language."""
     found: bool
-    """Whether its toolchain is here."""
+    """Whether its toolchain is installed."""
     toolchain: str
-    """Version; empty if missing."""
+    """Version of the toolchain; empty if it is missing."""
     hint: str
-    """How to get it, if missing."""
+    """How to install the toolchain; empty if it was found."""
     probes: tuple[ProbeResult, ...] = ()
-    """Results, where probes were run."""
+    """Results of the probes; empty if none were run."""
 
     @property
     def works(self) -> bool:
-        """Found, and no probe failed."""
+        """Whether the toolchain was found and no probe failed."""
         return self.found and all(probe.passed for probe in self.probes)
 
 
 def look_up(language: Language) -> LanguageStatus:
-    """Whether the toolchain is here, without running anything in the sandbox."""
+    """Check whether the toolchain is installed, without running anything in the sandbox."""
     try:
         toolchain: Toolchain | None = find_toolchain(language)
         hint = ""
@@ -64,7 +64,7 @@ def look_up(language: Language) -> LanguageStatus:
 
 
 async def probe(language: Language, sandbox: Sandbox) -> LanguageStatus:
-    """Look it up and run its probes, each fresh and, where interpreters are kept warm, warm as well."""
+    """Look up a language and run its probes, each fresh and, if interpreters are kept warm, also warm."""
     status = look_up(language)
     if not status.found:
         return status
@@ -73,7 +73,7 @@ async def probe(language: Language, sandbox: Sandbox) -> LanguageStatus:
 
 
 async def probe_all(languages: Iterable[Language], sandbox: Sandbox) -> list[LanguageStatus]:
-    """Probe several languages."""
+    """Probe several languages, one after another."""
     return [await probe(language, sandbox) for language in languages]
 
 

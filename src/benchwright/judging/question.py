@@ -1,4 +1,4 @@
-"""What a solution is judged by, and one run of the two together."""
+"""The tests that judge a solution, and how to run the two together."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ CIRCUMSTANCES: tuple[dict[str, str], ...] = (
     {"TZ": "America/St_Johns", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "4711", "PERL_HASH_SEED": "ff"},
     {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "65537", "PERL_HASH_SEED": "ff00"},
 )
-"""Time zone, locale and hash seeds of each run in turn. Languages that draw their own seeds have a new one each time,
-as every run starts from a fresh interpreter."""
+"""Time zone, locale and hash seeds of the runs, in turn. Languages that draw their own seeds get a new one each time,
+because every run starts from a fresh interpreter."""
 
 _SURROUNDINGS = frozenset({"TZ", "LC_ALL"})
 
 CLOCK_SHIFTS_S = (400 * 86400 + 20_467, -(400 * 86400 + 20_467))
-"""Another year, month, day, weekday and hour, ahead and behind."""
+"""A different year, month, day, weekday and hour, ahead and behind."""
 
 
 def circumstances(runs: int) -> list[dict[str, str]]:
-    """For so many runs."""
+    """Return the environment variables for `runs` runs, starting with the defaults."""
     return [CIRCUMSTANCES[number % len(CIRCUMSTANCES)] for number in range(max(1, runs))]
 
 
 def seeds(runs: int) -> list[dict[str, str]]:
-    """For so many runs, the hash seeds alone, none of them the usual one."""
+    """Return only the hash seeds for `runs` runs, none of them the default."""
     return [{name: value for name, value in env.items() if name not in _SURROUNDINGS} for env in _unusual(runs)]
 
 
 def surroundings(runs: int) -> list[dict[str, str]]:
-    """For so many runs, time zone and locale alone, none of them the usual one."""
+    """Return only the time zone and locale for `runs` runs, none of them the default."""
     return [{name: value for name, value in env.items() if name in _SURROUNDINGS} for env in _unusual(runs)]
 
 
@@ -52,44 +52,44 @@ def _unusual(runs: int) -> list[dict[str, str]]:
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What a solution is judged by."""
+    """The tests that judge a solution, and how to run them."""
 
     language: str
-    """Language id."""
+    """Language id of the solution and the tests."""
     tests: str
-    """The tests' text."""
+    """Source text of the tests."""
     plan: TestPlan | None = None
-    """What is known about them. Without it nobody knows how many tests there should be, and a canary only shows that
+    """The calibrated plan. Without it the expected number of tests is unknown, and altered tests only show that
     something can fail."""
     files: Mapping[str, bytes] = {}
-    """Further files for the work folder."""
+    """Additional files for the work folder, by path."""
     env: Mapping[str, str] = {}
-    """Environment variables on top of the language's own."""
+    """Environment variables added to the language's own."""
     environment: str | None = None
-    """A named set of installed packages."""
+    """Name of an environment (package set); None for none."""
     limits: Limits | None = None
-    """Of the run. None: the language's."""
+    """Limits of the run; None for the language's defaults."""
     fresh: bool = False
     """Never start from a warm interpreter, for repeats that must not share its hash seed."""
     keep_bytes: int = MIB
-    """How much of each output stream is recorded."""
+    """How many bytes of each output stream to record."""
 
 
 def check_question(question: Question) -> Language:
-    """The language, if the question makes sense."""
+    """Validate the question and return its language."""
     language = find_language(question.language)
     if not can_join(language):
-        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run them plainly, without tests")
+        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "run the program without tests")
     plan = question.plan
     if plan is not None and plan.schema != PLAN_SCHEMA:
-        raise UsageError(f"the plan has version {plan.schema}, not {PLAN_SCHEMA}", "calibrate again")
+        raise UsageError(f"the plan has schema version {plan.schema}, not {PLAN_SCHEMA}", "calibrate the tests again")
     if plan is not None and (plan.language != language.id or plan.digest != tests_digest(clean(question.tests))):
-        raise UsageError("the plan belongs to other tests", "calibrate again with the reference solution")
+        raise UsageError("the plan belongs to other tests", "calibrate these tests with the reference solution")
     return language
 
 
 async def run_joined(sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> Judgement:
-    """Run a joined program and decide."""
+    """Run a joined program once and decide the verdict."""
     return (await run_often(sandbox, question, language, joined, ({},)))[0]
 
 
@@ -101,7 +101,7 @@ async def run_often(
     circumstances: Sequence[Mapping[str, str]],
     collect: tuple[str, ...] = (),
 ) -> list[Judgement]:
-    """Build once, run under each of the circumstances (environment variables), and decide for each run alone."""
+    """Build once, run with each set of environment variables, and decide each run separately."""
     runs = [Run(env=env) for env in circumstances]
     return await run_each(sandbox, question, language, joined, runs, collect=collect)
 
@@ -115,7 +115,8 @@ async def run_each(
     observe: frozenset[Observable] = frozenset(),
     collect: tuple[str, ...] = (),
 ) -> list[Judgement]:
-    """Build once, run in each of the ways, and decide for each run alone; its message is ours."""
+    """Build once, run in each of the given ways, and decide each run separately. The message of each run is set to a
+    nonce."""
     nonces = [secrets.token_hex(16) for _ in runs]
     program = Program(
         language=language.id,
@@ -136,7 +137,7 @@ async def run_each(
 
 
 def _decide(execution: Execution, joined: Joined, nonces: list[str], plan: TestPlan | None) -> list[Judgement]:
-    if not execution.runs:  # the build failed, for all of them
+    if not execution.runs:  # the build failed, so every run gets the same verdict
         return [decide(execution, joined, nonce, plan) for nonce in nonces]
     return [
         decide(msgspec.structs.replace(execution, runs=(stage,)), joined, nonce, plan)

@@ -1,13 +1,13 @@
-"""Whether a problem or a solution is in a known benchmark: the one answer that generation and training data go by.
+"""Decide whether a problem or a solution is in a known benchmark. Generation and training data both use this answer.
 
-| measure | alike from | |
+| measure | similar if | condition |
 |---|---|---|
 | `question run` | one shared run of 13 words (GPT-3's contamination study) | a shorter question: the same words |
 | `question` | 3-word shingles: Jaccard index 0.5, or 65 % of the shorter text | at least 16 shingles |
 | `same solution` | equal tokens, without comments | at least 16 tokens |
 | `solution` | 8-token shingles: Jaccard index 0.5, or 65 % of the shorter text | at least 16 shingles |
 
-What many of the known problems have in common (5 % of them and more than 20) is their form, and does not count.
+Text that many of the known problems share (5 % of them and more than 20) is boilerplate and does not count.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ _RUN_WORDS = 13
 _QUESTION_SHINGLE = 3
 _SOLUTION_SHINGLE = 8
 _FEWEST_SHINGLES = 16
-"""Shorter texts are alike by chance."""
+"""Shorter texts match by chance."""
 _FEWEST_WORDS = 2
-"""In a shingle; lists of numbers are the same by chance."""
+"""Minimum number of words in a shingle that are not numbers: lists of numbers match by chance."""
 _JACCARD = 0.5
 _CONTAINED = 0.65
 _FORM_SHARE = 0.05
 _FORM_PROBLEMS = 20
-"""Shingles in more problems than both bounds say are form."""
+"""Shingles that occur in more problems than both bounds are boilerplate."""
 
 
 _TALK = re.compile("comment|string|heredoc|str_lit|docstring")
 
 
 class _Shingles:
-    """Which known problems have a shingle, for one kind of text."""
+    """Index from shingles to the known problems that contain them, for one kind of text."""
 
     def __init__(self, words: int) -> None:
         self._words = words
@@ -57,19 +57,19 @@ class _Shingles:
         self._sizes: list[int] = []
 
     def add(self, words: Sequence[str]) -> None:
-        """Remember the text of the next problem."""
+        """Add the text of the next problem."""
         shingles = set(_shingles(words, self._words))
         for shingle in shingles:
             self._holders.setdefault(shingle, []).append(len(self._sizes))
         self._sizes.append(len(shingles))
 
     def shared(self, words: Sequence[str]) -> tuple[int, Counter[int]]:
-        """How many shingles the text has, and how many of them each known problem has."""
+        """Return the number of shingles in the text, and how many of them each known problem contains."""
         shingles = {shingle for shingle in _shingles(words, self._words) if not self._is_form(shingle)}
         return len(shingles), Counter(number for shingle in shingles for number in self._holders.get(shingle, ()))
 
     def nearest(self, words: Sequence[str]) -> tuple[int, float] | None:
-        """The known problem whose text is most nearly the same, and the share of the shorter text that both have."""
+        """Return the most similar known problem, and the share of the shorter text that both have in common."""
         size, shared = self.shared(words)
         best: tuple[int, float] | None = None
         for number, count in shared.items():
@@ -87,20 +87,20 @@ class _Shingles:
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """A known problem that a problem or a solution is alike to."""
+    """A known problem that resembles a problem or a solution."""
 
     measure: Measure
-    """What they have in common."""
+    """How the two resemble each other."""
     problem: str
     """Id of the known problem."""
     benchmark: str
-    """Name of its benchmark; may be empty."""
+    """Name of the known problem's benchmark; may be empty."""
     detail: str
-    """In words, with the known problem and how much is shared."""
+    """Description that names the known problem and the share in common."""
 
 
 class KnownBenchmarks:
-    """Problems of known benchmarks, and what is alike to them."""
+    """Problems of known benchmarks, searchable for similar ones."""
 
     def __init__(self, problems: Iterable[Problem] = (), benchmark: str = "") -> None:
         self._known: list[tuple[str, str]] = []
@@ -112,7 +112,7 @@ class KnownBenchmarks:
         self.add(problems, benchmark)
 
     def add(self, problems: Iterable[Problem], benchmark: str) -> None:
-        """Add the problems of one more benchmark."""
+        """Add the problems of another benchmark."""
         for problem in problems:
             words, tokens = _words(problem), _tokens(problem.language, problem.canonical_solution)
             if words and len(words) < _RUN_WORDS:
@@ -125,18 +125,18 @@ class KnownBenchmarks:
             self._known.append((problem.id, benchmark))
 
     def matches(self, problem: Problem) -> tuple[Match, ...]:
-        """The known problems that this one is alike to, at most one for each measure."""
+        """Find known problems similar to this one, at most one per measure."""
         by_solution = self.match_solution(problem.language, problem.canonical_solution)
         return (*self._by_question(_words(problem)), *([by_solution] if by_solution else []))
 
     def match_solution(self, language: str, code: str) -> Match | None:
-        """The known problem whose reference is equal or nearly equal to the code."""
+        """Find the known problem whose reference is identical or nearly identical to the code."""
         tokens = _tokens(language, code)
         if len(tokens) >= _FEWEST_SHINGLES and (equal := self._equal.get(_digest(tokens))) is not None:
-            return self._match("same solution", equal, f"the solution is that of {self._named(equal)}")
+            return self._match("same solution", equal, f"the solution is identical to that of {self._named(equal)}")
         if nearest := self._solutions.nearest(tokens):
             number, share = nearest
-            detail = f"the solution is nearly that of {self._named(number)}: {share:.0%} of the shorter one"
+            detail = f"the solution is nearly that of {self._named(number)}: {share:.0%} of the shorter one is shared"
             return self._match("solution", number, detail)
         return None
 
@@ -147,10 +147,10 @@ class KnownBenchmarks:
             shared = f"{count} of {runs} runs of {_RUN_WORDS} words"
             yield self._match("question run", number, f"the question shares {shared} with {self._named(number)}")
         elif words and (short := self._short.get(_digest(words))) is not None:
-            yield self._match("question run", short, f"the question is that of {self._named(short)}")
+            yield self._match("question run", short, f"the question is identical to that of {self._named(short)}")
         if nearest := self._questions.nearest(words):
             number, share = nearest
-            detail = f"the question is nearly that of {self._named(number)}: {share:.0%} of the shorter one"
+            detail = f"the question is nearly that of {self._named(number)}: {share:.0%} of the shorter one is shared"
             yield self._match("question", number, detail)
 
     def _match(self, measure: Measure, number: int, detail: str) -> Match:
@@ -163,14 +163,14 @@ class KnownBenchmarks:
 
 
 def _words(problem: Problem) -> list[str]:
-    """What the solver reads; formats differ in where they put the code that is given."""
+    """Words that the solver reads. Formats differ in where they put the given code."""
     given = problem.prefix if problem.prefix.strip() not in problem.question else ""
     asked = f"{problem.question}\n{given}" if given.strip() else problem.question
     return re.findall(r"\w+", unicodedata.normalize("NFKC", asked).casefold())
 
 
 def _tokens(language: str, code: str) -> list[str]:
-    """Words and signs of a solution, without comments."""
+    """Words and symbols of a solution, without comments."""
     solution = readable(code)
     with contextlib.suppress(UnknownLanguage):
         solution = without_talk(find_language(language), solution)
@@ -189,7 +189,7 @@ def _digest(words: Sequence[str]) -> bytes:
 
 
 def without_talk(language: Language, solution: str) -> str:
-    """Without comments and texts over several lines, which may stand in a question too."""
+    """Remove comments and multi-line strings, which may also occur in a question."""
     data = encode(solution)
     if language.syntax is None or not Reading(language).exact or len(data) > MOST_BYTES:
         return solution

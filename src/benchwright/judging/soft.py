@@ -1,7 +1,7 @@
-"""Soft tests: draws what is altered in them, writes and runs them, and reads what their checks recorded.
+"""Soft tests: choose what to alter in them, write and run them, and read what their checks recorded.
 
-A soft check records whether it held and lets the tests continue. Which checks were altered is known to the judge alone:
-the altered values are part of the text, and nothing in the program tells them from the original ones.
+A soft check records whether it held and lets the tests continue. Only the judge knows which checks were altered: the
+altered values are part of the text, and nothing in the program distinguishes them from the originals.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ from benchwright.sandbox.protocol import MIB, Limits, Sandbox
 RANDOM = secrets.SystemRandom()
 
 MOST_EVENTS = 20_000
-"""Events beyond these are not read."""
+"""Further events are not read."""
 _KEPT_BYTES = 8 * MIB
 _LONGER = 2
-"""Soft tests may take this much longer than hard ones."""
+"""How many times longer soft tests may take than hard ones."""
 
 
 class SoftTests(msgspec.Struct, frozen=True, kw_only=True):
-    """A tests' text whose checks record instead of failing."""
+    """A test set whose checks record their result instead of failing."""
 
     text: str
-    """The text."""
+    """Source text of the soft tests."""
     tag: str
-    """What every recorded line starts with."""
+    """Prefix of every recorded line."""
     added_lines: int
-    """Lines of the prelude."""
+    """Number of lines the prelude adds."""
     prelude_line: int
-    """The line of the original text in which the prelude starts."""
+    """Line of the original text where the prelude starts."""
 
     def original_line(self, line: int) -> int:
-        """The line of the tests' text that a line of the soft one was."""
+        """Map a line of the soft tests to the original tests."""
         return line if line <= self.prelude_line else max(self.prelude_line, line - self.added_lines)
 
 
 class Events(msgspec.Struct, frozen=True, kw_only=True):
-    """What the checks of one run recorded."""
+    """What the checks recorded in one run."""
 
     held: Mapping[int, str]
-    """Check → `+` or `-` for each time that it ran on its own."""
+    """Check → one `+` or `-` for each time it ran outside another check's call."""
     nested: frozenset[int]
-    """Checks that ran inside the call of another."""
+    """Checks that ran inside the call of another check."""
     failed: frozenset[int] = frozenset()
-    """Checks that did not hold themselves, alone or inside the call of another."""
+    """Checks that failed themselves, whether alone or inside the call of another."""
 
     def count(self, check: int) -> int:
-        """How often the check ran on its own."""
+        """How often the check ran outside another check's call."""
         return len(self.held.get(check, ""))
 
 
@@ -71,8 +71,11 @@ def write_soft(
     altered: frozenset[int],
     rows: Iterable[int] = (),
 ) -> SoftTests:
-    """The text with the checks `soft` made soft. `options` says which option of each check can be altered, and
-    `altered` which checks are; `rows` are the altered rows of tables."""
+    """Write the tests with the checks in `soft` made soft.
+
+    `options` maps each check to the option that may be altered; `altered` lists the checks that are altered, and `rows`
+    the altered table rows.
+    """
     names = _fresh_names(found.data)
     pieces: list[tuple[int, int, int, str]] = []
     for number in soft:
@@ -101,8 +104,10 @@ def write_soft(
 
 
 def read_events(stderr: bytes, tag: str) -> Events:
-    """The events of a run. Checks that run inside the call of another count for that call alone: the call fails if one
-    of them does."""
+    """Parse the events of a run.
+
+    Checks that run inside the call of another count only for that call, which fails if one of them does.
+    """
     held: dict[int, list[str]] = {}
     nested: set[int] = set()
     failures: set[int] = set()
@@ -153,7 +158,7 @@ def _filled(template: str, values: Mapping[str, str]) -> str:
 
 
 def _around(start: int, end: int, before: str, after: str) -> list[tuple[int, int, int, str]]:
-    """Insertions around a range. Ranges that start together open the larger first, and close it last."""
+    """Insert text around a range. Of ranges that start together, the larger opens first and closes last."""
     return [(start, 0, -end, before), (end, -2, -start, after)]
 
 
@@ -173,12 +178,12 @@ def _alteration(
 
 
 def _apply(data: bytes, pieces: list[tuple[int, int, int, str]]) -> bytes:
-    """Each piece: position, kind (-2 closes, -1 prelude, 0 opens, 1 replaces), what orders or ends it, text."""
+    """Apply the pieces: position, kind (-2 closes, -1 prelude, 0 opens, 1 replaces), sort key or end of range, text."""
     parts: list[bytes] = []
     position = 0
     for start, kind, extra, text in sorted(pieces):
         if kind == 1 and start < position:
-            continue  # inside of what was replaced already
+            continue  # inside a range that is already replaced
         parts.append(data[position:start])
         parts.append(text.encode(errors="surrogateescape"))
         position = max(position, extra if kind == 1 else start)
@@ -186,7 +191,7 @@ def _apply(data: bytes, pieces: list[tuple[int, int, int, str]]) -> bytes:
 
 
 def edited(data: bytes, edits: Iterable[Edit]) -> str:
-    """A text with these edits; of two that overlap, the later one."""
+    """Apply edits to a text; of two that overlap, the later one wins."""
     start = len(data)
     for edit in sorted(edits, reverse=True):
         if edit.end <= start:
@@ -202,7 +207,7 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def line(self) -> int | None:
-        """The line of the original tests that something failed at."""
+        """Line of the original tests where something failed; None if unknown or not in the tests."""
         place = self.judgement.place
         return self.soft.original_line(place.line) if place is not None and place.part == "tests" else None
 
@@ -211,11 +216,11 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     checks: frozenset[int] = frozenset()
     rows: frozenset[int] = frozenset()
     distant: frozenset[int] = frozenset()
-    """At most one: several of them would be noticed by the same check."""
+    """At most one: the same check would notice several of them."""
 
 
 def halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[Draw, Draw]:
-    """Each alteration by chance in the one or in the other: nobody can tell from some of them about the rest."""
+    """Split the alterations at random into two halves, so that knowing some of them reveals nothing about the rest."""
     mixed = [*((True, each) for each in checks), *((False, each) for each in rows)]
     RANDOM.shuffle(mixed)
     first = [each for each in mixed if RANDOM.randrange(2)]
@@ -233,7 +238,7 @@ def _drawn(some: list[tuple[bool, int]]) -> Draw:
 
 
 class Recorder:
-    """Runs soft or hard tests over one solution."""
+    """Runs soft or hard tests against one solution."""
 
     def __init__(self, sandbox: Sandbox, question: Question, language: Language, solution: str) -> None:
         limits = question.limits or msgspec.structs.replace(Limits(), **language.limits)
@@ -247,7 +252,7 @@ class Recorder:
         self._sandbox, self._language, self._solution = sandbox, language, solution
 
     async def judge(self, tests: str) -> Judgement:
-        """The verdict by hard tests."""
+        """Judge the solution by hard tests."""
         joined = join(self._language, self._solution, tests)
         return (await run_often(self._sandbox, self._question, self._language, joined, ({},)))[0]
 

@@ -1,4 +1,4 @@
-"""Judges one solution of one problem by all its test sets: the record that results are made of."""
+"""Judge one solution of one problem by all its test sets: the record that results consist of."""
 
 from __future__ import annotations
 
@@ -28,97 +28,97 @@ from benchwright.sandbox.protocol import Sandbox
 SOLUTION_SCHEMA = 1
 
 _FIRST = ("demo", "full")
-"""The public tests come first: they are cheap, and what failed there may be told."""
+"""The public tests come first: they are cheap, and their failures may be shown to the model."""
 _KEPT_CHARACTERS = 4000
-"""Of what was printed; who wants more runs it again."""
+"""How much of the output is kept; re-run the solution to see more."""
 
 
 class SetJudgement(msgspec.Struct, frozen=True, kw_only=True):
-    """What one test set said, small enough to keep for each of many thousand solutions."""
+    """The result of one test set, small enough to keep for many thousands of solutions."""
 
     verdict: Verdict
-    """What it earned."""
+    """The verdict that the solution earned."""
     reason: str = ""
-    """Why, in a few words."""
+    """Short explanation of the verdict; empty for a plain pass."""
     place: Place | None = None
-    """Where it failed, when that can be known."""
+    """Where the solution failed; None if that is unknown."""
     message: str = ""
-    """What the failed check or the error said."""
+    """Message of the failed check or of the error."""
     stdout: str = ""
-    """What was printed: the beginning by a build, whose first error says most, the end by a run."""
+    """Standard output, shortened: the start for a build, whose first error says most, the end for a run."""
     stderr: str = ""
-    """What was said about errors, cut in the same way."""
+    """Standard error, shortened in the same way."""
     printed: str = ""
-    """Digest of all that the runs printed: equal for solutions that behave alike."""
+    """Digest of everything the runs printed: equal for solutions that behave alike."""
     tests: tuple[TestResult, ...] = ()
-    """The single tests, where they can be told apart."""
+    """Results of the individual tests; empty if they are not reported."""
     canary: tuple[CanaryRun, ...] = ()
-    """The runs with altered tests."""
+    """Runs with altered tests; empty if there were none."""
     evidence: Evidence | None = None
-    """What stands behind a pass by tests."""
+    """How thoroughly a pass by tests was confirmed; None otherwise."""
     wall_s: float = 0.0
-    """Time of build and runs."""
+    """Wall-clock time of build and runs, in seconds."""
     cpu_s: float = 0.0
-    """Processor time of build and runs."""
+    """CPU time of build and runs, in seconds."""
     memory_bytes: int = 0
-    """Most memory that a stage had at once."""
+    """Peak memory of any stage, in bytes."""
 
 
 class SolutionJudgement(msgspec.Struct, frozen=True, kw_only=True):
-    """The verdict of a solution: passed if it passed every test set."""
+    """The verdict on a solution: passed if it passed every test set."""
 
     verdict: Verdict
-    """That of the first test set that it did not pass."""
+    """Verdict of the first test set that did not pass."""
     reason: str = ""
-    """The reason of that set."""
+    """Reason given by that test set."""
     failed: str = ""
-    """Name of that set."""
+    """Name of that test set; empty if all passed."""
     sets: Mapping[str, SetJudgement]
-    """Name of a test set → what it said."""
+    """Test set → its result."""
     toolchain: str = ""
-    """What it was judged with."""
+    """Version of the toolchain used."""
     schema: int = SOLUTION_SCHEMA
-    """Version of this record."""
+    """Schema version of this record."""
 
     @property
     def passed(self) -> bool:
-        """Whether it earned `passed`."""
+        """Whether the verdict is `passed`."""
         return self.verdict is Verdict.PASSED
 
     @property
     def evidence(self) -> Evidence | None:
-        """The weakest evidence of the test sets; None where it did not pass, or was judged by cases alone."""
+        """The weakest evidence of all test sets. None if the solution did not pass or was judged by cases only."""
         known = [each.evidence for each in self.sets.values() if each.evidence]
         return max(known, key=EVIDENCE.index) if known and self.passed else None
 
     @property
     def wall_s(self) -> float:
-        """Time of all builds and runs."""
+        """Wall-clock time of all builds and runs, in seconds."""
         return sum(each.wall_s for each in self.sets.values())
 
 
 class ProblemPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known about a problem before anybody is judged by it."""
+    """What is known about a problem before solutions are judged by it."""
 
     plans: Mapping[str, TestPlan] = {}
-    """Test set → its plan; one without is judged with less certainty."""
+    """Test set → its plan; a test set without one is judged with less certainty."""
     defects: Mapping[str, Defect] = {}
-    """Test set → why it can judge nobody."""
+    """Test set → why it cannot judge anything."""
 
     @property
     def defect(self) -> str:
-        """Why the problem can judge nobody; empty if it can."""
+        """Why the problem cannot judge solutions; empty if it can."""
         return "; ".join(f"{name} tests: {defect.reason}: {defect.detail}" for name, defect in self.defects.items())
 
 
 def test_sets(problem: Problem) -> list[str]:
-    """Names of the problem's test sets, in the order in which they are run."""
+    """Names of the problem's test sets, in the order they run."""
     names = dict.fromkeys((*problem.tests, *problem.cases))
     return sorted(names, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
 
 
 def test_authors(problem: Problem) -> dict[str, str]:
-    """Test set → the model that wrote it, where the lineage names several that wrote one each."""
+    """Test set → the model that wrote it, if the lineage names several models that wrote one each."""
     known = problem.lineage.get("tests")
     if not isinstance(known, Mapping):
         return {}
@@ -128,8 +128,11 @@ def test_authors(problem: Problem) -> dict[str, str]:
 
 
 async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
-    """Run the reference by each test set. A problem without a reference has no plans: nobody knows what its tests do
-    with a right solution, so only what a run itself proves can count."""
+    """Run the reference against each test set.
+
+    A problem without a reference has no plans: it is unknown what its tests do with a correct solution, so only what a
+    run itself proves can count.
+    """
     if not test_sets(problem):
         return ProblemPlan(defects={"all": Defect(reason="no tests", detail="the problem has no tests")})
     plans: dict[str, TestPlan] = {}
@@ -137,7 +140,7 @@ async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
     for name in test_sets(problem):
         found = await _plan_set(sandbox, problem, name)
         if isinstance(found, Defect):
-            # Once may be bad luck on a busy machine, and a defect takes the problem from everybody.
+            # A single failure may be bad luck on a busy machine, and a defect excludes the problem for everyone.
             found = await _plan_set(sandbox, problem, name)
         if isinstance(found, TestPlan):
             plans[name] = found
@@ -147,7 +150,7 @@ async def plan_problem(sandbox: Sandbox, problem: Problem) -> ProblemPlan:
 
 
 async def _plan_set(sandbox: Sandbox, problem: Problem, name: str) -> TestPlan | Defect | None:
-    """The plan of a test set, or what is wrong with it; None where there is no reference, or nothing to plan."""
+    """Return the plan of a test set, or its defect; None if there is no reference or nothing to plan."""
     reference = problem.canonical_solution
     if name in problem.cases:
         judgement = await _by_cases(sandbox, problem, name, reference) if reference.strip() else None
@@ -168,8 +171,11 @@ async def judge_solution(
     canary: bool = False,
     early_stop: bool = False,
 ) -> SolutionJudgement:
-    """The solution's verdict by every test set; with `early_stop` by no more than it takes to know it, but always by
-    those of several authors: these are compared."""
+    """Judge the solution by every test set.
+
+    With `early_stop`, stop as soon as the verdict is known, except for test sets by several authors, which are compared
+    and always run.
+    """
     compared = test_authors(problem)
     sets: dict[str, SetJudgement] = {}
     toolchain = ""
@@ -181,7 +187,7 @@ async def judge_solution(
             judgement = await _by_cases(sandbox, problem, name, solution, early_stop=early_stop)
         else:
             question = msgspec.structs.replace(_question(problem, name), plan=plan.plans.get(name))
-            # Without a plan a canary would hold the tests' faults against the solution.
+            # Without a plan, confirming a pass would blame the solution for faults of the tests.
             judgement = await judge_tests(sandbox, question, solution, canary=canary and name in plan.plans)
         sets[name] = _kept(judgement)
         toolchain = judgement.execution.toolchain
@@ -242,7 +248,7 @@ def _cut(data: bytes, beginning: bool) -> str:
 
 
 async def plan_with(cache: PlanCache, sandbox: Sandbox, problem: Problem) -> ProblemPlan:
-    """From the cache, or by running the reference."""
+    """Return the cached plan, or make one by running the reference."""
     plan = cache.get(problem)
     if plan is None:
         plan = await plan_problem(sandbox, problem)
@@ -251,7 +257,7 @@ async def plan_with(cache: PlanCache, sandbox: Sandbox, problem: Problem) -> Pro
 
 
 class PlanCache:
-    """Plans by everything that they depend on. Losing it costs time and nothing else."""
+    """Cache of plans, keyed by everything they depend on. Losing it only costs time."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._connection: sqlite3.Connection | None = None
@@ -264,7 +270,7 @@ class PlanCache:
             self._connection = connection
 
     def get(self, problem: Problem) -> ProblemPlan | None:
-        """The plan that was kept for the problem, if it is whole: a test set without one would have no canary."""
+        """Return the cached plan if it is complete: passes by a test set without a plan could not be confirmed."""
         if self._connection is None:
             return None
         with contextlib.suppress(sqlite3.Error, msgspec.DecodeError):
@@ -275,34 +281,34 @@ class PlanCache:
         return None
 
     def put(self, problem: Problem, plan: ProblemPlan) -> None:
-        """Keep a plan. One with defects is not kept: a reference may have failed by bad luck, so they are found anew
-        each time."""
+        """Cache a plan. Plans with defects are not cached: the reference may have failed by bad luck, so defects are
+        looked for each time."""
         if self._connection is not None and not plan.defects:
             with contextlib.suppress(sqlite3.Error):
                 row = (plan_key(problem), msgspec.json.encode(plan))
                 self._connection.execute("INSERT OR REPLACE INTO plans VALUES (?, ?)", row)
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the cache file."""
         if self._connection is not None:
             self._connection.close()
 
 
 def plan_key(problem: Problem) -> str:
-    """Digest of all that a plan depends on: the texts, the toolchain, and how we join, run and decide. A toolchain that
-    is not here is that of a service."""
+    """Digest of everything a plan depends on: the texts, the toolchain, and the code that joins, runs and decides. A
+    toolchain that is not installed here belongs to a remote service."""
     toolchain = "elsewhere"
     with contextlib.suppress(ToolchainMissing):
         toolchain = find_toolchain(find_language(problem.language)).version
     sets = (sorted(problem.tests.items()), sorted(problem.cases.items()), problem.checker)
     texts = (problem.canonical_solution, problem.prefix, problem.suffix, problem.entry_point)
     parts = (problem.language, problem.environment, texts, msgspec.to_builtins(sets), toolchain, _our_part())
-    # As literals, so that no text can look like the boundary between two.
+    # As Python literals, so that no text can imitate a separator.
     return hashlib.sha256(ascii(parts).encode()).hexdigest()
 
 
 def _belongs(plan: ProblemPlan, problem: Problem) -> bool:
-    """Whether each test set of the problem has its plan, and nothing else has one."""
+    """Whether each test set of the problem has its plan, and there are no others."""
     planned = problem.tests.keys() - problem.cases.keys() if problem.canonical_solution.strip() else frozenset()
     if plan.defects or plan.plans.keys() != planned:
         return False
@@ -311,7 +317,7 @@ def _belongs(plan: ProblemPlan, problem: Problem) -> bool:
 
 @functools.cache
 def _our_part() -> str:
-    """Of the judge and all languages: one language's driver may serve another."""
+    """Digest of the judge and of all languages: one language's driver may serve another."""
     folders = (Path(package.__file__).parent for package in (judging, languages) if package.__file__)
     files = sorted(file for folder in folders for file in folder.rglob("*") if _matters(file))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,6 +1,6 @@
-"""Surveys tests with the reference: which checks it runs, which can be soft, and which alterations it notices.
+"""Survey tests with the reference: which checks it runs, which can be soft, and which alterations it notices.
 
-What it notices every time becomes part of the plan; a candidate that passes must then notice the same.
+Alterations that it notices every time become part of the plan; a candidate that passes must then notice the same ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_DISTANT = 4
 
 
 async def survey(sandbox: Sandbox, question: Question, language: Language, reference: str) -> SoftPlan | None:
-    """What the reference, which passes, does with soft checks. None where they cannot be made soft."""
+    """Find out what the reference, which passes, does with soft checks. None if they cannot be made soft."""
     names = own_names(language, clean(reference))
     found = find_checks(language.id, question.tests, names)
     if found is None or language.checks is None or not found.checks:
@@ -56,7 +56,7 @@ class _Survey:
     async def run(self) -> SoftPlan | None:
         if not await self._find_soft():
             return None
-        # A check that also runs inside another's call is altered there; tables come before values made at run time.
+        # A check that also runs inside another's call is altered there. Tables come before values made at run time.
         alone = [each for each in self.soft if self.base.count(each) and each not in self.base.nested]
         alterable = [each for each in alone if self.found.checks[each].options]
         self.options = {each: 0 for each in alterable if not self.rows or self._has_value(each)}
@@ -69,7 +69,8 @@ class _Survey:
                     break
                 self.options = dict.fromkeys(rest, 0)
                 tried |= set(rest)
-            # One run tells what is not noticed; what seems to be noticed must be so in several runs, by another draw.
+            # One run shows what is not noticed. What seems to be noticed must be noticed in several runs, with another
+            # draw.
             runs = _CONFIRMING_RUNS if steady or self.built else 1
             changed = await self._round(runs)
             if changed is None:
@@ -90,8 +91,11 @@ class _Survey:
         return self._plan()
 
     async def _leave_what_decides_nothing(self) -> None:
-        """A comparison may only be printed. If hard tests pass with all of them altered, they decide nothing, and stay
-        as they were written: first those outside of checks, then whatever looks like a check."""
+        """Leave checks hard that decide nothing.
+
+        The result of a comparison may only be printed. If hard tests pass with all of them altered, they decide nothing
+        and stay as written: first comparisons outside checks, then everything that looks like a check.
+        """
         ran = {each for each in self.soft if self.base.count(each) or each in self.base.nested}
         bare = {each for each in ran if self.found.checks[each].bare}
         if await self._decides(bare) is not True:
@@ -100,7 +104,7 @@ class _Survey:
                 self._leave(ran - bare)
 
     async def _decides(self, checks: set[int]) -> bool | None:
-        """Whether hard tests fail with all of these altered; None where nothing in them can be."""
+        """Whether hard tests fail with all of these altered; None if nothing in them can be altered."""
         edits = [edit for each in sorted(checks) for edit in self._hard_edits(each)]
         rows = [row for row, events in self.fails.items() if not checks.isdisjoint(check for check, _ in events)]
         edits += [edit for row in rows for edit in self.found.rows[row].edits]
@@ -126,8 +130,8 @@ class _Survey:
         self.rows &= self.fails.keys()
 
     async def _find_distant(self, tried: set[int]) -> None:
-        """Some checks are noticed elsewhere, as by a counter of failures that is looked at in the end. Try those that
-        nothing was noticed at, one at a time."""
+        """Find checks whose alteration other checks notice, such as a counter of failures that is checked at the end.
+        Tries those without any noticed alteration, one at a time."""
         by_rows = {check for events in self.fails.values() for check, _ in events}
         silent = [each for each in sorted(tried) if each not in self.options and each not in by_rows]
         chances = [{}, *seeds(_CONFIRMING_RUNS - 1)]
@@ -148,7 +152,7 @@ class _Survey:
         return bool(options) and options[0].kind == "value"
 
     async def _find_soft(self) -> bool:
-        """Leave only those soft that the reference can run soft."""
+        """Keep only those checks soft that the reference can run soft."""
         for _ in range(_ROUNDS):
             soft = write_soft(self.found, self.rules, self.soft, {}, frozenset())
             (recorded,) = await self.recorder.record(soft)
@@ -165,7 +169,7 @@ class _Survey:
         return False
 
     def _give_up(self, line: int | None) -> bool:
-        """Leave the checks of a line hard, or all calls; False where neither is left to try."""
+        """Make the checks on a line hard, or all calls; False if neither is left to try."""
         at_line = {each for each in self.soft if line is not None and self._covers(each, line)}
         calls = {each for each in self.soft if self.found.checks[each].form not in ("holds", "refuses")}
         dropped = at_line or (calls if calls != self.soft else set())
@@ -176,14 +180,15 @@ class _Survey:
         return self.found.checks[check].line <= line <= self.found.checks[check].last_line
 
     async def _round(self, runs: int) -> bool | None:
-        """Alter both halves, with this many runs of each. Whether what can be altered changed, None if unknown."""
+        """Alter both halves, with `runs` runs of each. Return whether the set of alterations changed; None if
+        unknown."""
         draws = halves(self.options, self.rows)
         texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
         chances = [{}, *seeds(runs - 1)]
         both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
         broken = next((each for recorded in both for each in recorded if not each.judgement.passed), None)
         if broken is not None:
-            # What was altered in a check cannot break anything but the build.
+            # An alteration in a check can only break the build.
             built = broken.judgement.verdict is not Verdict.COMPILE_ERROR
             return True if self._without(None if built and self.rows else broken.line) else None
         changed = self._sort_out_rows(draws, both)
@@ -197,7 +202,7 @@ class _Survey:
         return changed
 
     def _without(self, line: int | None) -> bool:
-        """Alter nothing at a line, or no rows; False where there is nothing left to try."""
+        """Stop altering a line, or all rows; False if there is nothing left to try."""
         at_line = [each for each in self.options if line is not None and self._covers(each, line)]
         for check in at_line:
             self._next_option(check)
@@ -219,7 +224,7 @@ class _Survey:
             del self.options[check]
 
     def _sort_out_rows(self, draws: tuple[Draw, Draw], both: Sequence[Sequence[Recorded]]) -> bool:
-        """Which events fail by which rows: one for each row of a table, in the order of the rows."""
+        """Work out which checks fail because of which rows: one event per row of a table, in row order."""
         self.fails = {}
         explained: set[int] = set()
         tables = sorted({self.found.rows[row].table for row in self.rows})
@@ -242,12 +247,12 @@ class _Survey:
         useless = {row for row in self.rows if row not in self.fails}
         if failing - explained:
             if self.rows:
-                # Those of tables that explain nothing, or else all.
+                # Drop the rows of tables that explain nothing, or all rows if every table explains something.
                 telling = {self.found.rows[row].table for row in self.fails}
                 silent = {row for row in self.rows if self.found.rows[row].table not in telling}
                 self.rows -= silent or set(self.rows)
             else:
-                # It fails now and then, whatever is altered: it is left as it was written.
+                # It fails intermittently, whatever is altered, so it stays as written.
                 self.soft -= failing
                 self.options = {check: option for check, option in self.options.items() if check not in failing}
             self.fails = {}
@@ -259,7 +264,7 @@ class _Survey:
         return {number for number, row in enumerate(self.found.rows) if row.table == table}
 
     def _times(self, check: int, table: int, unaltered: Sequence[tuple[Draw, list[Mapping[int, str]]]]) -> int | None:
-        """How many runs of the check depend on each row of the table, if all runs agree with that."""
+        """Return how many runs of the check depend on each row of the table, if all runs agree."""
         rows = self._rows_of(table)
         count = self.base.count(check)
         if not rows or count % len(rows):
@@ -300,7 +305,7 @@ class _Survey:
 
 
 def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple[str, int]]:
-    """Functions that are tests by their name, none of whose checks ran: name and line of each."""
+    """Return name and line of functions whose names make them tests but none of whose checks ran."""
     found = find_checks(language.id, tests, frozenset(plan.names))
     if found is None or language.checks is None:
         return []
@@ -314,7 +319,8 @@ def idle_functions(language: Language, tests: str, plan: SoftPlan) -> list[tuple
 
 
 def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None:
-    """Line of a check that compares with a literal, ran alone, and did not notice that the literal was altered."""
+    """Return the line of a check that compares with a literal, ran on its own, and did not notice the altered
+    literal."""
     found = find_checks(language.id, tests, frozenset(plan.names))
     by_rows = {check for row in plan.rows for check, _ in row.fails}
     certain = () if found is None else (check.certain for check in found.checks)

@@ -1,4 +1,4 @@
-"""Judges a solution by tests: join, run with a nonce, decide, and confirm a pass with altered tests."""
+"""Judge a solution by tests: join, run with a nonce, decide, and confirm a pass with altered tests."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Unconfirmed(msgspec.Struct, frozen=True, kw_only=True):
     """Why a pass does not count."""
 
     verdict: Verdict
-    """What it is instead."""
+    """The verdict that replaces the pass."""
     reason: str
-    """Why, in a few words."""
+    """Short explanation of the verdict."""
     line: int
-    """Line of the check that shows it."""
+    """Line of the check that shows it; 0 if unknown."""
 
 
 def fits(language: Language, tests: str, plan: SoftPlan) -> bool:
-    """Whether a plan is of these tests as this release reads them: one of another release may count other checks."""
+    """Whether a plan belongs to these tests as read by this release: another release may number checks differently."""
     found = find_checks(language.id, tests, frozenset(plan.names))
     if found is None or found.layout != plan.layout or len(plan.checks) != len(found.checks):
         return False
@@ -49,7 +49,8 @@ def fits(language: Language, tests: str, plan: SoftPlan) -> bool:
 
 
 def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) -> list[tuple[int, str]]:
-    """Some of the plan's alterations, each alone in tests with hard checks: its line, and the altered text."""
+    """Return at most `most` of the plan's alterations, each alone in otherwise unaltered hard tests: its line and the
+    altered text."""
     found = find_checks(language.id, tests, frozenset(plan.names))
     if found is None:
         return []
@@ -65,8 +66,8 @@ def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) 
 async def confirm(
     sandbox: Sandbox, question: Question, language: Language, plan: SoftPlan, solution: str
 ) -> tuple[list[CanaryRun], Unconfirmed | None] | None:
-    """Hold a candidate that passes against both halves. None where its soft tests cannot be run, which says nothing
-    about it."""
+    """Run a passing candidate against both halves of the alterations. None if its soft tests cannot run, which says
+    nothing about the candidate."""
     found = find_checks(language.id, question.tests, frozenset(plan.names))
     if found is None or language.checks is None:
         return None
@@ -78,10 +79,10 @@ async def confirm(
     recorder = Recorder(sandbox, question, language, solution)
     recorded = [runs[0] for runs in await asyncio.gather(*map(recorder.record, texts))]
     if any(each.judgement.verdict in _LIMITS for each in recorded):
-        # It kept the limits once. A machine that is busy must not cost it the pass.
+        # It kept within the limits once. A busy machine must not cost it the pass.
         recorded = [(await recorder.record(text))[0] for text in texts]
     if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
-        return None  # its types do not fit the soft checks, although they fit the hard ones
+        return None  # its types fit the hard checks but not the soft ones
     runs: list[CanaryRun] = []
     for draw, each in zip(draws, recorded, strict=True):
         doubt = _doubt(plan, draw, each)
@@ -101,7 +102,7 @@ def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
 
 
 def _doubt(plan: SoftPlan, draw: Draw, recorded: Recorded) -> Unconfirmed | None:
-    """Where the candidate does not do as the reference did."""
+    """Return how the candidate differs from the reference; None if it does not."""
     if not recorded.judgement.passed:
         line = recorded.line or 0
         return Unconfirmed(verdict=Verdict.TAMPERED, reason=f"soft tests: {recorded.judgement.verdict}", line=line)
@@ -132,7 +133,8 @@ _MOST_SAMPLES = 3
 
 
 async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, canary: bool = False) -> Judgement:
-    """The verdict of a solution. Our own failures are raised after a few attempts; they are nobody's verdict."""
+    """Judge a solution by tests. benchwright's own failures are raised after a few attempts and never become a
+    verdict."""
     language = check_question(question)
     judgement = await run_joined(sandbox, question, language, join(language, solution, question.tests))
     if not judgement.passed:
@@ -150,7 +152,8 @@ async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, ca
 async def _with_soft_plan(
     sandbox: Sandbox, question: Question, plan: SoftPlan, language: Language, solution: str, judgement: Judgement
 ) -> Judgement:
-    """Both halves of the alterations must fail, and nothing else; where soft tests cannot run, some, one at a time."""
+    """Confirm a pass: both halves of the alterations must fail, and nothing else. If soft tests cannot run, try a few
+    alterations one at a time."""
     if not fits(language, question.tests, plan):
         raise UsageError("the plan was made by another release", "calibrate again with the reference solution")
     confirmed = await confirm(sandbox, question, language, plan, solution)
@@ -169,7 +172,7 @@ async def _with_soft_plan(
 async def judge_often(
     sandbox: Sandbox, question: Question, solution: str, circumstances: Sequence[Mapping[str, str]]
 ) -> list[Judgement]:
-    """The verdicts of a solution that is built once and run under each of the circumstances (environment variables)."""
+    """Build a solution once, run it with each set of environment variables, and judge each run."""
     language = check_question(question)
     joined = join(language, solution, question.tests)
     return await run_often(sandbox, question, language, joined, circumstances)
@@ -178,7 +181,8 @@ async def judge_often(
 async def _with_plan(
     sandbox: Sandbox, question: Question, plan: TestPlan, language: Language, solution: str, judgement: Judgement
 ) -> Judgement:
-    """The reference fails at each of these sites, so whoever passes there has not been tested."""
+    """Confirm a pass at the plan's sites. The reference fails at each of them, so a solution that passes there was not
+    tested."""
     texts = [(site.line, mutate(question.tests, site)) for site in _shuffled(plan)]
     return await _sampled(sandbox, question, language, solution, judgement, texts)
 
@@ -191,7 +195,7 @@ async def _sampled(
     judgement: Judgement,
     texts: Sequence[tuple[int, str]],
 ) -> Judgement:
-    """Altered texts, each with the line of its alteration, that nothing right can pass."""
+    """Run altered texts, each with the line of its alteration, that no correct solution can pass."""
     question = msgspec.structs.replace(question, plan=None)
     runs: list[CanaryRun] = []
     for line, text in texts:
@@ -206,8 +210,11 @@ async def _sampled(
 async def _without_plan(
     sandbox: Sandbox, question: Question, language: Language, solution: str, judgement: Judgement
 ) -> Judgement:
-    """Nobody knows at which sites a right solution fails. If this one fails at none, then the tests prove nothing about
-    it, be it their fault or its own."""
+    """Confirm a pass without a plan.
+
+    It is unknown at which sites a correct solution fails. If this one fails at none, the tests prove nothing about it,
+    whether that is their fault or its own.
+    """
     soft = await survey(sandbox, question, language, solution)
     if soft is not None and (soft.alterable or soft.idle):
         return _by_itself(language, question, soft, judgement)
@@ -219,7 +226,7 @@ async def _without_plan(
 
 
 def _by_itself(language: Language, question: Question, soft: SoftPlan, judgement: Judgement) -> Judgement:
-    """What a candidate's own survey says: it must have run checks, and noticed each literal that was altered."""
+    """Judge a candidate by its own survey: it must have run checks and noticed each altered literal."""
     lines = tuple(check.line for check in soft.checks if check.option >= 0)
     runs = tuple(CanaryRun(line=line, verdict=Verdict.WRONG_ANSWER) for line in lines)
     if soft.idle:
@@ -232,7 +239,7 @@ def _by_itself(language: Language, question: Question, soft: SoftPlan, judgement
 
 
 def _shuffled(plan: TestPlan) -> list[CanarySite]:
-    """All of them, as a cheat may be aimed at one test alone, in an order that no candidate can foresee."""
+    """Return all sites, because a cheat may target a single test, in an order that no candidate can predict."""
     sites = list(plan.sites)
     secrets.SystemRandom().shuffle(sites)
     return sites

@@ -1,4 +1,4 @@
-"""Verdicts, the records that carry them, and the words for how a stage ended."""
+"""Verdicts, the records that carry them, and descriptions of how a stage ended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchwright.sandbox.protocol import Execution, Limit, Stage
 
 
 class Verdict(StrEnum):
-    """What a program earned. Our own failures are exceptions, never verdicts."""
+    """The outcome of judging a program. benchwright's own failures are exceptions, never verdicts."""
 
     PASSED = "passed"
     WRONG_ANSWER = "wrong_answer"
@@ -28,67 +28,67 @@ class Verdict(StrEnum):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Where in the two texts something happened."""
+    """A line in the solution or in the tests."""
 
     part: Part
-    """In the solution or in the tests."""
+    """Which of the two texts the line belongs to: the solution or the tests."""
     line: int
-    """Counted from 1 in that text."""
+    """Line number in that text, counted from 1."""
 
 
 class TestResult(msgspec.Struct, frozen=True, kw_only=True):
-    """One test, where the tests can be told apart."""
+    """The result of a single test, for frameworks that report tests individually."""
 
-    __test__ = False  # not a test case, whatever pytest may think of the name
+    __test__ = False  # keeps pytest from collecting this class as a test case
 
     name: str
-    """As the tests name it."""
+    """Name of the test, as the tests spell it."""
     status: Literal["passed", "failed", "skipped"]
-    """How it ended."""
+    """Whether the test passed, failed or was skipped."""
     place: Place | None = None
-    """Where it failed."""
+    """Where the test failed. None if it did not fail or the place is unknown."""
     message: str = ""
-    """What the failure said."""
+    """The failure's message; empty if it has none."""
 
 
 class CanaryRun(msgspec.Struct, frozen=True, kw_only=True):
-    """A run of a passing candidate against tests that nothing right can pass."""
+    """A run of a passing candidate against altered tests that no correct solution can pass."""
 
     line: int
-    """Line of the tests at which a value was changed."""
+    """Line of the tests whose value was changed."""
     verdict: Verdict
-    """What came of it; `passed` convicts the candidate."""
+    """Verdict of the run; `passed` proves that the candidate cheated."""
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
-    """A verdict with its reason and the evidence behind it."""
+    """A verdict, its reason and the evidence behind it."""
 
     verdict: Verdict
-    """What it earned."""
+    """The verdict that the program earned."""
     reason: str
-    """Why, in a few words; empty for a plain pass."""
+    """Short explanation of the verdict; empty for a plain pass."""
     judged: bool
-    """False for a plain run: `passed` then only means that it ended well."""
+    """False for a plain run, where `passed` only means that the program exited successfully."""
     execution: Execution
-    """What happened."""
+    """Everything the sandbox recorded: exit codes, output, resource use."""
     place: Place | None = None
-    """Where it failed, when that can be known."""
+    """Where the program failed; None if that is unknown."""
     message: str = ""
-    """What the failed check or the error said."""
+    """Message of the failed check or of the error."""
     tests: tuple[TestResult, ...] = ()
-    """The single tests, where they can be told apart."""
+    """Results of the individual tests; empty if the framework does not report them."""
     canary: tuple[CanaryRun, ...] = ()
-    """The runs with altered tests; empty where none were made."""
+    """Runs with altered tests; empty if there were none."""
     evidence: Evidence | None = None
-    """What stands behind a pass; None where it did not pass or was not judged by tests."""
+    """How thoroughly the pass was confirmed. None if the program did not pass or was not judged by tests."""
 
     @property
     def passed(self) -> bool:
-        """Whether it earned `passed`."""
+        """Whether the verdict is `passed`."""
         return self.verdict is Verdict.PASSED
 
 
-# In the order in which they decide: a program that ran out of memory and then out of time is a memory case.
+# In order of precedence: a program that ran out of memory and then out of time gets the memory limit verdict.
 _LIMIT_VERDICTS: tuple[tuple[Limit, Verdict, str], ...] = (
     ("memory", Verdict.MEMORY_LIMIT, "memory"),
     ("output", Verdict.OUTPUT_LIMIT, "output"),
@@ -98,19 +98,19 @@ _LIMIT_VERDICTS: tuple[tuple[Limit, Verdict, str], ...] = (
 
 
 def limit_fault(stage: Stage) -> tuple[Verdict, str] | None:
-    """The limit that ended the stage, if one did."""
+    """Return the verdict and name of the limit that ended the stage, or None."""
     return next(((verdict, why) for limit, verdict, why in _LIMIT_VERDICTS if limit in stage.limits_hit), None)
 
 
 def build_fault(stage: Stage) -> str:
-    """Why a build failed."""
+    """Explain why a build failed."""
     if limit := limit_fault(stage):
         return f"build {limit[1]} limit"
     return "result too large" if stage.exit_code == 0 else "diagnostics"
 
 
 def ending(stage: Stage) -> str:
-    """The exit status or the signal."""
+    """Describe how a stage ended: its exit code or signal."""
     if stage.signal is None:
         return f"exit code {stage.exit_code}"
     try:
@@ -120,7 +120,7 @@ def ending(stage: Stage) -> str:
 
 
 def describe(judgement: Judgement) -> str:
-    """The verdict with its reason, place and message, in one line."""
+    """Format the verdict with its reason, place and message on one line."""
     words = judgement.verdict.replace("_", " ")
     why = f" ({judgement.reason})" if judgement.reason and judgement.reason not in words else ""
     where = f" at line {judgement.place.line} of the {judgement.place.part}" if judgement.place else ""

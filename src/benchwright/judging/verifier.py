@@ -1,4 +1,4 @@
-"""What judges answers to a task, as data in its row, and the judging by that data alone."""
+"""The data in a task's row that judges answers, and judging by that data alone."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ VERIFIER_SCHEMA = 1
 
 
 class Verifier(msgspec.Struct, frozen=True, kw_only=True):
-    """The judge's question, without the answer."""
+    """Everything needed to judge answers to a task, except the answer."""
 
     kind: Literal["benchwright"] = "benchwright"
-    """Who judges."""
+    """Name of the judge; always `benchwright`."""
     language: str
-    """Language id."""
+    """Language id of the task."""
     tests: Mapping[str, str] = {}
-    """Name of a test set → its text."""
+    """Test set → source text of its tests."""
     cases: Mapping[str, tuple[Case, ...]] = {}
-    """Name of a test set → inputs and outputs."""
+    """Test set → its inputs and expected outputs."""
     checker: Checker = Checker()
-    """How outputs are compared, where there are cases."""
+    """How outputs are compared, if there are cases."""
     environment: str | None = None
-    """Named set of installed packages to run with."""
+    """Name of the environment (package set) to run in; None for none."""
     prefix: str = ""
-    """Code that stands before what is asked for."""
+    """Code that precedes the part to write."""
     suffix: str = ""
-    """Code that follows it."""
+    """Code that follows the part to write."""
     entry_point: str = ""
-    """Name of what the tests call, where it is known."""
+    """Name of the function the tests call; empty if unknown."""
     reference: str = ""
-    """The canonical solution: what a plan is made from where there is none, and what must pass."""
+    """The canonical solution. It must pass, and a plan is made from it if there is none."""
     plan: ProblemPlan | None = None
-    """What is known about the tests from running the reference; null where nobody looked yet."""
+    """What running the reference revealed about the tests; null if that was not done."""
     digest: str
-    """Of reference and tests, as in the lineage: a row that was changed is refused."""
+    """Digest of reference and tests, as in the lineage: a row that was changed is rejected."""
     limits: Mapping[str, int | float]
-    """What the language allowed a run when the row was made; for the reader: a judge takes those of its release."""
+    """Limits of the language when the row was made. Informational: a judge uses the limits of its own release."""
     schema: int = VERIFIER_SCHEMA
-    """Version of this record."""
+    """Schema version of this record."""
 
     def problem(self, name: str = "") -> Problem:
-        """The problem that it judges by."""
+        """Return the problem that this verifier judges by."""
         return Problem(
             id=name,
             language=self.language,
@@ -76,7 +76,7 @@ class _Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verifier_of(problem: Problem, plan: ProblemPlan | None) -> Verifier:
-    """The verifier of a problem."""
+    """Create the verifier of a problem."""
     limits = msgspec.structs.replace(Limits(), **find_language(problem.language).limits)
     return Verifier(
         language=problem.language,
@@ -95,8 +95,8 @@ def verifier_of(problem: Problem, plan: ProblemPlan | None) -> Verifier:
 
 
 def verify(row: Mapping[str, Any], answer: str, *, finish_reason: str = "", canary: bool = True) -> SolutionJudgement:
-    """The verdict of a model's raw answer to the task of an rl row, in a sandbox of its own. Who asks often keeps one
-    open and awaits `judge_answer`."""
+    """Judge a model's raw answer to the task of an rl row, in a new sandbox. To judge many answers, keep a sandbox open
+    and await `judge_answer`."""
 
     async def once() -> SolutionJudgement:
         async with open_sandbox() as sandbox:
@@ -108,14 +108,15 @@ def verify(row: Mapping[str, Any], answer: str, *, finish_reason: str = "", cana
 async def judge_answer(
     sandbox: Sandbox, row: Mapping[str, Any], answer: str, *, finish_reason: str = "", canary: bool = True
 ) -> SolutionJudgement:
-    """The same in a sandbox that is open. A failure of ours is raised as SandboxError: it is nobody's reward."""
+    """Judge an answer in an open sandbox. benchwright's own failures are raised as SandboxError and must not become a
+    reward."""
     verifier, problem = _read(row)
     plan = verifier.plan
     if plan is None or _is_of_another_release(plan, problem):
         with contextlib.closing(PlanCache()) as cache:
             plan = await plan_with(cache, sandbox, problem)
     if plan.defect:
-        raise UsageError(f"{problem.id} can judge nobody: {plan.defect}", "leave the task out")
+        raise UsageError(f"{problem.id} cannot judge solutions: {plan.defect}", "drop the task")
     code = understand(problem, answer, "answer", finish_reason).code
     return await judge_solution(sandbox, problem, plan, code, canary=canary)
 
@@ -127,15 +128,15 @@ def _is_of_another_release(plan: ProblemPlan, problem: Problem) -> bool:
 
 
 def read_verifier(verifier: Mapping[str, Any], name: str) -> Verifier:
-    """The verifier of an exported row, if it is whole and unchanged."""
+    """Read the verifier of an exported row, and check that it is complete and unchanged."""
     try:
         read = msgspec.convert(dict(verifier), Verifier)
     except msgspec.ValidationError as error:
-        raise UsageError(f"this is no row of `benchwright export rl`: {error}", "give one of its rows whole") from None
+        raise UsageError(f"not a row of `benchwright export rl`: {error}", "pass a complete row") from None
     if read.schema != VERIFIER_SCHEMA:
-        raise UsageError(f"the row has version {read.schema}, not {VERIFIER_SCHEMA}", "export the tasks again")
+        raise UsageError(f"the row has schema version {read.schema}, not {VERIFIER_SCHEMA}", "re-export the tasks")
     if read.problem(name).digest != read.digest:
-        raise UsageError(f"{name}: reference or tests are not those of the digest", "the row was changed")
+        raise UsageError(f"{name}: reference or tests do not match the digest", "the row was changed; re-export it")
     return read
 
 
@@ -143,6 +144,6 @@ def _read(row: Mapping[str, Any]) -> tuple[Verifier, Problem]:
     try:
         read = msgspec.convert(dict(row), _Row)
     except msgspec.ValidationError as error:
-        raise UsageError(f"this is no row of `benchwright export rl`: {error}", "give one of its rows whole") from None
+        raise UsageError(f"not a row of `benchwright export rl`: {error}", "pass a complete row") from None
     verifier = read_verifier(read.verifier, read.problem)
     return verifier, verifier.problem(read.problem)

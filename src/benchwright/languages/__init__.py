@@ -1,8 +1,8 @@
-"""The languages that programs can be written in.
+"""The supported languages.
 
-Each has a directory here, named by its id: `language.toml` (names, commands, limits, how to find its toolchain; the
-fields are described in language.py), `probes/` (programs that show that it works) and `generation/` (the worked example
-that prompts show). A new language is a new directory and no other change.
+Each language has a directory here, named by its id: `language.toml` (names, commands, limits, how to find its
+toolchain; the fields are described in language.py), `probes/` (programs that verify that it works) and `generation/`
+(the worked example that prompts show). To add a language, add a directory; no other change is needed.
 """
 
 from benchwright.languages.language import (

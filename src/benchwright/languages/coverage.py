@@ -1,4 +1,4 @@
-"""Records of executed lines and branches, and coverage by marks written into the text."""
+"""Records of executed lines and branches, and coverage by instrumenting the source."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 class Traced(msgspec.Struct, frozen=True, kw_only=True):
-    """A joined program that says which lines it executes."""
+    """A joined program that reports which lines it executes."""
 
     files: Mapping[str, bytes]
-    """The work folder."""
+    """Path → content of each file in the work folder."""
     mode: str
-    """How the language builds and runs it."""
+    """Name of the mode that builds and runs it."""
     collect: tuple[str, ...]
-    """The files that it leaves behind; patterns with * and ? are allowed."""
+    """Files that the program leaves behind; patterns with * and ? are allowed."""
     env: Mapping[str, str] = {}
-    """Further environment variables."""
+    """Additional environment variables for the run."""
 
 
 class Executed(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run executed of a solution."""
+    """Which lines and branches of a solution a run executed."""
 
     lines: Mapping[int, bool]
-    """Line of the solution, counted from 1, that can be executed → whether it was."""
+    """Executable line of the solution, counted from 1 → whether it was executed."""
     branches: Mapping[tuple[int, int], bool] | None = None
-    """Line of a decision, and which of the ways from there, counted from 0 → whether it was taken. The same text has
-    the same keys in every run. None: the tool does not know."""
+    """Line of a decision and index of a branch, counted from 0 → whether it was taken. The same text has the same keys
+    in every run. None if the tool does not report branches."""
 
 
 def numbered(ways: Iterable[tuple[int, bool]]) -> dict[tuple[int, int], bool]:
-    """Branches by line and number, from the line of each and whether it was taken, in the order of the text."""
+    """Number the branches of each line, given the line of each branch and whether it was taken, in text order."""
     branches: dict[tuple[int, int], bool] = {}
     counts: dict[int, int] = {}
     for line, taken in ways:
@@ -52,26 +52,26 @@ def numbered(ways: Iterable[tuple[int, bool]]) -> dict[tuple[int, int], bool]:
 
 
 class CoverageTool(Protocol):
-    """What a language's module `coverage.py` holds."""
+    """Interface of a language's module `coverage.py`."""
 
     TOOL: str
 
     def trace(self, joined: Joined) -> Traced:
-        """The program with the tool in it."""
+        """Instrument the program."""
         ...
 
     def read(self, joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-        """What it says was executed. None: it said nothing."""
+        """Read which lines were executed; None if the tool reported nothing."""
         ...
 
 
 def coverage_tool(language: Language) -> CoverageTool | None:
-    """The tool that comes with the language; None where it has none."""
+    """Return the language's coverage tool; None if it has none."""
     return _tool(language, "coverage")
 
 
 def branch_tools(language: Language) -> list[CoverageTool]:
-    """All tools, those that know branches first."""
+    """Return all coverage tools, those that report branches first."""
     tools = [_tool(language, "marks"), _tool(language, "coverage")]
     return [tool for tool in tools if tool is not None]
 
@@ -79,37 +79,37 @@ def branch_tools(language: Language) -> list[CoverageTool]:
 def _tool(language: Language, module: str) -> CoverageTool | None:
     if not (language.directory / f"{module}.py").is_file():
         return None
-    return cast(CoverageTool, importlib.import_module(f"benchwright.languages.{language.id}.{module}"))
+    return cast(CoverageTool, importlib.import_module(f"{language.package}.{module}"))
 
 
 RESULT = "benchwright_marks"
-"""The file, in the work folder, with a byte for each mark."""
+"""File in the work folder with one byte for each mark."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """How a language writes what can be marked. Names are types of nodes."""
+    """How a language writes what can be marked. Names are node types."""
 
     grammar: str
-    """Of the syntax tree."""
+    """Name of the tree-sitter grammar."""
     mark: str
-    """The statement that notes the mark of a number."""
+    """Statement that records a mark, with a placeholder for its number."""
     block: str = "block"
-    """Statements in braces."""
+    """Node type of statements in braces."""
     blocks: frozenset[str]
-    """What holds statements, with or without braces."""
+    """Node types that contain statements, with or without braces."""
     not_run: frozenset[str]
-    """What stands between statements and is none."""
+    """Node types between statements that are not statements."""
     ifs: frozenset[str]
-    """What has a `consequence`, an `alternative`, or both."""
+    """Node types with a `consequence`, an `alternative`, or both."""
     loops: frozenset[str]
-    """What has a `body` that may not run."""
+    """Node types with a `body` that may not run."""
     arms: frozenset[str]
-    """Cases: what comes after a colon or an arrow is marked."""
+    """Node types of cases; what follows the colon or arrow is marked."""
     ternaries: frozenset[str] = frozenset()
-    """Conditional expressions."""
+    """Node types of conditional expressions."""
     test: str = ""
-    """The call that notes one of two marks, the second where its last argument, the condition, is false; without what
-    comes from the condition on."""
+    """Start of the call that records one of two marks, the second if its last argument, the condition, is false; up to
+    the condition."""
     gives: str = ""
     """What makes an expression in a block the value of its arm, in a `switch` that is itself an expression."""
 
@@ -118,21 +118,24 @@ class Marked(msgspec.Struct, frozen=True, kw_only=True):
     """A text with its marks."""
 
     text: bytes
-    """With the marks in it."""
+    """The instrumented text, with marks inserted."""
     marks: tuple[tuple[int, bool], ...]
-    """For each mark its line, and whether it is on a way from a decision."""
+    """For each mark, its line and whether it is on a branch."""
 
 
 def trace(joined: Joined, name: str, marked: Marked, notes: str) -> Traced:
-    """The program with marks in the file `name`, at whose end `notes` says how they are noted."""
+    """Put the marked text into the file `name`, followed by `notes`, the code that records the marks."""
     text = marked.text + notes.replace("COUNT", str(len(marked.marks))).replace("RESULT", RESULT).encode()
     files = {**joined.files, name: text, RESULT: bytes(len(marked.marks))}
     return Traced(files=files, mode=joined.mode, collect=(RESULT,))
 
 
 def read(marked: Marked, files: Mapping[str, bytes]) -> Executed | None:
-    """What was passed; of several statements on a line all must be. None where the file is not as the marks write it,
-    or where none was passed, as then they may have had no way to say so."""
+    """Read which marks were passed; of several statements on a line, all must be.
+
+    None if the file does not have the expected form, or if no mark was passed: then they may have been unable to record
+    anything.
+    """
     passed = files.get(RESULT, b"")
     if len(passed) != len(marked.marks) or not {1} <= set(passed) <= {0, 1}:
         return None
@@ -146,7 +149,7 @@ def read(marked: Marked, files: Mapping[str, bytes]) -> Executed | None:
 
 @functools.lru_cache(maxsize=64)
 def place_marks(shape: Shape, text: bytes) -> Marked:
-    """The text with marks."""
+    """Insert marks into the text."""
     marking = _Marking(shape, text)
     skipped_to = 0
     for node in sorted(descendants(Tree(shape.grammar, text).root), key=lambda each: (each.start_byte, -each.end_byte)):
@@ -160,7 +163,7 @@ def place_marks(shape: Shape, text: bytes) -> Marked:
 
 
 def _is_constant(node: Node) -> bool:
-    """What is evaluated by the compiler, as only Rust has it."""
+    """Whether the compiler evaluates the code; only Rust has such nodes."""
     is_function = node.type == "function_item" and any(
         child.type == "function_modifiers" and any(word.type == "const" for word in child.children)
         for child in node.children
@@ -169,7 +172,7 @@ def _is_constant(node: Node) -> bool:
 
 
 class _Marking:
-    """The marks of a text, as they are placed."""
+    """Collects the marks of a text."""
 
     def __init__(self, shape: Shape, text: bytes) -> None:
         self.shape = shape
@@ -178,7 +181,7 @@ class _Marking:
         self._inserts: list[tuple[int, int, int, str]] = []
 
     def apply(self) -> bytes:
-        """At one place what ends comes before what begins, the inner end and the outer beginning first."""
+        """Apply the insertions. At the same position, ends come before starts, inner ends and outer starts first."""
         edits = Edits(self.text)
         for position, _, _, text in sorted(self._inserts, key=lambda each: each[:3]):
             edits.insert(position, text)
@@ -222,7 +225,7 @@ class _Marking:
             self._enter(body[0], self._mark(node, way=True), self.shape.gives if gives else "")
 
     def _enter(self, body: Node, mark: str, gives: str = "") -> None:
-        """At the beginning of a block; what is none becomes one."""
+        """Mark the start of a body; a single statement becomes a block."""
         if body.type == self.shape.block:
             self._inserts += [(child.end_byte, 0, 0, " " + mark) for child in body.children if child.type == "{"]
         else:
@@ -231,7 +234,7 @@ class _Marking:
 
     def _ternary(self, node: Node) -> None:
         condition = node.child_by_field_name("condition")
-        # A pattern in a condition names what holds beyond it, but not beyond a call.
+        # A pattern in a condition declares names for the code after it, but not from inside a call.
         whole = node.child_by_field_name("consequence") is not None
         if condition is None or not whole or b"instanceof" in self.text[condition.start_byte : condition.end_byte]:
             return
@@ -248,7 +251,8 @@ class _Marking:
 
 
 def _statements(block: Node, shape: Shape) -> Iterator[Node]:
-    """An attribute belongs to the statement after it, and nothing may come between them."""
+    """Yield the statements of a block. An attribute belongs to the statement after it, so nothing may come between
+    them."""
     label = block.child_by_field_name("value")
     for child in block.named_children:
         before = child.prev_named_sibling

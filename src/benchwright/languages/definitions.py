@@ -1,4 +1,4 @@
-"""Where functions are defined in a text, their names and bodies, by its syntax tree."""
+"""Find function definitions in a syntax tree, with their names and bodies."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 _FUNCTION = re.compile(r"function(?!_(type|call|signature))|method|^procedure$|^subroutine_decl|init_declaration")
-"""Node types of what has a body."""
+"""Node types that have a body."""
 
 
 def bodies_of(tree: Tree, syntax: Syntax) -> list[tuple[Node, Node]]:
-    """Functions, each with its body, in the order of the text; those in others too."""
+    """Return functions with their bodies, in text order, including nested ones."""
     if syntax.bodies:
         bodies = (match["body"] for match in tree.find(syntax.bodies))
         return [(body.parent, body) for body in bodies if body.parent is not None]
@@ -34,49 +34,49 @@ _CLASS = re.compile(
     "|record_decl|union_spec|protocol_decl|^module(_def)?(inition)?$|^mod_item$|^internal_module$|^impl_item$"
     "|singleton_class|category_|extension_decl"
 )
-"""Node types whose names are part of the names of what stands in them."""
+"""Node types whose names qualify what they contain."""
 _BARRIER = re.compile("lambda|closure|object_creation|anonymous|constructor_decl|compact_constructor|initializer$")
-"""What stands in these is like what stands in a function: nobody can name it from outside."""
+"""Code inside these is like code inside a function: it cannot be named from outside."""
 _WRAPPER = re.compile(
     "^(decorated_definition|export_statement|template_declaration|lexical_declaration|variable_declaration"
     "|variable_declarator|expression_statement|assignment_expression|binary_operator|pair|field_definition|public_field_definition)$"
 )
-"""Nodes that belong to the function which is all that they hold."""
+"""Nodes that belong to the function they wrap."""
 _GIVES = re.compile("^(variable_declarator|assignment(_expression)?|pair|binary_operator)$|field_definition$")
 _ABOVE = frozenset({"decorator", "attribute_item", "attribute_list", "annotation"})
 _WORD = re.compile(r"operator\b.*|[^\W\d][\w$]*[?!]?|#[^\W\d]\w*", re.DOTALL)
 _EXPORTS = frozenset({"module", "exports", "prototype", "this", "window", "globalThis"})
-"""Words before a name that are no part of it."""
+"""Words before a name that are not part of it."""
 
 
 class Definition(NamedTuple):
-    """A function as the tree has it."""
+    """A function definition in a syntax tree."""
 
     name: tuple[str, ...]
-    """With the types that it is in."""
+    """Name, qualified by the enclosing types."""
     outer: Node
-    """All that belongs to it."""
+    """Everything that belongs to the definition."""
     above: list[Node]
-    """Decorators that stand before it without being part of it."""
+    """Decorators before it that are not part of its node."""
     holder: Node
-    """The function itself."""
+    """Node of the function itself."""
     body: Node
-    """With what opens and closes it."""
+    """The body, including its delimiters."""
 
 
 class _Place(NamedTuple):
     node: Node
-    """What is looked at."""
+    """The current node."""
     scope: tuple[str, ...]
-    """The types that it is in."""
+    """Names of the enclosing types."""
     bound: tuple[str, ...]
-    """What the node is given to, as in `bound = node`."""
+    """The name it is assigned to, as in `bound = node`."""
     outer: Node | None
-    """The outermost of the wrappers around it."""
+    """The outermost wrapper around the node."""
 
 
 def definitions_of(tree: Tree, syntax: Syntax) -> Iterator[Definition]:
-    """The functions and methods of a text that have a name and a body, in the order of the text."""
+    """Yield the named functions and methods with a body, in text order."""
     bodies: dict[int, tuple[Node, Node]] = {}
     for holder, body in bodies_of(tree, syntax):
         bodies.setdefault(holder.id, (holder, body))
@@ -126,7 +126,7 @@ def _of_class(tree: Tree, node: Node) -> tuple[str, ...]:
 
 
 def _given(tree: Tree, node: Node) -> tuple[str, ...] | None:
-    """What a value is given to, where the node gives one to a name."""
+    """Return the name that the node assigns its value to; None if it is not an assignment."""
     if not _GIVES.search(node.type):
         return None
     for field in ("name", "left", "lhs", "key", "property"):
@@ -156,7 +156,7 @@ def _name(tree: Tree, holder: Node, body: Node, place: _Place, named: list[tuple
 
 
 def declarators(holder: Node) -> Iterator[Node]:
-    """The function, and one in the other what its declarator in C consists of; the last one is the name."""
+    """Yield the function, then each nested declarator as in C; the last one is the name."""
     node: Node | None = holder
     while node is not None:
         yield node
@@ -169,7 +169,7 @@ def declarators(holder: Node) -> Iterator[Node]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The names in a text, without the arguments of types."""
+    """Return the names in a text, without type arguments."""
     plain = text[:500]
     while plain != (shorter := re.sub(r"<[^<>]*>|\[[^\[\]]*\]", "", plain)) and not plain.startswith("operator"):
         plain = shorter
@@ -177,14 +177,14 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _constructs(tree: Tree, name: tuple[str, ...]) -> bool:
-    """Whether it makes or ends an object: what it is called is fixed, and it gives nothing."""
+    """Whether it is a constructor or destructor: its name is fixed, and it returns nothing."""
     if tree.grammar == "cpp":
         return len(name) > 1 and name[-1] == name[-2]
     return tree.grammar in ("javascript", "typescript") and len(name) > 1 and name[-1] == "constructor"
 
 
 def _types(tree: Tree) -> frozenset[str] | None:
-    """The classes of a C++ text; None in other languages."""
+    """Return the classes of a C++ text; None for other languages."""
     if tree.grammar != "cpp":
         return None
     found = tree.find("(class_specifier name: (_) @name) (struct_specifier name: (_) @name)")
@@ -192,8 +192,8 @@ def _types(tree: Tree) -> frozenset[str] | None:
 
 
 def _outside(name: tuple[str, ...], types: frozenset[str] | None) -> tuple[str, ...]:
-    """The name of a C++ function without namespaces: methods may be defined in or outside of them. A word right before
-    the name stands for a class, as that may be defined in another file."""
+    """Return the name of a C++ function without namespaces, because methods may be defined inside or outside them. A
+    word right before the name counts as a class, which may be defined in another file."""
     if types is None:
         return name
     return (*(word for word in name[:-2] if word in types), *name[-2:])

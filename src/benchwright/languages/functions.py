@@ -1,4 +1,4 @@
-"""The functions of a source text by its syntax tree: names, signatures, bodies, and whether they are public."""
+"""Find the functions of a source text: names, signatures, bodies, and whether they are public."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 _WHOLE = re.compile("string|char_lit|character_literal|regex|heredoc")
-"""Nodes that are one token: blanks in them count."""
+"""Nodes that are a single token, in which whitespace matters."""
 
 
 def normal_text(tree: Tree, nodes: list[Node], end: int | None = None) -> str:
-    """Their tokens before the byte at `end`, joined by single blanks; comments and trailing commas are left out."""
+    """Join the tokens before the byte at `end` by single spaces, without comments and trailing commas."""
     return " ".join(token for node in nodes for token in _tokens(tree, node, len(tree.text) if end is None else end))
 
 
@@ -42,7 +42,7 @@ def _tokens(tree: Tree, node: Node, end: int) -> Iterator[str]:
 
 
 def _without_trailing_comma(node: Node) -> list[Node]:
-    """The children of a node; of a list of parameters, without a comma that nothing follows."""
+    """Return the children of a node; for a parameter list, without a trailing comma."""
     children = node.children
     if "parameter" not in node.type:
         return children
@@ -56,7 +56,8 @@ _HIDDEN = re.compile(r"\b(private|protected|fileprivate)\b")
 
 
 def is_public(tree: Tree, name: tuple[str, ...], head: str, outer: Node) -> bool:
-    """Whether it is; `name` is qualified, `head` the tokens before the body, `outer` all that belongs to it."""
+    """Whether a function is public. `name` is qualified, `head` the tokens before the body, `outer` the whole
+    definition."""
     if any(re.match(r"_(?!_\w+__$)|#", word) for word in name):
         return False
     grammar = tree.grammar
@@ -72,7 +73,7 @@ def is_public(tree: Tree, name: tuple[str, ...], head: str, outer: Node) -> bool
 
 
 def _access(tree: Tree, outer: Node) -> str:
-    """Who may see a member of a C++ class."""
+    """Return the access level of a C++ class member."""
     members = outer.parent
     if members is None or members.type != "field_declaration_list":
         return "public"
@@ -85,7 +86,7 @@ def _access(tree: Tree, outer: Node) -> str:
 
 @functools.lru_cache(maxsize=1)
 def _specifiers(tree: Tree) -> dict[int, list[tuple[int, str]]]:
-    """Where `public:` and the like stand in each class."""
+    """Return the positions of access specifiers such as `public:` in each class."""
     found: dict[int, list[tuple[int, str]]] = {}
     for match in tree.find("(access_specifier) @word"):
         word = match["word"]
@@ -95,41 +96,41 @@ def _specifiers(tree: Tree) -> dict[int, list[tuple[int, str]]]:
 
 
 class Function(msgspec.Struct, frozen=True, kw_only=True):
-    """A function or method that stands in no other function."""
+    """A function or method that is not nested in another function."""
 
     name: str
-    """With the types that it is in, by dots: area, Shape.area."""
+    """Name qualified by the enclosing types: `area`, `Shape.area`."""
     start: int
-    """Its first byte, decorators included and comments above it not."""
+    """First byte of the definition, including decorators but not the comments above it."""
     end: int
-    """The byte after its last."""
+    """First byte after the definition."""
     line: int
-    """Its first line, from 1."""
+    """First line of the definition, counted from 1."""
     end_line: int
-    """Its last line."""
+    """Last line of the definition, counted from 1."""
     parameters: str
-    """The tokens of its list of parameters, joined by single blanks."""
+    """Tokens of the parameter list, joined by single spaces."""
     head: str
-    """The tokens of all that stands before its body."""
+    """Tokens before the body, joined by single spaces."""
     body_start: int
-    """The first byte of what a hole replaces: the body without the docstring."""
+    """First byte of the hole: the body without the docstring."""
     body_end: int
-    """The byte after the last of that."""
+    """First byte after the hole."""
     in_lines: bool
-    """Whether the hole consists of whole lines; else the body shares a line with the signature or the end."""
+    """Whether the hole consists of whole lines; if not, the body shares a line with the signature or the end."""
     delimited: bool
-    """Whether the hole stands between the braces, or other words, that open and close a body."""
+    """Whether the hole is enclosed by the braces or keywords that delimit the body."""
     docstring: str
-    """What is said of it: its docstring, or the comment right above it."""
+    """Its docstring, or the comment directly above it."""
     is_public: bool
-    """Whether it is meant for others, as its name and its signature tell."""
+    """Whether its name and signature make it public."""
     broken: bool
-    """Whether the grammar does not know all of it."""
+    """Whether it contains syntax errors."""
 
 
 def functions_of(language: Language, text: str) -> list[Function]:
-    """The functions and methods with a body, in the order of the text; none where the language has no grammar of its
-    own, or no stubs."""
+    """Return the functions and methods with a body, in text order. Empty if the language has no grammar of its own, or
+    no stubs."""
     syntax = language.syntax
     if syntax is None or not syntax.stub or language.answers.pattern:
         return []
@@ -138,24 +139,24 @@ def functions_of(language: Language, text: str) -> list[Function]:
 
 
 def find_function(language: Language, text: str, name: str) -> Function | None:
-    """The function of this name; None where there is none, or more than one."""
+    """Find the function of this name; None if there is none or more than one."""
     found = [function for function in functions_of(language, text) if function.name == name]
     return found[0] if len(found) == 1 else None
 
 
 def around(text: str, function: Function) -> tuple[str, str]:
-    """What stands before and after the hole."""
+    """Return the text before and after the hole."""
     data = encode(text)
     return _decoded(data[: function.body_start]), _decoded(data[function.body_end :])
 
 
 def body_of(text: str, function: Function) -> str:
-    """What stands in the hole."""
+    """Return the text in the hole."""
     return _decoded(encode(text)[function.body_start : function.body_end])
 
 
 def without_body(language: Language, text: str, function: Function) -> str:
-    """The text with a function that does nothing, by the language's stub."""
+    """Replace the body of a function by the language's stub."""
     syntax = language.syntax
     assert syntax is not None
     stub = syntax.stub.strip()
@@ -172,7 +173,7 @@ def without_body(language: Language, text: str, function: Function) -> str:
 
 
 def calls_of(language: Language, text: str, function: Function) -> list[str]:
-    """The names of what its body calls, each once, in the order of the text: `open`, `self.area`, `json.dumps`."""
+    """Return the names that its body calls, without duplicates, in text order: `open`, `self.area`, `json.dumps`."""
     syntax = language.syntax
     assert syntax is not None
     tree = parse(syntax.grammar, encode(text))
@@ -185,7 +186,7 @@ def calls_of(language: Language, text: str, function: Function) -> list[str]:
 
 
 def _callees(root: Node, function: Function) -> list[Node]:
-    """What is called, by the fields that most grammars give to it."""
+    """Return the callees, by the fields that most grammars use for them."""
     found: list[Node] = []
     remaining = [root]
     while remaining:
@@ -203,7 +204,7 @@ def _callees(root: Node, function: Function) -> list[Node]:
 
 
 def _called(text: str) -> str:
-    """The name in what is called: all of it where it is plain, else its last word."""
+    """Return the name of a callee: the whole text if it is a plain name, otherwise its last word."""
     flat = re.sub(r"\s+", "", text[-300:]).replace("::", ".").replace("->", ".").replace("?.", ".")
     flat = re.sub(r"<[^<>]*>", "", flat)
     if re.fullmatch(r"[\w$.#!?]+", flat):

@@ -1,4 +1,4 @@
-"""The hole of a function: the part of its text that is its body, in whole lines where it has lines of its own."""
+"""Find the hole of a function: the part of its text that is its body, in whole lines if possible."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _MARKS = re.compile(r"(?m)^[ \t]*(?:/\*+!?|\*+/|///?!?|\*|#+|--+|;+|%+)[ \t]?|[ 
 
 
 class Hole(NamedTuple):
-    """Where the hole is, and what it is like."""
+    """Position and shape of a hole."""
 
     start: int
-    """Its first byte."""
+    """First byte of the hole."""
     end: int
-    """The byte after its last."""
+    """First byte after the hole."""
     in_lines: bool
     """Whether it consists of whole lines."""
     delimited: bool
-    """Whether what opens and closes the body stands around it."""
+    """Whether the delimiters of the body enclose it."""
     last: int
-    """The end of the last statement."""
+    """End of the last statement."""
 
 
 def hole_of(tree: Tree, syntax: Syntax, body: Node, docstring: Node | None) -> Hole:
-    """The hole that a body leaves. A docstring and what follows it on its line stay."""
+    """Return the hole that removing a body leaves. A docstring and whatever follows it on its line stay."""
     inner = body
     while inner.child_count == 1:
         inner = inner.children[0]
@@ -55,7 +55,7 @@ def hole_of(tree: Tree, syntax: Syntax, body: Node, docstring: Node | None) -> H
 
 
 def _statements(body: Node) -> list[Node]:
-    """What a body consists of; itself where it begins or ends with a word or sign of its own."""
+    """Return the statements of a body, or the body itself if it starts or ends with its own keyword or punctuation."""
     children = body.children
     if not children or not children[0].is_named or (not children[-1].is_named and children[-1].type != ";"):
         return [body]
@@ -91,7 +91,7 @@ def _between(tree: Tree, children: list[Node]) -> Hole:
 
 
 def _before(body: Node) -> Node | None:
-    """The last of the signature."""
+    """Return the last node of the signature."""
     before = body.prev_sibling
     while before is not None and "comment" in before.type:
         before = before.prev_sibling
@@ -105,7 +105,7 @@ def _end_of_text(text: bytes, start: int, end: int) -> int:
 
 
 def docstring_of(tree: Tree, body: Node) -> Node | None:
-    """The string that a Python function begins with, if more follows it."""
+    """Return the docstring of a Python function, if more statements follow."""
     if tree.grammar != "python":
         return None
     statements = [child for child in body.named_children if "comment" not in child.type]
@@ -114,7 +114,7 @@ def docstring_of(tree: Tree, body: Node) -> Node | None:
 
 
 def text_of_docstring(tree: Tree, statement: Node) -> str | None:
-    """What a docstring says; None where the statement is none."""
+    """Return the text of a docstring; None if the statement is not one."""
     if statement.type == "expression_statement" and statement.named_child_count == 1:
         statement = statement.named_children[0]
     strings = statement.named_children if statement.type == "concatenated_string" else [statement]
@@ -123,11 +123,12 @@ def text_of_docstring(tree: Tree, statement: Node) -> str | None:
 
 
 def comment_above(tree: Tree, outer: Node) -> str:
-    """The comments right above a definition, without their marks."""
+    """Return the comments directly above a definition, without comment markers."""
     lines: list[str] = []
     row, before = outer.start_point[0], outer.prev_sibling
     while before is not None and "comment" in before.type and before.end_point[0] >= row - 1:
-        # What shares its line with other code speaks of that. Some comments end at the start of the next line.
+        # A comment that shares its line with code belongs to that code. Some comments end at the start of the next
+        # line.
         further = before.prev_sibling
         if further is not None and further.end_point[0] == before.start_point[0] and further.end_point[1] > 0:
             break

@@ -1,4 +1,4 @@
-"""What a file imports: names, where they come from, and whether the library is part of the language."""
+"""Parse the imports of a file: names, where they come from, and whether the library is part of the language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchwright.languages.syntax import descendants, parse
 _WORD = re.compile(r"[^\W\d]\w*")
 _PYTHON = re.compile(r"from\s+(?P<module>\.*[\w.]*)\s+import\s+(?P<names>[\s\S]+)")
 QUOTED = re.compile(r"[\"'`](?P<module>[^\"'`]+)[\"'`]")
-"""A module in quotes."""
+"""A module name in quotes."""
 _GO_LIST = re.compile(r"import\s*\((?P<specs>[\s\S]*)\)\s*$")
 _INCLUDE = re.compile(r"#\s*include\s*(?P<module>[<\"][^>\"]+)")
 _RENAMED = re.compile(r"[\w*.]+\s+as\s+(\w+)")
@@ -33,24 +33,24 @@ _KEYWORDS = frozenset(
 _EVERYTHING = re.compile(
     r"\*\s*;?\s*$|_\s*;?\s*$|^using\s+(?!static)[\w.]+\s*;?$|^open\s|^using\s+namespace|^use\s+[\w:]+;?$"
 )
-"""Imports that bring names which they do not say."""
+"""Imports that bring in names without listing them."""
 
 
 class Import(msgspec.Struct, frozen=True, kw_only=True):
-    """One import."""
+    """A single import."""
 
     text: str
-    """As it is written."""
+    """Source text of the import."""
     module: str
-    """Where the names come from."""
+    """Module that the names come from."""
     names: frozenset[str]
-    """What it brings, and parts of the module's name, which some languages bring as well."""
+    """Names that it brings in, plus parts of the module's name, which some languages bring in as well."""
     blanket: bool = False
-    """Whether it may bring anything: it goes with every fragment."""
+    """Whether it may bring in any name, so that every fragment needs it."""
 
 
 def imports_of(text: str) -> Iterator[Import]:
-    """The imports in one statement; those of a Go list one by one."""
+    """Yield the imports of one statement; a Go import list is split up."""
     listed = _GO_LIST.match(text)
     if listed:
         for line in listed["specs"].splitlines():
@@ -69,7 +69,7 @@ def _import(text: str) -> Import:
         return Import(text=text, module=python["module"], names=_names(_RENAMED.sub(r"\1", python["names"])))
     if quoted:
         clause = text.replace(quoted[0], " ")
-        # What has no name of its own is called by the end of its path.
+        # An import without an explicit name is named by the end of its path.
         names = _names(_RENAMED.sub(r"\1", clause)) or _names(quoted["module"].rpartition("/")[2])
         return Import(text=text, module=quoted["module"], names=names)
     module = _module(text)
@@ -113,11 +113,11 @@ class Library(msgspec.Struct, frozen=True, kw_only=True):
     """A library that a text imports."""
 
     name: str
-    """As far as it tells one library from another: `numpy`, `java.util`, `encoding/json`, `std::fmt`."""
+    """Enough of the name to identify the library: `numpy`, `java.util`, `encoding/json`, `std::fmt`."""
     standard: bool
-    """Whether it comes with the language."""
+    """Whether it is part of the language's standard library."""
     names: frozenset[str] = frozenset()
-    """What a program calls that which the import brings; empty if that is not said."""
+    """Names by which a program refers to what it imports; empty if the import does not list them."""
 
 
 class _Named(NamedTuple):
@@ -126,8 +126,10 @@ class _Named(NamedTuple):
 
 
 def libraries_of(language: Language, text: str) -> list[Library]:
-    """The libraries in the order of their imports, once for each import. Modules of the program itself are left out
-    and so is everything in languages whose libraries we cannot tell apart."""
+    """Return the libraries in import order, once for each import.
+
+    The program's own modules are left out. Empty for languages whose libraries cannot be identified.
+    """
     if language.id == "python":
         return list(_python(text))
     name_of = _NAMES.get(language.id)
@@ -166,7 +168,7 @@ def _by_tree(language: Language, text: str, name_of: Callable[[str, Import], Ite
 
 
 def _brought(language_id: str, each: Import) -> frozenset[str]:
-    """What the import brings; of a package's dotted name only its end."""
+    """Return the names that the import brings in; of a dotted package name, only its last part."""
     if language_id in _STANDARD_PACKAGES:
         words = _WORD.findall(each.text)
         return frozenset(words[-1:]) if not each.blanket else frozenset()
@@ -188,11 +190,11 @@ def _go_path(language_id: str, each: Import) -> Iterator[_Named]:
 
 
 def _package(language_id: str, each: Import) -> Iterator[_Named]:
-    """The parts before the first that looks like a class; C# has none of those in its imports."""
+    """Yield the parts before the first that looks like a class; C# imports contain no classes."""
     parts = [part for part in each.module.split(".") if part]
     if language_id != "csharp":
         package = list(itertools.takewhile(lambda part: not part[0].isupper(), parts))
-        # Without a class in it, the last part is a function, unless everything is imported.
+        # If no class is named, the last part is a function, unless everything is imported.
         parts = package if len(package) < len(parts) or each.blanket else parts[:-1]
     if parts:
         yield _Named(".".join(parts), parts[0] in _STANDARD_PACKAGES[language_id])
@@ -209,7 +211,7 @@ def _crate(language_id: str, each: Import) -> Iterator[_Named]:
 
 
 def _first_parts(path: str) -> Iterator[str]:
-    """`fmt` and `io` of `{fmt, io::{self, Read}}`."""
+    """Yield `fmt` and `io` for `{fmt, io::{self, Read}}`."""
     path = path.strip()
     if not path.startswith("{"):
         yield path.partition("::")[0].strip()

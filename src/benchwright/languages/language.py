@@ -1,4 +1,4 @@
-"""What is to be seen in every run of a language, whatever the program does."""
+"""The Language record: the fields of `language.toml`."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from benchwright.errors import UsageError
 
 
 class Observation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the runtime and our driver do by themselves, so that nobody takes it for the program's doing."""
+    """What the runtime and the driver do in every run, so that it is not attributed to the program."""
 
     usual_processes: tuple[str, ...] = ()
-    """Paths of the programs that they start, with * and ?, each as often as it is started."""
+    """Paths of the programs they start, with * and ?, each listed as often as it is started."""
     usual_forks: int = 0
-    """How many processes they create."""
+    """Number of processes they create."""
     usual_denied_calls: tuple[str, ...] = ()
-    """System calls that they try in vain."""
+    """System calls that they try and the sandbox denies."""
     own_clock: bool = False
-    """Whether programs ask the kernel for the time by themselves, so that a shifted clock does not fool them."""
+    """Whether programs read the time directly from the kernel, so that a shifted clock has no effect on them."""
 
 
 WORK_FOLDER = "/workspace"
-"""Where the sandbox shows a program its files."""
+"""Path of the work folder inside the sandbox."""
 
 PREPARED_PLACE = "/opt/benchwright/prepared"
-"""Where it shows what the toolchain's recipe prepared."""
+"""Path, inside the sandbox, of the files that the toolchain's `prepare` command made."""
 
 FILE_PLACEHOLDERS = frozenset({"source", "work", "prepared"})
-"""Placeholders of build and run commands besides the tools."""
+"""Placeholders of build and run commands in addition to the tools."""
 
 ProbeVerdict = Literal["passed", "compile_error", "runtime_error", "time_limit", "memory_limit", "output_limit"]
 
@@ -40,334 +40,340 @@ _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
 class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What other systems call the language; None or empty where they do not have it."""
+    """What other systems call the language; None or empty if they do not support it."""
 
     autocodebench: str | None = None
-    """The `language` of AutoCodeBench rows."""
+    """Value of `language` in AutoCodeBench rows."""
     mceval: str | None = None
-    """The first part of McEval task ids."""
+    """First part of McEval task ids."""
     sandboxfusion: tuple[str, ...] = ()
-    """Values of SandboxFusion's `language`."""
+    """Values of SandboxFusion's `language` field."""
     piston: tuple[str, ...] = ()
-    """Piston's language name first, then its aliases."""
+    """Piston's language name, followed by its aliases."""
 
     def all(self) -> tuple[str, ...]:
-        """Every foreign name."""
+        """Return every foreign name."""
         single = tuple(name for name in (self.autocodebench, self.mceval) if name is not None)
         return (*single, *self.sandboxfusion, *self.piston)
 
 
 class ToolchainRecipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How to find the toolchain on this machine, and how to get it."""
+    """How to find the toolchain on this machine, and how to install it."""
 
     tools: Mapping[str, tuple[str, ...]]
-    """Tool name → command names to look for on PATH, the preferred one first."""
+    """Tool name → commands to look for on PATH, in order of preference."""
     resolve: Mapping[str, tuple[str, ...]] = {}
     """Tool name → command that prints the tool's real executable on its first line, then one directory per line that
     the tool needs. For tools that may be found through a shim (pyenv, rustup) or in a virtual environment. The command
-    may name no other tool."""
+    must not refer to other tools."""
     version: tuple[str, ...]
     """Command that prints the version."""
     version_pattern: str
-    """Regular expression searched in that output; its groups, joined by a space, are the version's text."""
+    """Regular expression searched in that output; its groups, joined by spaces, are the version."""
     keep_env: tuple[str, ...] = ()
-    """Variables, besides PATH and HOME, that the tool's shims need to find the real one."""
+    """Variables, in addition to PATH and HOME, that the tool's shims need to find the real executable."""
     paths: tuple[str, ...] = ()
-    """Further paths to show in the sandbox where they exist; `~`, `*` and `?` are expanded, `{prefix}` is the folder of
-    toolchains that we installed."""
+    """Additional paths to show in the sandbox if they exist; `~`, `*` and `?` are expanded, and `{prefix}` is the
+    folder of toolchains installed by benchwright."""
     root: str = ""
-    """A folder with a system of its own, `{prefix}` as above, in which the tools are looked for if PATH has none that
-    work. Its system folders are then shown in the sandbox in place of the machine's."""
+    """Folder with a separate root file system (`{prefix}` as above), searched if PATH has no working tools. Its system
+    folders then replace the machine's in the sandbox."""
     hide: tuple[str, ...] = ()
-    """Folders, below /usr and below each home, to show empty; `*` and `?` are expanded. What the machine's owner
-    installed for other uses must not decide what a program can do."""
+    """Folders, below /usr and below each home, to show as empty; `*` and `?` are expanded. Software installed on the
+    machine for other purposes must not affect what a program can do."""
     install: Mapping[str, tuple[str, ...]] = {}
-    """Installer (apt, npm, …) → packages that bring the toolchain."""
+    """Installer (apt, npm, …) → packages that contain the toolchain."""
     hint: str = ""
-    """One line for people on where else to get it."""
+    """One line for people on other ways to install it."""
     files: Mapping[str, FileSet] = {}
-    """Name → files beside the tools that some mode needs; commands name them as they name tools."""
+    """Name → files, in addition to the tools, that some modes need; commands refer to them as to tools."""
     prepare: tuple[str, ...] = ()
-    """Command template that fills the folder `{prepared}` once for each version of the toolchain, with what every
-    build or run would otherwise make again; `{language}` is the language's own folder, and a file set that is not here
-    is the empty text. Builds and runs see the folder, read-only, under the same name."""
+    """Command template that fills the folder `{prepared}` once per version of the toolchain, with files that every
+    build or run would otherwise make again. `{language}` is the language's directory, and a missing file set expands to
+    an empty string. Builds and runs see the folder, read-only, under the same name."""
 
 
 class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Files that belong together, such as the archives of a test framework."""
 
     any: tuple[tuple[str, ...], ...]
-    """Alternatives, the preferred one first; the first whose paths (files or folders, `{prefix}` as above, `*` for any
-    name) all exist is taken, joined by `:`. The folders that contain them are shown in the sandbox."""
+    """Alternatives, in order of preference. The first whose paths (files or folders, `{prefix}` as above, `*` for any
+    name) all exist is used, joined by `:`. The folders that contain them are shown in the sandbox."""
     install: Mapping[str, tuple[str, ...]] = {}
-    """Installer → packages that bring them."""
+    """Installer → packages that contain the files."""
 
 
 class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Packages of the language that programs can be run with: an environment."""
+    """A set of packages that programs can be run with: an environment."""
 
     pypi: tuple[str, ...]
-    """Packages of PyPI, each with its version."""
+    """PyPI packages, each with its version."""
     place: str
-    """Where the sandbox shows them."""
+    """Path of the packages inside the sandbox."""
     env: Mapping[str, str]
-    """Environment variables that make them found."""
+    """Environment variables that let programs find the packages."""
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Another way to build and run programs of the language, such as under our test driver."""
+    """Another way to build and run programs in the language, such as under the test driver."""
 
     source: str
     """File name of the main source in the work folder."""
     build: tuple[str, ...] = ()
-    """Command template that builds; empty where nothing is built."""
+    """Command template of the build; empty if there is nothing to build."""
     run: tuple[str, ...]
-    """Command template that runs."""
+    """Command template of the run."""
     limits: Mapping[str, int | float] = {}
-    """Changes to the language's limits of a run."""
+    """Overrides of the language's run limits."""
     build_limits: Mapping[str, int | float] = {}
-    """Changes to the language's limits of a build."""
+    """Overrides of the language's build limits."""
     env: Mapping[str, str] = {}
-    """Further environment variables; `{prepared}` stands for its folder."""
+    """Additional environment variables; `{prepared}` expands to the prepared folder."""
     preload: tuple[str, ...] = ()
-    """Modules that a warm interpreter has imported already in this mode."""
+    """Modules that a warm interpreter has already imported in this mode."""
 
 
 class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the judge must know about the language's grammar."""
+    """What the judge needs to know about the language's grammar."""
 
     grammar: str
     """Name of the tree-sitter grammar."""
     literals: Mapping[str, tuple[str, ...]] = {}
     """integer, float, string, boolean → node types of such literals."""
     statements: tuple[str, ...] = ()
-    """Node types that end the search for the check that a literal belongs to."""
+    """Node types at which the search for the check that contains a literal ends."""
     blocks: tuple[str, ...] = ()
-    """Node types whose children are statements, whatever their types."""
+    """Node types whose children are all statements."""
     conditions: str = ""
-    """Tree-sitter query that captures as `condition` what a check asks for."""
+    """Tree-sitter query that captures the condition of a check as `condition`."""
     negation: str = "!({})"
-    """What turns a condition round."""
+    """Template that negates a condition."""
     opening: str = ""
-    """What a text begins with in this grammar, where tests may leave it out."""
+    """What a text must start with for this grammar, if tests may omit it."""
     calls: str = ""
-    """Tree-sitter query that captures calls as `call` and what they call as `callee`, where the grammar has no field
-    `function`."""
+    """Tree-sitter query that captures calls as `call` and their callees as `callee`, for grammars without a `function`
+    field."""
     stub: str = ""
-    """What a function's body becomes in a stub of a solution; best something that runs, and gives nothing."""
+    """What replaces a function's body in a stub; ideally something that runs and returns nothing."""
     bodies: str = ""
-    """Tree-sitter query that captures such bodies as `body`, where the grammar has no field `body` of functions."""
+    """Tree-sitter query that captures function bodies as `body`, for grammars without a `body` field on functions."""
     definitions: str = ""
-    """Tree-sitter query that captures as `name` what a text defines, where the grammar has no field `name`."""
+    """Tree-sitter query that captures what a text defines as `name`, for grammars without a `name` field."""
     prefix: bool = False
-    """Whether operators stand before their operands, as in `(+ a b)`."""
+    """Whether operators precede their operands, as in `(+ a b)`."""
     swaps: Mapping[str, Mapping[str, str]] = {}
-    """arithmetic, comparison, logic, bits, range, step → operator → what it becomes in a mutant, where
-    `judging/change.py` does not say it; the empty text keeps an operator as it is."""
+    """arithmetic, comparison, logic, bits, range, step → operator → its replacement in a mutant, in addition to those
+    in `judging/change.py`. An empty string leaves the operator unchanged."""
     nothing: str = ""
-    """The statement that does nothing, where a block may not be empty."""
+    """The statement that does nothing, if a block must not be empty."""
     comment: str = ""
-    """What begins a comment, where the grammar is another language's: mutants are then made word by word."""
+    """Start of a comment, if the grammar belongs to another language: mutants are then made word by word."""
 
 
 class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How checks in tests are found and made soft: a soft check records whether it held, and the tests continue.
+    """How to find the checks in tests and make them soft: a soft check records whether it held, and the tests continue.
 
     In templates, `{code}` is the original text, `{id}` the number of the check, `{tag}` a random identifier that also
     starts every recorded line, and `{same}` and `{other}` are two more random identifiers. A check is recorded as a
     line `<tag><id><mark>` on standard error, or in the file `<tag>` of the work folder: `+` it held, `-` it did not;
-    `(` a call starts, `)` it returned, `!` it raised. What is recorded between `(` and its end belongs to the call."""
+    `(` a call starts, `)` it returned, `!` it raised. Everything recorded between `(` and its end belongs to the call.
+    """
 
     like: str = ""
-    """Id of a language whose checks these are; fields that are set here replace its own."""
+    """Id of a language whose checks to inherit; fields set here override the inherited ones."""
     query: str = ""
-    """Tree-sitter query. `@check` is the whole check, and one more capture, named after a form, is what the form's
+    """Tree-sitter query. `@check` captures the whole check, and another capture, named after a form, what the form's
     template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
-    the tests' own checking functions, `@message` is a text that only a failure would show, and
-    `@silent` one outside of checks that nothing depends on: both are replaced by `silence`."""
+    the tests' own checking functions. `@message` is a text that only a failure would show, and `@silent` a text outside
+    checks that nothing depends on; both are replaced by `silence`."""
     forms: Mapping[str, str] = {}
-    """Form → template. `holds` takes a condition that must be true and gives true, `refuses` one that must be false and
-    gives false; conditions joined by operators are split. All other forms are replaced as they are; one without `{id}`
-    is no check, but what the others need. `<form>_async` is used instead of a form where the code has an `await`: other
-    checks may run meanwhile, so it records no `(`."""
+    """Form → template. `holds` takes a condition that must be true and returns true, `refuses` one that must be false
+    and returns false; conditions joined by operators are split. Other forms replace the whole capture; one without
+    `{id}` is not a check, but something the others need. `<form>_async` is used instead of a form if the code contains
+    an `await`: other checks may run meanwhile, so it records no `(`."""
     read_as: tuple[tuple[str, str], ...] = ()
-    """Regular expression → replacement, made before the text is parsed, where the grammar cannot see the checks. It is
-    filled with spaces to the length of what it replaces, so that every place stays where it is."""
+    """Regular expression → replacement, applied before parsing if the grammar cannot see the checks. The replacement is
+    padded with spaces to the length of what it replaces, so that positions do not change."""
     prelude: str = ""
-    """Inserted before the tests' text: the functions that the forms use."""
+    """Code inserted before the tests: the functions that the forms use."""
     prelude_after: str = ""
-    """Tree-sitter query: the prelude goes behind the last match."""
+    """Tree-sitter query; the prelude is inserted after the last match."""
     epilogue: str = ""
-    """Appended to the tests' text."""
+    """Code appended to the tests."""
     both: tuple[str, ...] = ("&&", "and")
-    """Operators that need both operands."""
+    """Operators that are true only if both operands are."""
     either: tuple[str, ...] = ("||", "or")
-    """Operators that need one operand."""
+    """Operators that are true if either operand is."""
     negations: tuple[str, ...] = ("!", "not")
     """Operators that negate."""
     assertions: str = "^_?(assert|expect|should|verify|check|ensure|require|refute|must|test_eq|eq$|equal|is$|ok$|fail)"
-    """Regular expression for the names of assertions, matched without regard to case."""
+    """Regular expression for the names of assertions, case-insensitive."""
     expected: Literal["first", "last"] = "last"
-    """Where assertions take the expected value."""
+    """Position of the expected value in assertions."""
     failure: str = ""
-    """Regular expression that finds the report of a failure in a `@body`; empty: the usual words."""
+    """Regular expression that finds the report of a failure in a `@body`; empty for the usual words."""
     others: tuple[tuple[str, str], ...] = ()
     """Regular expression → replacement that turns an expected value without literals into another of its type."""
     uncollected: str = ""
-    """Regular expression whose group is the name of a test that our driver does not run."""
+    """Regular expression whose group is the name of a test that the driver does not run."""
     turned: Mapping[str, str] = {}
-    """Operator → what turns it round, where the usual one is of other languages; empty: it cannot be turned."""
+    """Operator → its inverse, if it differs from the usual one; empty if it cannot be inverted."""
     silence: str = '""'
     """What replaces a `@message` or a `@silent` text."""
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What helps to find the language's code in a model's answer; all of it may be left out."""
+    """How to find the language's code in a model's answer; every field is optional."""
 
     declarations: str = ""
-    """Tree-sitter query that captures as `name` what a text defines, where neither `syntax.definitions` nor the
-    grammar's fields `name` and `declarator` tell: types, modules, imported names."""
+    """Tree-sitter query that captures as `name` what a text defines, if neither `syntax.definitions` nor the grammar's
+    fields `name` and `declarator` do: types, modules, imported names."""
     pattern: str = ""
-    """Regular expression whose groups are what a line defines, for a language whose `syntax.grammar` is another's."""
+    """Regular expression whose groups are what a line defines, for a language whose `syntax.grammar` belongs to
+    another."""
     imports: tuple[str, ...] = ()
-    """Node types of the parts of a text that say what it needs from elsewhere."""
+    """Node types of imports."""
     imports_once: bool = False
-    """Whether it is an error to import something twice."""
+    """Whether importing something twice is an error."""
     heads: tuple[str, ...] = ()
-    """Node types of the parts that stand before the imports, once in a text."""
+    """Node types that come before the imports, once per text."""
     lists: tuple[str, ...] = ()
-    """Node types right below the root that only hold the parts of the text."""
+    """Node types directly below the root that only wrap the parts of the text."""
     around: tuple[str, ...] = ()
-    """Node types of words around a program, where the grammar allows any."""
+    """Node types of text around a program, if the grammar allows any."""
     preamble: str = ""
-    """What every text begins with, and answers may leave out."""
+    """What every text starts with and answers may omit."""
     preamble_pattern: str = ""
-    """Regular expression that finds it."""
+    """Regular expression that finds the preamble."""
     closer: str = ""
     """What closes the body of a function."""
     indented: bool = False
-    """Whether bodies are told by their indentation."""
+    """Whether bodies are delimited by indentation."""
     overloads: bool = False
-    """Whether several definitions of one name may belong together."""
+    """Whether several definitions may share a name."""
     wrapper: str = ""
-    """What must stand around functions, with `{name}` and `{code}`, where they cannot stand alone."""
+    """Template to wrap functions in, with `{name}` and `{code}`, if they cannot be at the top level."""
     members: str = ""
-    """Tree-sitter query that captures as `member` the functions that stand alone nevertheless."""
+    """Tree-sitter query that captures as `member` functions that are at the top level nonetheless."""
     containers: str = ""
-    """Tree-sitter query that captures as `name` the names of such wrappers, where the question fixes the name and an
-    answer that has one other may be given it."""
+    """Tree-sitter query that captures the names of such wrappers as `name`, if the question prescribes the name and an
+    answer with a single, differently named wrapper may be renamed."""
 
 
 class Generation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a model is told that writes problems in the language; the worked example lies in the folder `generation`."""
+    """Instructions for models that write problems in the language. The worked example is in the folder `generation`."""
 
     naming: str = ""
-    """One line: how functions, types and constants are named."""
+    """One line on how to name functions, types and constants."""
     idioms: tuple[str, ...] = ()
-    """Sentences on what a good solution looks like, and on what to avoid so that it gives the same everywhere."""
+    """Sentences on what a good solution looks like, and on what to avoid so that results are the same everywhere."""
     tests: tuple[str, ...] = ()
     """Sentences on what tests look like: how a check fails, how tests are started, what they import."""
     file: tuple[str, ...] = ()
-    """Sentences on what a file of a real project must become so that tests can be joined with it."""
+    """Sentences on how to turn a file of a real project into one that tests can be joined with."""
 
 
 class Probe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A small program that shows that the language works in the sandbox here."""
+    """A small program that verifies that the language works in the sandbox."""
 
     name: str
-    """Unique in the language."""
+    """Name, unique within the language."""
     file: str
-    """Its source, in the language's `probes` folder; it runs under the language's own main file name."""
+    """Source file in the language's `probes` folder; it runs under the language's main file name."""
     stdin: str = ""
-    """Its standard input."""
+    """Standard input of the run."""
     args: tuple[str, ...] = ()
-    """Its arguments."""
+    """Command-line arguments of the run."""
     stdout: str | None = None
-    """Exactly what it must print. None: anything."""
+    """The exact output it must print; None for any output."""
     verdict: ProbeVerdict = "passed"
-    """What a plain run of it must give."""
+    """The verdict that a plain run must have."""
 
 
 class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How source text becomes a run."""
+    """A language: how its source text is built, run and judged."""
 
     id: str
-    """The one name used everywhere inside; the name of the language's directory."""
+    """Identifier used throughout benchwright; the name of the language's directory."""
     name: str
-    """The name for people."""
+    """Display name of the language."""
     aliases: tuple[str, ...] = ()
-    """Further names that users, editors and Markdown fences give it."""
+    """Further names that users, editors and Markdown fences use for it."""
     extensions: tuple[str, ...]
-    """Endings of its files, each with its dot."""
+    """File extensions, each with its dot."""
     names: Names = Names()
-    """Its names in foreign systems."""
+    """Names of the language in other systems."""
     source: str
     """File name of the main source in the work folder."""
     build: tuple[str, ...] = ()
-    """Command template that builds; empty where nothing is built."""
+    """Command template of the build; empty if there is nothing to build."""
     run: tuple[str, ...]
-    """Command template that runs; the program's arguments are appended."""
+    """Command template of the run; the program's arguments are appended."""
     env: Mapping[str, str] = {}
     """Environment variables of build and run."""
     limits: Mapping[str, int | float] = {}
-    """Changes to the sandbox's default limits of a run, by field name."""
+    """Overrides of the sandbox's default run limits, by field name."""
     build_limits: Mapping[str, int | float] = {}
-    """Changes to the sandbox's default limits of a build, by field name."""
+    """Overrides of the sandbox's default build limits, by field name."""
     modes: Mapping[str, Mode] = {}
-    """Other ways to build and run, by name; the judge uses them."""
+    """Other ways to build and run, by name; used by the judge."""
     syntax: Syntax | None = None
-    """None where the judge cannot read the language."""
+    """What the judge needs to know about the grammar; None if it cannot parse the language."""
     checks: Checks | None = None
-    """How checks in tests are made soft; None where they cannot be."""
+    """How to make the checks in tests soft; None if that is not supported."""
     answers: Answers = Answers()
-    """What helps to find its code in a model's answer."""
+    """How to find its code in a model's answer."""
     generation: Generation = Generation()
-    """What a model is told that writes problems in it."""
+    """Instructions for models that write problems in it."""
     observation: Observation = Observation()
-    """What is to be seen in every run."""
+    """What happens in every run, whatever the program does."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
     preload: tuple[str, ...] = ()
-    """Modules that a warm interpreter has imported already when it serves programs that mention one of them. Only such
-    that keep no state, draw no random numbers and add no submodules to other packages."""
+    """Modules that a warm interpreter has already imported, for programs that mention one of them. Only modules that
+    keep no state, draw no random numbers and add no submodules to other packages."""
     environments: Mapping[str, PackageSet] = {}
-    """Package sets by name; a program asks for one."""
+    """Package sets by name; a program selects one."""
     toolchain: ToolchainRecipe
-    """How to find and get its compiler or interpreter."""
+    """How to find and install its compiler or interpreter."""
     probes: tuple[Probe, ...]
-    """Programs that show that it works here."""
+    """Programs that verify that the language works on this machine."""
     directory: Path
-    """Where its data lies."""
+    """Directory with the language's data."""
+    package: str
+    """Python package of its directory, which contains `join.py` if it can be judged by tests."""
 
     def all_names(self) -> tuple[str, ...]:
-        """Every name by which it can be asked for, without repetition."""
+        """Return every name it can be looked up by, without duplicates."""
         return tuple(dict.fromkeys((self.id, self.name, *self.aliases, *self.names.all())))
 
     def mode(self, name: str) -> Mode:
-        """How to build and run; the empty name is the plain way."""
+        """Return how to build and run in a mode; the empty name is the plain mode."""
         if not name:
             return Mode(source=self.source, build=self.build, run=self.run)
         try:
             return self.modes[name]
         except KeyError:
-            raise UsageError(f"{self.id} has no mode {name!r}", f"it has {', '.join(self.modes) or 'none'}") from None
+            raise UsageError(
+                f"{self.id} has no mode {name!r}", f"its modes: {', '.join(self.modes) or 'none'}"
+            ) from None
 
     def probe_source(self, probe: Probe) -> bytes:
-        """The text of a probe."""
+        """Read the source of a probe."""
         return (self.directory / "probes" / probe.file).read_bytes()
 
     def generation_example(self, name: str) -> str:
-        """A text of the worked example: solution, inputs or tests; empty where the language has none."""
+        """Read a text of the worked example: solution, inputs or tests; empty if the language has none."""
         file = self.directory / "generation" / f"{name}{self.extensions[0]}"
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def placeholders(argv: Iterable[str]) -> set[str]:
-    """The names in braces of a command template."""
+    """Return the names in braces in a command template."""
     return {name for argument in argv for name in _PLACEHOLDER.findall(argument)}
 
 
 def fill(argv: Iterable[str], values: Mapping[str, str], source: str = "", work: str = WORK_FOLDER) -> tuple[str, ...]:
-    """The command that a template stands for; `source` is relative to the work folder."""
+    """Expand a command template; `source` is relative to the work folder."""
     values = {"source": f"{work}/{source}", "work": work, "prepared": PREPARED_PLACE, **values}
     return tuple(_PLACEHOLDER.sub(lambda match: values[match[1]], argument) for argument in argv)

@@ -1,4 +1,4 @@
-"""Makes, once for each version of a toolchain, what every build would otherwise make again."""
+"""Make, once per version of a toolchain, what every build would otherwise make again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _folders: dict[tuple[tuple[Path, ...], Path, tuple[str, ...]], Path] = {}
 
 
 def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
-    """The folder that the recipe's `prepare` fills, made now if it is not there yet."""
+    """Return the folder that the recipe's `prepare` fills, creating it if necessary."""
     key = (_places(), language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
         folder = _folder(language, toolchain)
@@ -35,7 +35,7 @@ def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
 
 
 def is_prepared(language: Language, toolchain: Toolchain) -> bool:
-    """Whether the folder is there already."""
+    """Whether the prepared folder exists."""
     return _folder(language, toolchain).is_dir()
 
 
@@ -46,15 +46,18 @@ def _folder(language: Language, toolchain: Toolchain) -> Path:
 
 
 def _places() -> tuple[Path, ...]:
-    """Where prepared folders are, the first being the one for new ones: beside the installed toolchains, which whoever
-    uses those shares, or in the cache of a user who may not write there."""
+    """Return the locations of prepared folders; new ones go into the first.
+
+    That is next to the installed toolchains, shared by everyone who uses those, or in the user's cache if that is not
+    writable.
+    """
     prefix = toolchains_prefix()
     shared, own = Path(prefix) / "prepared", cache_folder() / "prepared"
     return (shared, own) if os.access(prefix, os.W_OK) else (own, shared)
 
 
 def cache_folder() -> Path:
-    """Where we keep what can be made again: `BENCHWRIGHT_CACHE`, else the user's cache folder."""
+    """Return the folder for what can be made again: `BENCHWRIGHT_CACHE`, or the user's cache folder."""
     own = os.environ.get("BENCHWRIGHT_CACHE")
     if own:
         return Path(own)
@@ -75,7 +78,7 @@ def _fingerprint(language: Language, toolchain: Toolchain) -> str:
 
 
 def _sources(language: Language) -> Iterator[Path]:
-    """The language's own driver, and what the command names of others'."""
+    """Yield the language's own driver, and files of other languages' drivers that the command refers to."""
     named = [language.directory / "driver"]
     texts = (text for text in language.toolchain.prepare if text.startswith("{language}"))
     named += [Path(text.replace("{language}", str(language.directory))) for text in texts]
@@ -87,20 +90,23 @@ def _sources(language: Language) -> Iterator[Path]:
 
 
 def _make(folder: Path, language: Language, toolchain: Toolchain) -> None:
-    """Fill a folder of another name and rename it, so that a half-filled one is never taken for whole."""
+    """Fill a temporary folder and rename it, so that a partly filled folder is never mistaken for a complete one."""
     half = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
         output_of(_command(half, language, toolchain), language.toolchain.keep_env, _TIMEOUT_S)
         _show_to_all(half)
         half.rename(folder)
     except CommandFailed as error:
-        raise ToolchainMissing(f"{language.id}: cannot prepare the toolchain: {error}", "is the disk full?") from error
+        raise ToolchainMissing(
+            f"{language.id}: cannot prepare the toolchain: {error}", "check that the disk is not full"
+        ) from error
     finally:
         shutil.rmtree(half, ignore_errors=True)
 
 
 def _show_to_all(folder: Path) -> None:
-    """Programs in the sandbox are another user's; compilers keep what they cache to themselves."""
+    """Make the files readable for everyone: programs in the sandbox run as another user, and compilers keep their
+    caches private."""
     for path in (folder, *folder.rglob("*")):
         if not path.is_symlink():
             path.chmod(path.stat().st_mode | (0o755 if path.is_dir() else 0o444))
@@ -119,7 +125,7 @@ def _command(folder: Path, language: Language, toolchain: Toolchain) -> tuple[st
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """One process at a time."""
+    """Hold a lock, so that only one process prepares the folder."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         lock = open(folder.parent / f"{folder.name}.lock", "w")  # noqa: SIM115

@@ -1,4 +1,4 @@
-"""Loads the language directories, and looks languages up by name or file extension."""
+"""Load the language directories, and look up languages by name or file extension."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import functools
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoint
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
@@ -16,19 +17,31 @@ import msgspec
 from benchwright.errors import ToolchainMissing, UnknownLanguage, UsageError
 from benchwright.languages.language import FILE_PLACEHOLDERS, Checks, Language, PackageSet, placeholders
 from benchwright.languages.toolchain import find_toolchain, find_tools, toolchains_prefix
+from benchwright.plugins import plugin_folder, plugins
 
 Keys = Callable[[Language], set[str]]
 
 
-def load(directory: Path) -> dict[str, Language]:
-    """Every language that has a folder with a `language.toml` in `directory`, sorted by id."""
-    found = (read_language(file) for file in sorted(directory.glob("*/language.toml")))
-    loaded = {language.id: language for language in found}
+def load(directory: Path, plugged: Mapping[str, EntryPoint] = MappingProxyType({})) -> dict[str, Language]:
+    """Load every language with a `language.toml` in a folder of `directory`, and those of plugins, sorted by id."""
+    found = [read_language(file) for file in sorted(directory.glob("*/language.toml"))]
+    found += [_plugged(entry) for entry in plugged.values()]
+    loaded = {language.id: language for language in sorted(found, key=lambda language: language.id)}
     return {id: _with_shared_checks(language, loaded) for id, language in loaded.items()}
 
 
+def _plugged(entry: EntryPoint) -> Language:
+    file = plugin_folder(entry) / "language.toml"
+    if file.parent.name != entry.name:
+        raise UsageError(
+            f"{file}: the folder is not named {entry.name!r}",
+            "name the entry point and the folder after the language id",
+        )
+    return msgspec.structs.replace(read_language(file), package=entry.module)
+
+
 def _with_shared_checks(language: Language, loaded: Mapping[str, Language]) -> Language:
-    """The language with the checks of the one that its own are like."""
+    """Fill in the checks that the language inherits."""
     own = language.checks
     if own is None or not own.like:
         return language
@@ -41,7 +54,7 @@ def _with_shared_checks(language: Language, loaded: Mapping[str, Language]) -> L
 
 
 def read_language(file: Path) -> Language:
-    """The language that one `language.toml` describes."""
+    """Read and validate one `language.toml`."""
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         language = _convert(data, file.parent)
@@ -49,17 +62,17 @@ def read_language(file: Path) -> Language:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, re.error) as error:
         problems = [str(error)]
     if problems:
-        raise UsageError(f"{file}: {'; '.join(problems)}", hint="the fields are described in languages/language.py")
+        raise UsageError(f"{file}: {'; '.join(problems)}", hint="see languages/language.py for the fields")
     return language
 
 
 def index_names(languages: Mapping[str, Language]) -> dict[str, Language]:
-    """Case-folded name → language, over ids, aliases and foreign names."""
+    """Map every id, alias and foreign name, case-folded, to its language."""
     return _index(languages, lambda language: {name.casefold() for name in language.all_names()}, "name")
 
 
 def index_extensions(languages: Mapping[str, Language]) -> dict[str, Language]:
-    """Extension → language; exact case, as `.C` and `.c` differ."""
+    """Map extensions to languages; case-sensitive, because `.C` and `.c` differ."""
     return _index(languages, lambda language: set(language.extensions), "extension")
 
 
@@ -70,15 +83,16 @@ def _index(languages: Mapping[str, Language], keys_of: Keys, kind: str) -> dict[
             other = index.setdefault(key, language)
             if other is not language:
                 file = language.directory / "language.toml"
-                raise UsageError(f"{file}: the {kind} {key!r} belongs to {other.id} already")
+                raise UsageError(f"{file}: the {kind} {key!r} is already used by {other.id}")
     return index
 
 
 def _convert(data: dict[str, Any], directory: Path) -> Language:
-    own = {"id", "directory"} & data.keys()
+    own = {"id", "directory", "package"} & data.keys()
     if own:
-        raise msgspec.ValidationError(f"{', '.join(sorted(own))} must not be set: the folder says it")
-    return msgspec.convert({**data, "id": directory.name, "directory": directory}, Language)
+        raise msgspec.ValidationError(f"{', '.join(sorted(own))} must not be set: they follow from the folder")
+    place = {"id": directory.name, "directory": directory, "package": f"{__package__}.{directory.name}"}
+    return msgspec.convert({**data, **place}, Language)
 
 
 def _problems(language: Language) -> Iterator[str]:
@@ -87,7 +101,7 @@ def _problems(language: Language) -> Iterator[str]:
     yield from _probe_problems(language)
     for extension in language.extensions:
         if not extension.startswith("."):
-            yield f"the extension {extension!r} lacks its dot"
+            yield f"the extension {extension!r} must start with a dot"
 
 
 def _template_problems(language: Language) -> Iterator[str]:
@@ -105,7 +119,7 @@ def _template_problems(language: Language) -> Iterator[str]:
     ]
     for field, argv, allowed in commands:
         for name in sorted(placeholders(argv) - allowed):
-            yield f"{field}: unknown placeholder {{{name}}}; known are {', '.join(sorted(allowed))}"
+            yield f"{field}: unknown placeholder {{{name}}}; expected one of {', '.join(sorted(allowed))}"
         if not argv and not field.endswith(("build", "prepare")):
             yield f"{field}: the command is empty"
 
@@ -114,9 +128,9 @@ def _recipe_problems(language: Language) -> Iterator[str]:
     recipe = language.toolchain
     for tool, commands in recipe.tools.items():
         if tool in FILE_PLACEHOLDERS or placeholders([f"{{{tool}}}"]) != {tool}:
-            yield f"toolchain.tools: {tool!r} cannot be the name of a tool"
+            yield f"toolchain.tools: {tool!r} is not a valid tool name"
         if not commands:
-            yield f"toolchain.tools.{tool}: no command to look for"
+            yield f"toolchain.tools.{tool}: no commands to look for"
     for tool in sorted(recipe.resolve.keys() - recipe.tools.keys()):
         yield f"toolchain.resolve: {tool!r} is not one of the tools"
     re.compile(recipe.version_pattern)
@@ -126,22 +140,24 @@ def _probe_problems(language: Language) -> Iterator[str]:
     seen: set[str] = set()
     for probe in language.probes:
         if probe.name in seen:
-            yield f"probes: two are named {probe.name!r}"
+            yield f"probes: duplicate name {probe.name!r}"
         seen.add(probe.name)
         if not (language.directory / "probes" / probe.file).is_file():
             yield f"probes: {probe.name!r} has no file probes/{probe.file}"
     if not seen:
-        yield "probes: a language needs at least one"
+        yield "probes: at least one is required"
 
 
 @functools.cache
 def languages() -> Mapping[str, Language]:
-    """Every language we know, by id, sorted."""
-    return MappingProxyType(load(Path(__file__).parent))
+    """Return all known languages by id, sorted."""
+    folder = Path(__file__).parent
+    builtin = frozenset(file.parent.name for file in folder.glob("*/language.toml"))
+    return MappingProxyType(load(folder, plugins("languages", builtin)))
 
 
 def find_language(name: str) -> Language:
-    """The language with this id, alias or foreign name, in any case."""
+    """Return the language with this id, alias or foreign name, in any case."""
     index = _names()
     try:
         return index[name.strip().casefold()]
@@ -150,7 +166,7 @@ def find_language(name: str) -> Language:
 
 
 def language_of_file(path: str | PurePath) -> Language | None:
-    """The language of a file by its extension, the longest known one first."""
+    """Return the language of a file by its extension; the longest known extension wins."""
     index = _extensions()
     parts = PurePath(path).name.split(".")[1:]
     extensions = ["." + ".".join(parts[start:]) for start in range(len(parts))]
@@ -185,7 +201,7 @@ def _one_per_language(names: Iterable[str], index: Mapping[str, Language]) -> It
 
 
 def package_set(name: str) -> tuple[Language, PackageSet] | None:
-    """The package set of this name, with its language."""
+    """Return the package set of this name, with its language."""
     for language in languages().values():
         if name in language.environments:
             return language, language.environments[name]
@@ -193,18 +209,19 @@ def package_set(name: str) -> tuple[Language, PackageSet] | None:
 
 
 def packages_folder(language: Language, name: str) -> Path:
-    """Compiled packages suit one version of the toolchain, so each has its own folder."""
+    """Return the folder of a package set. Compiled packages fit one version of the toolchain, so each version has its
+    own."""
     return Path(toolchains_prefix()) / "pypi" / f"{language.id}-{name}-{short_version(language)}"
 
 
 def short_version(language: Language) -> str:
-    """Major and minor, as in `3.11`."""
+    """Return major and minor version, such as `3.11`."""
     found = re.search(r"\d+\.\d+", find_tools(language).version)
     return found[0] if found else ""
 
 
 def toolchain_versions(names: Iterable[str]) -> dict[str, str]:
-    """Language → version of its toolchain here; `missing` where there is none."""
+    """Map languages to the versions of their installed toolchains; `missing` if there is none."""
     found: dict[str, str] = {}
     for name in sorted(set(names)):
         try:

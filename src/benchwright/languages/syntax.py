@@ -1,4 +1,4 @@
-"""Syntax trees of program texts, and edits of the texts at nodes of the tree."""
+"""Syntax trees of program texts, and edits at their nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Tree:
-    """A parsed text. Parsing never fails: what the grammar does not know is an ERROR node."""
+    """A parsed text. Parsing never fails: invalid code becomes an ERROR node."""
 
     def __init__(self, grammar: str, text: bytes) -> None:
         from tree_sitter_language_pack import get_parser
@@ -23,7 +23,7 @@ class Tree:
         self.root: Node = self._tree.root_node
 
     def find(self, query: str, within: Node | None = None) -> Iterator[dict[str, Node]]:
-        """Matches of a query in the order of the text: capture name → node, the last one where several match."""
+        """Yield the matches of a query in text order: capture name → node, the last one if several match."""
         from tree_sitter import QueryCursor
 
         matches = QueryCursor(_query(self.grammar, query)).matches(within or self.root)
@@ -31,37 +31,37 @@ class Tree:
             yield {name: nodes[-1] for name, nodes in captures.items()}
 
     def text_of(self, node: Node) -> str:
-        """The text that a node covers."""
+        """Return the text that a node covers."""
         return self.text[node.start_byte : node.end_byte].decode(errors="surrogateescape")
 
     @property
     def has_errors(self) -> bool:
-        """Whether the grammar does not know some of it."""
+        """Whether the text contains syntax errors."""
         return self.root.has_error
 
 
 class Edits:
-    """Replacements in a text, applied all at once."""
+    """Collects replacements in a text and applies them together."""
 
     def __init__(self, text: bytes) -> None:
         self._text = text
         self._edits: list[tuple[int, int, bytes]] = []
 
     def replace(self, node: Node, text: str) -> None:
-        """Put `text` in the node's place."""
+        """Replace the node by `text`."""
         self._edits.append((node.start_byte, node.end_byte, _encoded(text)))
 
     def insert(self, position: int, text: str) -> None:
-        """Put `text` before the byte at `position`."""
+        """Insert `text` before the byte at `position`."""
         self._edits.append((position, position, _encoded(text)))
 
     def blank(self, node: Node) -> None:
-        """Remove the node's text but keep its lines, so that what follows stays where it is."""
+        """Remove the node's text but keep its lines, so that line numbers after it do not change."""
         removed = self._text[node.start_byte : node.end_byte]
         self._edits.append((node.start_byte, node.end_byte, b"\n" * removed.count(b"\n")))
 
     def apply(self) -> bytes:
-        """The new text."""
+        """Return the edited text."""
         pieces: list[bytes] = []
         position = 0
         for start, end, text in sorted(self._edits, key=lambda edit: (edit[0], edit[1])):
@@ -78,20 +78,23 @@ _BEYOND = re.compile(rb"[\xf0-\xf4][\x80-\xbf]{3}")
 
 
 def _harmless(text: bytes) -> bytes:
-    """As the scanners of all grammars can take it. Characters beyond the basic plane become letters, as many bytes as
-    they had: some scanners look them up in tables that are too short, which ends the process now and then. And the
-    last line ends: a comment there keeps Perl's scanner busy for ever."""
+    """Make a text safe for the scanners of all grammars.
+
+    Characters beyond the basic plane become letters with the same number of bytes: some scanners look them up in tables
+    that are too short, which occasionally crashes the process. The last line gets a line end: a comment there makes
+    Perl's scanner loop forever.
+    """
     return _BEYOND.sub(b"xxxx", text) + (b"" if text.endswith(b"\n") else b"\n")
 
 
 @functools.lru_cache(maxsize=128)
 def parse(grammar: str, text: bytes) -> Tree:
-    """The tree of a text; the tests of a problem are parsed once for many solutions."""
+    """Parse a text; cached, because the tests of a problem are parsed for many solutions."""
     return Tree(grammar, text)
 
 
 def descendants(node: Node) -> Iterator[Node]:
-    """The node and all below it, in no particular order."""
+    """Yield the node and all nodes below it, in no particular order."""
     remaining = [node]
     while remaining:
         node = remaining.pop()
@@ -100,7 +103,7 @@ def descendants(node: Node) -> Iterator[Node]:
 
 
 def ancestors(node: Node) -> Iterator[Node]:
-    """The nodes around a node, the nearest first."""
+    """Yield the nodes around a node, the nearest first."""
     parent = node.parent
     while parent is not None:
         yield parent

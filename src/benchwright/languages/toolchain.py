@@ -1,4 +1,4 @@
-"""Finds a language's compiler or interpreter on this machine."""
+"""Find a language's compiler or interpreter on this machine."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from benchwright.errors import ToolchainMissing
 from benchwright.languages.language import Language, ToolchainRecipe, fill, placeholders
 
 SYSTEM_DIRECTORIES = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-"""Always shown in the sandbox, so never a home."""
+"""Always shown in the sandbox, so never a toolchain home."""
 
 _LONGEST_LINK_CHAIN = 40
 
 
 def is_inside(path: str, directories: Iterable[str]) -> bool:
-    """Whether the path is one of the directories or below one, by its text."""
+    """Whether the path is one of the directories or below one, comparing text only."""
     return any(path == directory or path.startswith(directory.rstrip("/") + "/") for directory in directories)
 
 
 def reachable(executable: str, homes: Iterable[str]) -> str:
-    """The executable's path as it stands if all links on the way to the file are visible, else the file's own path.
+    """Return the executable's path unchanged if all links on the way to the file are visible, otherwise the file's real
+    path.
 
-    A path is kept where possible because some programs act by the name they are called with.
+    The path is kept if possible because some programs behave according to the name they are called by.
     """
     visible = (*SYSTEM_DIRECTORIES, *homes)
     if all(is_inside(step, visible) for step in _link_chain(executable)):
@@ -38,20 +39,20 @@ def reachable(executable: str, homes: Iterable[str]) -> str:
 
 
 def outermost_homes(directories: Iterable[str]) -> tuple[str, ...]:
-    """The directories to show: as named and as their links resolve, without what is shown anyway."""
+    """Return the directories to show: as named and with links resolved, without those that are shown anyway."""
     paths = dict.fromkeys(path for each in directories for path in (os.path.abspath(each), os.path.realpath(each)))
     candidates = [path for path in paths if not is_inside(path, SYSTEM_DIRECTORIES) and os.path.exists(path)]
     return tuple(path for path in candidates if not is_inside(path, (other for other in candidates if other != path)))
 
 
 def shows_too_much(directory: str) -> bool:
-    """Whether showing the directory would show the user's whole home directory to untrusted programs."""
+    """Whether showing the directory would expose the user's whole home directory to untrusted programs."""
     home = os.path.realpath(Path.home())
     return directory == "/" or (home != "/" and is_inside(home, [directory]))
 
 
 def _link_chain(path: str) -> Iterator[str]:
-    """The path and what each link leads to in turn, each in a directory whose own links are resolved."""
+    """Yield the path and the target of each link in turn, each in a directory whose own links are resolved."""
     for _ in range(_LONGEST_LINK_CHAIN):
         yield path
         folder = os.path.realpath(os.path.dirname(path))
@@ -80,11 +81,11 @@ done
 shift
 exec chroot "$root" "$@"
 """
-"""Mounts last as long as the command, as it has a mount namespace of its own."""
+"""Mounts last only as long as the command, because it has its own mount namespace."""
 
 
 def inside(root: str, argv: Sequence[str], shown: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """The command that runs `argv` there; `shown` are folders of the machine → places below /opt."""
+    """Build the command that runs `argv` in the root; `shown` maps folders of the machine to places below /opt."""
     unshare = ("unshare", "--mount") if os.geteuid() == 0 else ("unshare", "--user", "--map-root-user", "--mount")
     pairs = [text for pair in (shown or {}).items() for text in pair]
     return (*unshare, "sh", "-c", _ENTER, "sh", root, *pairs, "--", *argv)
@@ -95,11 +96,11 @@ TIMEOUT_S = 20.0
 
 
 class CommandFailed(Exception):
-    """The command could not start, failed or took too long; the message says which."""
+    """Raised if a command could not start, failed or timed out; the message says which."""
 
 
 def output_of(argv: Sequence[str], keep_env: Iterable[str] = (), timeout_s: float = TIMEOUT_S) -> tuple[str, str]:
-    """What the command prints on standard output and on standard error."""
+    """Return what the command prints on standard output and on standard error."""
     try:
         process = subprocess.Popen(
             argv,
@@ -107,7 +108,7 @@ def output_of(argv: Sequence[str], keep_env: Iterable[str] = (), timeout_s: floa
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=_environment(keep_env),
-            # Shims such as pyenv's and rustup's choose by the current folder; everyone shall get the same toolchain.
+            # Shims such as pyenv's and rustup's depend on the current folder; everyone should get the same toolchain.
             cwd="/",
             start_new_session=True,
         )
@@ -132,7 +133,7 @@ def _environment(keep: Iterable[str]) -> dict[str, str]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a command that still runs, with the children of a shim."""
+    """Kill a command that is still running, including the children of a shim."""
     if process.returncode is None:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
@@ -142,30 +143,30 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Toolchain(msgspec.Struct, frozen=True, kw_only=True):
-    """A toolchain as it was found here."""
+    """A toolchain found on this machine."""
 
     language: str
-    """Language id."""
+    """Language id of the toolchain."""
     tools: Mapping[str, str]
-    """Tool name → absolute path of its executable, which exists where only the homes and the system are visible."""
+    """Tool name → absolute path of its executable, valid if only the homes and the system are visible."""
     version: str
-    """Name and version, as in `Python 3.11.7`."""
+    """Name and version, such as `Python 3.11.7`."""
     homes: tuple[str, ...]
-    """Directories to show in the sandbox, read-only, beyond the system's own."""
+    """Directories to show read-only in the sandbox, in addition to the system's."""
     hidden: tuple[str, ...] = ()
-    """Directories to show empty."""
+    """Directories to show as empty."""
     files: Mapping[str, str] = {}
-    """Name → paths, joined by `:`, of each file set that is here."""
+    """Name → paths, joined by `:`, of each file set that is installed."""
     root: str = ""
-    """The folder whose system the tools belong to; empty for the machine's own."""
+    """Folder with the root file system of the tools; empty for the machine's own."""
 
 
 _found: dict[tuple[str, str, str], Toolchain] = {}
 
 
 def find_toolchain(language: Language) -> Toolchain:
-    """The first toolchain on PATH that works, with every file set that plain programs need. Remembered for the life of
-    the process, as long as PATH is the same."""
+    """Find the first working toolchain on PATH that has every file set plain programs need. Cached for the life of the
+    process, as long as PATH does not change."""
     toolchain = find_tools(language)
     for name in sorted(placeholders((*language.build, *language.run)) & language.toolchain.files.keys()):
         _require_files(language, toolchain, name)
@@ -173,7 +174,7 @@ def find_toolchain(language: Language) -> Toolchain:
 
 
 def find_tools(language: Language) -> Toolchain:
-    """The same, but file sets may be missing."""
+    """Find the toolchain, even if file sets are missing."""
     key = (str(language.directory), os.environ.get("PATH", os.defpath), toolchains_prefix())
     if key not in _found:
         _found[key] = _Search(language).toolchain()
@@ -181,12 +182,12 @@ def find_tools(language: Language) -> Toolchain:
 
 
 def forget_toolchains() -> None:
-    """Search anew: something was installed."""
+    """Clear the cache after something was installed."""
     _found.clear()
 
 
 class _Search:
-    """One search; keeps what was wrong with each candidate for the message."""
+    """One search; collects what was wrong with each candidate for the error message."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -201,7 +202,7 @@ class _Search:
         return found
 
     def _choose(self, chosen: dict[str, str], homes: list[str], remaining: list[str]) -> Toolchain | None:
-        """Choose the remaining tools, the first on PATH with which everything works."""
+        """Choose the remaining tools, the first ones on PATH with which everything works."""
         if not remaining:
             return self._finish(chosen, homes)
         tool, *others = remaining
@@ -219,7 +220,7 @@ class _Search:
         return None
 
     def _in_root(self) -> Toolchain | None:
-        """The tools of the recipe's own system, if it is here."""
+        """Return the tools in the recipe's own root, if it is installed."""
         root = _expanded(self.recipe.root)
         tools = {tool: _in_folders(root, commands) for tool, commands in self.recipe.tools.items()}
         if not self.recipe.root or not all(tools.values()):
@@ -229,7 +230,7 @@ class _Search:
             return None
         match = re.search(self.recipe.version_pattern, "".join(answer))
         if match is None:
-            self.problems.append(f"{root} gives no version that we understand")
+            self.problems.append(f"{root} does not report a recognizable version")
             return None
         files = dict(_file_sets(self.recipe))
         homes = outermost_homes(os.path.dirname(path) for paths in files.values() for path in paths.split(":"))
@@ -237,7 +238,7 @@ class _Search:
         return Toolchain(language=self.language.id, tools=tools, version=version, homes=homes, files=files, root=root)
 
     def _resolve(self, tool: str, candidate: str) -> tuple[str, list[str]] | None:
-        """The real executable behind a candidate and the directories that it needs."""
+        """Return the real executable behind a candidate and the directories it needs."""
         argv = self.recipe.resolve.get(tool)
         if argv is None:
             return candidate, []
@@ -246,25 +247,25 @@ class _Search:
             return None
         executable, *directories = [line for line in answer[0].splitlines() if line] or [""]
         if not os.access(executable, os.X_OK):
-            self.problems.append(f"{candidate} names {executable!r} as its executable, which is none")
+            self.problems.append(f"{candidate} reports {executable!r}, which is not an executable")
             return None
         return executable, directories
 
     def _finish(self, tools: dict[str, str], directories: list[str]) -> Toolchain | None:
-        """Ask the chosen tools for their version and settle what must be visible."""
+        """Query the version of the chosen tools and determine what must be visible."""
         first = next(iter(tools.values()))
         answer = self._ask(first, fill(self.recipe.version, tools))
         if answer is None:
             return None
         match = re.search(self.recipe.version_pattern, "".join(answer))
         if match is None:
-            self.problems.append(f"{first} gives no version that we understand")
+            self.problems.append(f"{first} does not report a recognizable version")
             return None
         files = dict(_file_sets(self.recipe))
         shown = [os.path.dirname(path) for paths in files.values() for path in paths.split(":")]
         homes = outermost_homes([*directories, *shown, *_folders_of_strays(tools, directories)])
         for home in filter(shows_too_much, homes):
-            self.problems.append(f"{first} needs {home}, and programs must not see all of that")
+            self.problems.append(f"{first} needs {home}, which must not be exposed to programs")
             return None
         version = " ".join(group for group in match.groups() if group) or match[0]
         paths = {tool: reachable(path, homes) for tool, path in tools.items()}
@@ -282,15 +283,16 @@ class _Search:
 
 
 def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
-    """Executables of these names, in order of preference, then of PATH and our own prefix, each real file once."""
-    # A relative entry of PATH would let the current folder choose the toolchain.
+    """Yield executables of these names, by preference, then by order in PATH and benchwright's prefix, each real file
+    once."""
+    # A relative entry in PATH would let the current folder choose the toolchain.
     folders = [folder for folder in os.environ.get("PATH", os.defpath).split(":") if folder.startswith("/")]
     folders.append(os.path.join(toolchains_prefix(), "bin"))
     seen: set[tuple[str, str]] = set()
     for command in commands:
         for folder in folders:
             path = os.path.join(folder, command)
-            # The name counts as well as the file: all shims of one manager can be links to a single program.
+            # The name matters as well as the file: all shims of one manager can be links to a single program.
             identity = (command, os.path.realpath(path))
             if identity not in seen and os.path.isfile(path) and os.access(path, os.X_OK):
                 seen.add(identity)
@@ -298,14 +300,14 @@ def _on_path(commands: tuple[str, ...]) -> Iterator[str]:
 
 
 def _in_folders(root: str, commands: tuple[str, ...]) -> str:
-    """The path, as seen in the root, of the first command that it has."""
+    """Return the path, inside the root, of the first command that exists there."""
     paths = (f"/usr/{folder}/{command}" for command in commands for folder in ("local/bin", "bin"))
     return next((path for path in paths if os.access(root + path, os.X_OK)), "")
 
 
 def toolchains_prefix() -> str:
-    """Where toolchains lie that do not come from the system's packages: `BENCHWRIGHT_TOOLCHAINS`, else a folder of the
-    user's data."""
+    """Return the folder for toolchains that do not come from system packages: `BENCHWRIGHT_TOOLCHAINS`, or a folder in
+    the user's data directory."""
     own = os.environ.get("BENCHWRIGHT_TOOLCHAINS")
     data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     return own or os.path.join(data, "benchwright", "toolchains")
@@ -335,7 +337,7 @@ def _hidden(recipe: ToolchainRecipe, homes: tuple[str, ...]) -> Iterator[str]:
 
 
 def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iterator[str]:
-    """The folders of executables that no directory covers. Only those: what lies around them may be private."""
+    """Yield the folders of executables that no directory covers. Only those: what is around them may be private."""
     visible = (*SYSTEM_DIRECTORIES, *outermost_homes(directories))
     for path in map(os.path.realpath, tools.values()):
         if not is_inside(path, visible):
@@ -343,7 +345,7 @@ def _folders_of_strays(tools: Mapping[str, str], directories: list[str]) -> Iter
 
 
 def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...], source: str) -> tuple[str, ...]:
-    """The command that a build or run template stands for in the sandbox."""
+    """Expand a build or run template to the command to run in the sandbox."""
     for name in sorted(placeholders(argv) & language.toolchain.files.keys()):
         _require_files(language, toolchain, name)
     return fill(argv, {**toolchain.tools, **toolchain.files}, source)
@@ -352,7 +354,7 @@ def fill_command(language: Language, toolchain: Toolchain, argv: tuple[str, ...]
 def _require_files(language: Language, toolchain: Toolchain, name: str) -> None:
     if name not in toolchain.files:
         hint = _install_command(language, language.toolchain.files[name].install)
-        raise ToolchainMissing(f"{language.id}: {name} is not installed here", hint)
+        raise ToolchainMissing(f"{language.id}: {name} is not installed", hint)
 
 
 def _install_hint(language: Language) -> str:
@@ -361,6 +363,6 @@ def _install_hint(language: Language) -> str:
 
 
 def _install_command(language: Language, install: Mapping[str, tuple[str, ...]]) -> str:
-    """Ours, and what it gets from where, for people who have another system."""
+    """Return the install command, with the packages it installs for people on other systems."""
     packages = "; ".join(f"{source}: {' '.join(names)}" for source, names in install.items())
     return f"benchwright toolchains install {language.id} ({packages})" if install else ""

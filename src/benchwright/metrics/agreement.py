@@ -1,5 +1,5 @@
-"""Whether two sets of verdicts on the same samples agree: the share that is equal, who said what, and Cohen's kappa
-(Cohen 1960), which takes off the agreement that chance alone would give."""
+"""Agreement of two sets of verdicts on the same samples: the share of equal verdicts, a confusion table, and Cohen's
+kappa (Cohen 1960), which discounts agreement by chance."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import msgspec
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True):
-    """How far two sets agree."""
+    """How far two sets of labels agree."""
 
     n: int
-    """How many were compared."""
+    """Number of labels compared."""
     equal: int
-    """How many are equal."""
+    """Number of labels that are equal."""
     share: float | None
-    """Their share; None of nothing."""
+    """Share of equal labels; None if nothing was compared."""
     kappa: float | None
-    """1 for full agreement, 0 for that of chance; None where chance alone would agree fully."""
+    """1 for full agreement, 0 for agreement by chance; None if chance alone would agree fully."""
     confusion: Mapping[str, Mapping[str, int]]
-    """Label of the first → label of the second → how often."""
+    """Label in the first set → label in the second → count."""
 
 
 def agreement(first: Sequence[str], second: Sequence[str]) -> Agreement:
-    """Compare two sequences of labels, place by place."""
+    """Compare two sequences of labels, position by position."""
     pairs = Counter(zip(first, second, strict=True))
     n = pairs.total()
     equal = sum(count for (one, other), count in pairs.items() if one == other)
@@ -40,5 +40,5 @@ def agreement(first: Sequence[str], second: Sequence[str]) -> Agreement:
 def _kappa(first: Sequence[str], second: Sequence[str], equal: int) -> float | None:
     n, ours, theirs = len(first), Counter(first), Counter(second)
     by_chance = sum(ours[label] * theirs[label] for label in ours)
-    # Both sides times n²: whole numbers, so that "no room left" is exact.
+    # Both sides multiplied by n²: with integers, the check for a zero denominator is exact.
     return (n * equal - by_chance) / (n * n - by_chance) if n * n > by_chance else None

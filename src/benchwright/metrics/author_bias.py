@@ -1,8 +1,8 @@
 """Does a model do better on tests that it wrote itself? (Xie et al. 2024, "CodeBenchGen", self-bias of test authors.)
 
-Each model's pass rate by each author's tests alone, over the problems that have tests by several authors and that all
-models have scored. A model that is an author has a lead over the others, on its own tests and on those of other
-authors; its bias is the first less the second, problem by problem.
+Compares each model's pass rate by each author's tests, over the problems that have tests by several authors and that
+all models have scored. A model that is also an author has a lead over the others on its own tests, and one on the tests
+of other authors; its bias is the first minus the second, problem by problem.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Rates = Mapping[str, Mapping[str, float]]
 
 
 class AuthorRate(msgspec.Struct, frozen=True, kw_only=True):
-    """How one model fares by one author's tests."""
+    """Results of one model by one author's tests."""
 
     author: str
-    """Who wrote the tests."""
+    """Author of the tests."""
     model: str
-    """Who answered."""
+    """Model that gave the answers."""
     passed: Estimate
     """pass@1 by these tests alone."""
 
@@ -33,28 +33,29 @@ class AuthorLead(msgspec.Struct, frozen=True, kw_only=True):
     """How far a model that wrote tests is ahead of the others."""
 
     model: str
-    """The model and author."""
+    """The model, which is also an author."""
     own: Estimate
-    """Its pass@1 less the mean of the others', by its own tests."""
+    """Its pass@1 minus the mean of the others', by its own tests."""
     other: Estimate
-    """The same by the tests of other authors."""
+    """Its pass@1 minus the mean of the others', by the tests of other authors."""
     bias: Estimate
-    """`own` less `other`. An interval without 0 in it is a bias beyond chance."""
+    """`own` minus `other`. If the interval excludes 0, the bias is significant."""
 
 
 class AuthorBias(msgspec.Struct, frozen=True, kw_only=True):
-    """Result sets by the authors of the tests."""
+    """Results of all models by the authors of the tests."""
 
     problems: int
-    """Problems with tests by several authors that all models have scored; all that follows is over these."""
+    """Number of problems with tests by several authors that all models have scored; the other fields cover these
+    problems."""
     rates: tuple[AuthorRate, ...]
-    """By author and model."""
+    """Rates by author and model."""
     leads: tuple[AuthorLead, ...]
-    """Of the models that are authors, where there is another model to compare with."""
+    """Leads of the models that are authors, if there is another model to compare with."""
 
 
 def author_bias(results: Mapping[str, Sequence[Outcome]], options: Options) -> AuthorBias | None:
-    """The table of these models' results; None where no problem has tests by several known authors."""
+    """Compute the table for these models' results; None if no problem has tests by several known authors."""
     rates = {model: _rates(outcomes) for model, outcomes in results.items()}
     common = sorted(frozenset.intersection(*map(frozenset, rates.values()))) if rates else []
     if not common:
@@ -71,13 +72,13 @@ def author_bias(results: Mapping[str, Sequence[Outcome]], options: Options) -> A
 
 
 def is_same_model(one: str, other: str) -> bool:
-    """Whether two names are of one model: addresses do not count, and one may lack its provider."""
+    """Whether two names denote the same model: addresses are ignored, and one may lack its provider."""
     one, other = one.partition("@")[0], other.partition("@")[0]
     return one == other or one.endswith(f":{other}") or other.endswith(f":{one}")
 
 
 def _rates(outcomes: Sequence[Outcome]) -> Rates:
-    """Of the problems with several authors. A sample that some set did not judge counts for none."""
+    """Return the rates for problems with several authors. Samples that were not judged by every set are excluded."""
     whole = [
         each
         for each in first_answers(outcomes)

@@ -1,7 +1,7 @@
-"""Intervals by the percentile bootstrap (Efron 1979; Efron and Tibshirani 1993). What is drawn again are problems:
-samples of one problem are alike, so drawing samples would make every interval too narrow.
+"""Intervals by the percentile bootstrap (Efron 1979; Efron and Tibshirani 1993). Problems are resampled, not samples:
+samples of one problem are correlated, so resampling them would make every interval too narrow.
 
-A resample is known by how often each distinct value occurs in it. Where few values are distinct, as with passed and
+A resample is determined by how often each distinct value occurs in it. With few distinct values, such as passed and
 failed, these counts are drawn instead of problems: a multinomial by halves, each of them an exact binomial.
 """
 
@@ -20,42 +20,43 @@ Unit = tuple[float, float]
 
 _LEVEL = 0.95
 _COUNTING_PAYS = 16
-"""With so many problems for each distinct value, drawing counts is quicker than drawing problems."""
+"""With this many problems per distinct value, drawing counts is faster than drawing problems."""
 
 
 def mean(values: Iterable[float], options: Options) -> Estimate | None:
-    """The mean over problems; None of nothing."""
+    """Return the mean over problems; None without any."""
     return ratio(((value, 1.0) for value in values), options)
 
 
 def ratio(units: Iterable[Unit], options: Options, n: int | None = None) -> Estimate | None:
-    """The sum of the numerators over that of the denominators, which are not negative; None where it is 0.
+    """Return the sum of the numerators divided by the sum of the denominators, which are not negative; None if it is 0.
 
-    `n` of the estimate is the number of units unless it is given.
+    The estimate's `n` is the number of units unless it is given.
     """
-    # Sorted: the order of the outcomes must not change the result.
+    # Sorted, so that the order of the outcomes does not change the result.
     ordered = sorted(units)
     bottom = math.fsum(unit[1] for unit in ordered)
     if bottom == 0:
         return None
     value = math.fsum(unit[0] for unit in ordered) / bottom
-    # One problem says nothing about others.
+    # A single problem says nothing about others.
     low, high = _interval(ordered, options) if options.resamples > 0 and len(ordered) > 1 else (None, None)
     return Estimate(value=value, low=low, high=high, n=len(ordered) if n is None else n)
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """The value below which this share lies, between two values in proportion (Hyndman and Fan 1996, type 7)."""
+    """Return the value below which this share of the values is, interpolated linearly (Hyndman and Fan 1996, type
+    7)."""
     place = (len(ordered) - 1) * share
     below, above = ordered[math.floor(place)], ordered[math.ceil(place)]
     return below if below == above else below + (above - below) * (place - math.floor(place))
 
 
 def binomial(random: Random, n: int, part: int, whole: int) -> int:
-    """How many of n draws succeed, each with the chance part/whole; exact.
+    """Return how many of n draws succeed, each with the probability part/whole; exact.
 
     A draw is a random binary fraction that is compared with part/whole digit by digit. All draws that are still equal
-    to it get their next digit at once, as the bits of one number.
+    to it get their next digit together, as the bits of one number.
     """
     if part >= whole:
         return n
@@ -77,7 +78,7 @@ def _interval(units: Sequence[Unit], options: Options) -> tuple[float | None, fl
     distinct = Counter(units)
     draw = _counts(random, distinct) if len(distinct) * _COUNTING_PAYS <= len(units) else _problems(random, units)
     sums = (draw() for _ in range(options.resamples))
-    # A resample without anything to divide by leaves the interval open at its upper end.
+    # A resample with a zero denominator leaves the interval open at its upper end.
     values = sorted(top / bottom if bottom else math.inf for top, bottom in sums)
     low, high = quantile(values, (1 - _LEVEL) / 2), quantile(values, (1 + _LEVEL) / 2)
     return (low if math.isfinite(low) else None), (high if math.isfinite(high) else None)
@@ -100,7 +101,7 @@ def _counts(random: Random, distinct: Counter[Unit]) -> Callable[[], Unit]:
     units, weights = list(distinct), [0, *accumulate(distinct.values())]
 
     def sums(low: int, high: int, n: int) -> Unit:
-        """Of n problems drawn from those with a value of this range."""
+        """Return the sums of n problems drawn from those with a value in this range."""
         if n == 0:
             return 0.0, 0.0
         if high - low == 1:
@@ -114,7 +115,7 @@ def _counts(random: Random, distinct: Counter[Unit]) -> Callable[[], Unit]:
 
 
 def shares(labels: Sequence[tuple[str, str]], options: Options) -> dict[str, Estimate]:
-    """The share of each label among these pairs of problem and label, the most frequent first."""
+    """Return the share of each label among these pairs of problem and label, the most frequent first."""
     problems: dict[str, list[str]] = {}
     totals: dict[str, int] = {}
     for problem, label in labels:

@@ -1,4 +1,4 @@
-"""Is one result set better than another? Paired, over the problems that both have scored.
+"""Is one result set better than another? A paired comparison over the problems that both have scored.
 
 McNemar's test (McNemar 1947) with the exact binomial p-value and the mid-p (Fagerland, Lydersen and Laake 2013), the
 paired bootstrap of the difference (Efron and Tibshirani 1993), and a table of wins, ties and losses.
@@ -15,55 +15,55 @@ from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, 
 
 
 class McNemar(msgspec.Struct, frozen=True, kw_only=True):
-    """A test whether the two sets solve equally much, on one answer per problem."""
+    """Test of whether two result sets solve equally many problems, with one answer per problem."""
 
     only_first: int
-    """Problems that only the first set solved."""
+    """Number of problems that only the first set solved."""
     only_second: int
-    """Problems that only the second set solved."""
+    """Number of problems that only the second set solved."""
     p_exact: float
-    """Two-sided; never too small, often too big."""
+    """Exact two-sided p-value; conservative, so often too large."""
     p_mid: float
-    """Two-sided, without the exact one's excess of caution: the one to read."""
+    """Two-sided mid-p value, less conservative than the exact one: the recommended value."""
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """The first result set against the second."""
+    """Comparison of a first result set with a second."""
 
     problems: int
-    """Problems that both have a scored answer to; all that follows is over these."""
+    """Number of problems with a scored answer in both sets; the other fields cover these problems."""
     left_out: int
-    """Problems that only one of them has."""
+    """Number of problems that only one set has."""
     first: Estimate | None
-    """pass@1 of the first; None without common problems."""
+    """pass@1 of the first set; None without common problems."""
     second: Estimate | None
-    """pass@1 of the second."""
+    """pass@1 of the second set; None without common problems."""
     difference: Estimate | None
-    """The first's pass@1 minus the second's. An interval without 0 in it is a difference beyond chance."""
+    """pass@1 of the first minus the second. If the interval excludes 0, the difference is significant."""
     wins: int
-    """Problems of which the first solves a greater share of its samples."""
+    """Number of problems where the first set solves a greater share of its samples."""
     ties: int
-    """Problems of which both solve the same share."""
+    """Number of problems where both solve the same share."""
     losses: int
-    """Problems of which the second solves a greater share."""
+    """Number of problems where the second set solves a greater share."""
     mcnemar: McNemar
-    """On the lowest-numbered scored sample of each problem."""
+    """McNemar's test on the lowest-numbered scored sample of each problem."""
 
 
 def mcnemar(only_first: int, only_second: int) -> McNemar:
-    """The test for these two numbers of problems that only one side solved. Exact whole numbers until the division."""
+    """Run the test for the numbers of problems that only one side solved. Uses integers until the final division."""
     n, fewer = only_first + only_second, min(only_first, only_second)
     tail = term = 1
     for i in range(fewer):
         term = term * (n - i) // (i + 1)
         tail += term
-    # The mid-p counts half of the probability of what was observed, once on each side.
+    # The mid-p counts half of the probability of the observation, once on each side.
     exact, middle = min(2 * tail, 2**n) / 2**n, (2 * tail - term) / 2**n
     return McNemar(only_first=only_first, only_second=only_second, p_exact=exact, p_mid=middle)
 
 
 def compare(first: Sequence[Outcome], second: Sequence[Outcome], options: Options) -> Comparison:
-    """Compare the first answers of two result sets problem by problem."""
+    """Compare the first-turn answers of two result sets, problem by problem."""
     ours, theirs = tallies(first), tallies(second)
     common = sorted(ours.keys() & theirs.keys())
     our_rates = [ours[problem].passed / ours[problem].scored for problem in common]

@@ -1,6 +1,6 @@
 """Counts in a syntax tree of any grammar: tokens, depth, variables, calls.
 
-Grammars name their nodes much alike, so what a node is is told by its type.
+Grammars use similar names for their nodes, so a node is classified by its type.
 """
 
 from __future__ import annotations
@@ -59,20 +59,20 @@ _STORED_IN = {
     "assignment_statement": ("left",),
     "variable_assignment": ("name",),
 }
-"""Node type → fields that hold what is stored to."""
+"""Node type → fields that contain the targets of a store."""
 _WITHOUT_FIELDS = frozenset({"assignment", "assignment_statement", "compound_assignment_expression", "binary_operator"})
 _SIGNS = frozenset({"=", "<-", "<<-", "+=", "-=", "*=", "/="})
-"""For grammars that name no fields there, or the same ones for every operator."""
+"""For grammars without fields there, or with the same ones for every operator."""
 _NAME = re.compile("(^|_)identifier(_pattern)?$|^(variable_name|name|scalar|varname)$")
 _NO_STORE = re.compile(
     "member|extract|field_expression|selector|subscript|index|element_access|call|invocation|function_declarator"
     "|navigation|type|scoped|access|value|literal|unary|pointer_expression|parameter"
 )
-"""Inside a target: parts that are read, or that belong to something else than a variable."""
+"""Parts inside a target that are read, or that do not belong to a variable."""
 
 
 class Counts(NamedTuple):
-    """What was counted."""
+    """Counts of a syntax tree."""
 
     tokens: int
     depth: int
@@ -81,7 +81,7 @@ class Counts(NamedTuple):
 
 
 def count(tree: Tree) -> Counts:
-    """One walk without recursion, however deep the tree is."""
+    """Count in one walk without recursion, however deep the tree is."""
     tokens = deepest = calls = 0
     variables: set[str] = set()
     remaining: list[tuple[Node, int]] = [(tree.root, 0)]
@@ -103,7 +103,7 @@ def count(tree: Tree) -> Counts:
 
 
 def _is_token(node: Node, children: list[Node]) -> bool:
-    """A leaf; and a text in quotes, unless something is computed in it."""
+    """Whether a node is a token: a leaf, or a string literal without interpolation."""
     return not children or (_is(_TEXT, node.type) and all(child.child_count == 0 for child in children))
 
 
@@ -116,7 +116,7 @@ def _stored(node: Node, tree: Tree) -> Iterator[str]:
 
 
 def _before_sign(node: Node, tree: Tree) -> list[Node]:
-    """What stands before the sign of an assignment; empty if it is another sign."""
+    """Return the nodes before an assignment operator; empty for other operators."""
     children = node.children
     signs = (place for place, child in enumerate(children) if child.child_count == 0 and tree.text_of(child) in _SIGNS)
     return children[: next(signs, 0)]
@@ -134,7 +134,7 @@ def _names(target: Node) -> Iterator[Node]:
 
 
 def _parts(node: Node) -> Iterator[Node]:
-    """The children that can be names: not the type in `Some(x)`, nor the key in `{key: name}`."""
+    """Yield the children that can be names: not the type in `Some(x)`, nor the key in `{key: name}`."""
     skipped = {child.id for field in ("type", "key", "right") for child in node.children_by_field_name(field)}
     return (child for child in node.named_children if child.id not in skipped)
 
@@ -157,23 +157,23 @@ class Complexity(msgspec.Struct, frozen=True, kw_only=True):
     """Counts over one piece of code."""
 
     tokens: int
-    """Code tokens: no comments, line ends or indentation; a text in quotes is one."""
+    """Code tokens, without comments, line ends and indentation; a string literal is one token."""
     depth: int
-    """Nodes on the longest way from the root of the syntax tree down, both ends counted."""
+    """Nodes on the longest path from the root of the syntax tree to a leaf, both included."""
     variables: int
-    """Different names that are stored to; parameters are not."""
+    """Distinct names that are stored to, without parameters."""
     calls: int
     """Calls of functions, methods, constructors and macros."""
     imports_standard: tuple[str, ...] = ()
-    """Libraries of the language that it imports, sorted."""
+    """Imported libraries of the language, sorted."""
     imports_external: tuple[str, ...] = ()
-    """All other libraries that it imports, sorted; the program's own modules are none."""
+    """All other imported libraries, sorted; the program's own modules are excluded."""
 
 
 def measure_complexity(language_id: str, text: str, imports_of: str = "") -> Complexity | None:
-    """The counts of a text, which may be a part of a file: then `imports_of` is the whole file, whose imports count if
-    the text uses a name that they bring. None where it cannot be counted: no grammar, Python that is no Python, a
-    text that is too long or too deeply nested for parsers."""
+    """Count a text, which may be part of a file. In that case pass the whole file as `imports_of`: its imports count if
+    the text uses a name that they provide. Return None if the text cannot be counted: no grammar, invalid Python, too
+    long or too deeply nested for parsers."""
     language = languages().get(language_id)
     if language is None or language.syntax is None or _is_hopeless(text) or _is_hopeless(imports_of):
         return None
@@ -204,7 +204,7 @@ def _library_names(libraries: Iterable[Library]) -> tuple[str, ...]:
 
 
 def _is_hopeless(text: str) -> bool:
-    """Whether a parser could be busy with it for minutes: brackets without end, of which some try every reading."""
+    """Whether a parser could take minutes: endless brackets, for which some grammars try every reading."""
     if len(text) > _MOST_CHARACTERS:
         return True
     depth = 0
@@ -216,14 +216,15 @@ def _is_hopeless(text: str) -> bool:
 
 
 def _encodable(text: str) -> str:
-    """Without halves of characters, which no parser takes."""
+    """Replace lone surrogates, which no parser accepts."""
     return text.encode(errors="replace").decode()
 
 
 def _standing(text: str) -> str | None:
-    """The text so that it parses by itself; the body of a function is indented. None if it is no Python."""
+    """Dedent or indent the text so that it parses on its own, as the body of a function. None if it is not valid
+    Python."""
     indented = text[: len(text) - len(text.lstrip())]
-    # The first line of a hole may begin after its indentation.
+    # The first line of a hole may start after its indentation.
     for candidate in (text, textwrap.dedent(text), textwrap.dedent(f"{indented or '    '}{text.lstrip()}")):
         if parse_python(candidate) is not None:
             return candidate
@@ -240,7 +241,7 @@ def _count_python(text: str) -> Counts | None:
     remaining: list[tuple[ast.AST, int]] = [(tree, 1)]
     while remaining:
         node, depth = remaining.pop()
-        # Whether a name is read or stored to is a node of Python's tree, but no level of the code.
+        # Contexts (load or store) are nodes of Python's tree, but not levels of the code.
         deepest = max(deepest, depth - isinstance(node, ast.expr_context))
         calls += isinstance(node, ast.Call)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -250,7 +251,7 @@ def _count_python(text: str) -> Counts | None:
 
 
 def _python_tokens(text: str) -> int | None:
-    """Newer versions of Python take formatted texts apart; here each is one token in every version."""
+    """Count Python tokens; an f-string is one token in every version, though newer versions of Python split it."""
     total = inside = 0
     try:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):

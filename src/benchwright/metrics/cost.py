@@ -1,6 +1,6 @@
-"""What the answers took: tokens, money and time, in total, per sample and per solved problem.
+"""What the answers cost: tokens, money and time, in total, per sample and per solved problem.
 
-Plain sums and quotients. They say what was spent here, so they carry no interval.
+Plain sums and quotients. They describe what was spent, so they have no interval.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _QUANTITIES: Mapping[str, Callable[[Outcome], float | None]] = {
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """Each quantity three times, over all turns. What is not known of any answer is absent."""
+    """Compute each quantity three times, over all turns. Quantities that are unknown for every answer are absent."""
     return {name: estimate for quantity in _QUANTITIES for name, estimate in _measure(outcomes, quantity)}
 
 
@@ -30,7 +30,7 @@ def _measure(outcomes: Sequence[Outcome], quantity: str) -> Iterator[tuple[str, 
     if not known:
         return
     yield f"{quantity}_total", Estimate(value=math.fsum(known), n=len(known))
-    # A problem of which something is unknown would look cheaper than it was.
+    # A problem with unknown values would look cheaper than it was.
     groups = [group for group in by_problem(outcomes).values() if all(read(outcome) is not None for outcome in group)]
     samples = sum(len({outcome.sample for outcome in group}) for group in groups)
     if samples:

@@ -1,4 +1,4 @@
-"""How well each problem separates result sets, and how alike two rankings are (Spearman 1904, Kendall 1938)."""
+"""How well each problem separates result sets, and how similar two rankings are (Spearman 1904, Kendall 1938)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Pearson's correlation of the ranks; equal values share the mean of their ranks. None if one side is constant."""
+    """Return Pearson's correlation of the ranks; equal values share their mean rank. None if one side is constant."""
     return pearson(ranks(first), ranks(second))
 
 
@@ -34,9 +34,9 @@ def kendall_tau_b(first: Sequence[float], second: Sequence[float]) -> float | No
 
 
 def pearson(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """The linear correlation (Pearson 1895); None if one side is constant."""
+    """Return the linear correlation (Pearson 1895); None if one side is constant."""
     if len(first) != len(second):
-        raise ValueError(f"{len(first)} values against {len(second)}")
+        raise ValueError(f"{len(first)} values compared with {len(second)}")
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
     first_mean, second_mean = math.fsum(first) / len(first), math.fsum(second) / len(second)
@@ -47,7 +47,7 @@ def pearson(first: Sequence[float], second: Sequence[float]) -> float | None:
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value, counted from 1; equal ones share the mean of theirs."""
+    """Return the rank of each value, from 1; equal values share their mean rank."""
     ordered = sorted(values)
     last = {value: place for place, value in enumerate(ordered, start=1)}
     count = Counter(values)
@@ -59,18 +59,18 @@ def _tied(values: Iterable[Hashable]) -> int:
 
 
 class Discrimination(msgspec.Struct, frozen=True, kw_only=True):
-    """What one problem says about a field of result sets."""
+    """How one problem separates a group of result sets."""
 
     solved: float
     """Mean pass rate over the result sets."""
     correlation: float | None
-    """With the rest score, from -1 to 1; None where the problem or the rest is the same for all sets."""
+    """Correlation with the rest score, from -1 to 1; None if the problem or the rest is the same for all sets."""
     information: float
-    """From 0 to 0.25."""
+    """Variance of the pass rate (p(1 - p)), from 0 to 0.25."""
 
 
 def discrimination(results: Mapping[str, Mapping[str, float]]) -> dict[str, Discrimination]:
-    """Problem → what it tells, for the problems that all result sets (name → problem → pass rate) have, sorted."""
+    """Compute the discrimination of each problem in all result sets (name → problem → pass rate), sorted by problem."""
     sets = [results[name] for name in sorted(results)]
     if not sets:
         return {}
@@ -79,7 +79,7 @@ def discrimination(results: Mapping[str, Mapping[str, float]]) -> dict[str, Disc
     found: dict[str, Discrimination] = {}
     for problem in problems:
         own = [rates[problem] for rates in sets]
-        # Rounded: what is left of equal rest scores by floating point must not look like a difference.
+        # Rounded, so that floating-point residue of equal rest scores does not look like a difference.
         rest = [round(total - value, 9) for total, value in zip(totals, own, strict=True)]
         solved = math.fsum(own) / len(own)
         found[problem] = Discrimination(

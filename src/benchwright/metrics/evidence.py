@@ -1,4 +1,4 @@
-"""pass@1 by what stands behind the passes: only those count that have at least this evidence."""
+"""pass@1 by evidence: only passes with at least this evidence count."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from benchwright.metrics.bootstrap import mean
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
 
 _LEVELS = ("full", "sampled", "completion")
-"""The strongest first."""
+"""Levels of evidence, the strongest first."""
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """`pass@1 with full evidence`, `… with sampled evidence or better`; nothing where no pass has any."""
+    """Compute `pass@1 with full evidence` and `… with sampled evidence or better`; nothing if no pass has evidence."""
     scored = [each for each in first_answers(outcomes) if each.scored]
     found = {each.evidence for each in scored} & set(_LEVELS)
     estimates: dict[str, Estimate] = {}

@@ -1,4 +1,4 @@
-"""Why samples failed, in the words of somebody who would fix them."""
+"""Why samples failed, in terms that help to fix them."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from benchwright.metrics.bootstrap import shares
 from benchwright.metrics.outcome import Estimate, Options, Outcome, first_answers
 
 _ORDER = ("memory", "compile", "name_or_import", "type", "runtime")
-"""Where a text speaks of several, the first decides: an undefined name often brings type errors with it."""
+"""If a text mentions several, the first decides: an undefined name often causes type errors."""
 
 Rules = tuple[tuple[str, re.Pattern[str]], ...]
-"""Pairs of a failure class and what tells it; the first that is found decides."""
+"""Pairs of a failure class and a pattern that indicates it; the first match decides."""
 
 
 class Patterns(msgspec.Struct, frozen=True, kw_only=True):
-    """What tells failures of one language apart."""
+    """Patterns that classify the failures of one language."""
 
     error: re.Pattern[str]
-    """How a compiler's diagnostic begins."""
+    """Start of a compiler's diagnostic."""
     aside: re.Pattern[str]
-    """How one begins that does not count."""
+    """Start of a diagnostic that does not count."""
     build: Rules
-    """For one diagnostic."""
+    """Rules for one diagnostic."""
     run: Rules
-    """For one uncaught exception, or a line of error output."""
+    """Rules for one uncaught exception, or a line of error output."""
     goes_on: bool
-    """Whether a program of the language goes on after an error."""
+    """Whether programs in this language continue after an error."""
 
 
 @functools.cache
 def patterns_of(language: str) -> Patterns:
-    """The patterns of the language, then of the one it is like, then the general ones."""
+    """Return the language's own patterns, then those of the language it resembles, then the general ones."""
     data = _data()
     tables: list[Mapping[str, Any]] = []
     name: str | None = language
@@ -58,7 +58,7 @@ def patterns_of(language: str) -> Patterns:
 
 
 def _rules(tables: Sequence[Mapping[str, Any]], stage: str) -> Rules:
-    """Table by table, and in each by class; names of exceptions go with what is said in a run."""
+    """Collect rules table by table, and in each by class. Names of exceptions count as rules for runs."""
     head = tables[-1]["head"]
     rules: list[tuple[str, re.Pattern[str]]] = []
     for table, name in product(tables, _ORDER):
@@ -83,13 +83,13 @@ _MOST_CHARACTERS = 20_000
 _MOST_LINES = 200
 _MOST_LINE_CHARACTERS = 1000
 _ENDING = re.compile(r"exit code -?\d+|SIG[A-Z0-9]+|signal \d+")
-"""A reason that only says how the process ended."""
+"""A reason that only gives the process's exit status."""
 _PLACE = re.compile(r"[\w./-]+\.\w+[:(]\d+")
 """File and line of a diagnostic."""
 
 
 class FailureClass(StrEnum):
-    """Why a sample failed."""
+    """Class of a sample's failure."""
 
     COMPILE = "compile"
     NAME_OR_IMPORT = "name_or_import"
@@ -130,10 +130,10 @@ def classify(
     flaw: str = "",
     language: str = "",
 ) -> FailureClass:
-    """The class of a sample that did not pass.
+    """Classify a sample that did not pass.
 
-    `stderr` is what the stage that failed wrote: for a failed build its output, of both streams. `flaw` is what was
-    wrong with the answer as a text, `finish_reason` why the model stopped.
+    `stderr` is the error output of the stage that failed; for a failed build, the output of both streams. `flaw` is
+    what was wrong with the answer as a text, `finish_reason` why the model stopped.
     """
     if verdict == "passed":
         raise ValueError("a sample that passed has no failure class")
@@ -145,12 +145,13 @@ def classify(
     if finish_reason == "content_filter":
         return FailureClass.REFUSAL
     found = _by_program(verdict, reason, message, stderr, patterns_of(language))
-    # A model that stops only at its limit may have written the whole solution by then: only broken code shows a cut.
+    # A model that stops at its token limit may have finished the solution by then: only broken code shows truncation.
     return FailureClass.TRUNCATION if cut and found is FailureClass.COMPILE else found
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """Each class as a share of all scored first answers; `n` counts these. With pass@1 they add up to 1."""
+    """Compute each class as a share of all scored first-turn answers, which `n` counts. With pass@1 they add up to
+    1."""
     answers = [answer for answer in first_answers(outcomes) if answer.scored]
     found = shares([(answer.problem, answer.failure) for answer in answers], options)
     return {name: estimate for name, estimate in found.items() if name}
@@ -168,9 +169,9 @@ def _by_program(verdict: str, reason: str, message: str, stderr: str, patterns: 
 
 
 def _by_diagnostics(reason: str, message: str, stderr: str, patterns: Patterns) -> FailureClass:
-    """Undefined names or wrong types only if nothing else is wrong; of these two, the one that was found first.
+    """Report undefined names or wrong types only if nothing else is wrong; of these two, the one found first.
 
-    What is wrong in a line with an undefined name is taken for its consequence.
+    Other errors in a line with an undefined name count as its consequence.
     """
     texts = [f"{reason}: {message}"] if message else _diagnostics(stderr[:_MOST_CHARACTERS], patterns)
     found: list[FailureClass] = []
@@ -190,12 +191,12 @@ def _by_exception(reason: str, message: str, stderr: str, patterns: Patterns) ->
     if _ENDING.fullmatch(reason):
         return _last(f"{message}\n{stderr[-_MOST_CHARACTERS:]}", patterns.run) or FailureClass.RUNTIME
     found = _first(f"{reason}: {message}", patterns.run)
-    # Text that cannot be parsed is known to the driver; here it is the program that reads some text of its own.
+    # The driver reports source that cannot be parsed; here the program itself parses some text.
     return FailureClass.RUNTIME if found in (None, FailureClass.COMPILE) else found
 
 
 def _diagnostics(text: str, patterns: Patterns) -> list[str]:
-    """The diagnostics that count, each with the lines that follow it; all of the text where none can be told."""
+    """Return the diagnostics that count, each with the lines that follow it; the whole text if there are none."""
     found: list[list[str]] = []
     counts = False
     for line in _lines(text):
@@ -214,7 +215,7 @@ def _first(text: str, rules: Rules) -> FailureClass | None:
 
 
 def _last(text: str, rules: Rules) -> FailureClass | None:
-    """What the last line that tells anything tells: what came before may have been survived."""
+    """Return the class of the last line that matches a rule: the program may have survived earlier errors."""
     lines = _lines(text)[-_MOST_LINES:]
     return next((found for line in reversed(lines) if (found := _first(line, rules))), None)
 

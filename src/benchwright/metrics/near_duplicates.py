@@ -1,7 +1,7 @@
 """Near duplicates among texts: MinHash over word shingles (Broder 1997) with banding (Leskovec, Rajaraman and Ullman).
 
-Banding finds the few earlier texts that may be alike; how alike they are is then counted exactly, as the Jaccard index
-of the two sets of shingles. So a text that is named is truly above the threshold, and banding can only overlook one.
+Banding finds the few earlier texts that may be similar; their similarity is then computed exactly, as the Jaccard index
+of the two sets of shingles. Reported texts are therefore always above the threshold; banding can only miss some.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from array import array
 _PERMUTATIONS = 64
 _SHINGLE_WORDS = 3
 _SURE = 0.995
-"""How surely a pair at the threshold must share a band."""
+"""Probability with which a pair at the threshold must share a band."""
 _MASK = (1 << 64) - 1
 _WORD = re.compile(r"\w+")
 
 
 class NearDuplicates:
-    """Texts seen so far. The same texts in the same order give the same answers, on every machine."""
+    """The texts seen so far. The same texts in the same order give the same results on every machine."""
 
     def __init__(self, threshold: float, *, most: int | None = None) -> None:
-        """`most` bounds the work where very many texts are alike: of each band only so many of the last texts are
-        compared. None compares all."""
+        """`most` limits the work if very many texts are similar: only the last `most` texts of each band are compared.
+        None compares all."""
         if not 0 < threshold <= 1:
             raise ValueError(f"threshold must be above 0 and at most 1, not {threshold}")
         self.threshold = threshold
@@ -35,7 +35,8 @@ class NearDuplicates:
         self._buckets: dict[tuple[int, ...], list[int]] = {}
 
     def add(self, key: str, text: str) -> tuple[str, float] | None:
-        """The most similar earlier key at or above the threshold, with its similarity; then the text is remembered."""
+        """Return the most similar earlier key at or above the threshold, with its similarity; then remember the
+        text."""
         shingles = shingles_of(text)
         bands = self._bands(shingles)
         found = self._best(shingles, bands)
@@ -47,7 +48,7 @@ class NearDuplicates:
         return found
 
     def nearest(self, text: str) -> tuple[str, float] | None:
-        """The same, but the text is not remembered."""
+        """Return the same as `add`, without remembering the text."""
         shingles = shingles_of(text)
         return self._best(shingles, self._bands(shingles))
 
@@ -68,7 +69,7 @@ class NearDuplicates:
 
 
 def shingles_of(text: str) -> frozenset[int]:
-    """Hashes of each three words in a row, in any case; of all the text where it has fewer words."""
+    """Return a hash of every three consecutive words, ignoring case; of the whole text if it has fewer words."""
     words = _WORD.findall(text.casefold())
     if len(words) <= _SHINGLE_WORDS:
         return frozenset({_hash(" ".join(words) if words else "".join(text.split()))})
@@ -77,7 +78,7 @@ def shingles_of(text: str) -> frozenset[int]:
 
 
 def signature_of(shingles: frozenset[int]) -> list[int]:
-    """The least value of each permutation of the hashes."""
+    """Return the smallest value of each permutation of the hashes."""
     return [min([(factor * each + term) & _MASK for each in shingles]) for factor, term in _permutations()]
 
 
@@ -87,7 +88,7 @@ def _hash(text: str) -> int:
 
 @functools.cache
 def _permutations() -> tuple[tuple[int, int], ...]:
-    """Factor and term of each. The factors are odd, so that each permutes the 64-bit numbers."""
+    """Return the factor and term of each permutation. The factors are odd, so that each permutes the 64-bit numbers."""
     return tuple((_hash(f"factor {number}") | 1, _hash(f"term {number}")) for number in range(_PERMUTATIONS))
 
 
@@ -97,6 +98,7 @@ def _jaccard(shingles: frozenset[int], other: array[int]) -> float:
 
 
 def _rows(threshold: float) -> int:
-    """As many rows to a band as still find a pair at the threshold: fewer texts are compared in vain."""
+    """Return the most rows per band that still find a pair at the threshold: more rows mean fewer useless
+    comparisons."""
     fitting = [rows for rows in range(1, 17) if 1 - (1 - threshold**rows) ** (_PERMUTATIONS // rows) >= _SURE]
     return max(fitting, default=1)

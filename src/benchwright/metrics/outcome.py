@@ -1,4 +1,4 @@
-"""The records that metrics are made from and made of."""
+"""The records that metrics read and return."""
 
 from __future__ import annotations
 
@@ -11,107 +11,107 @@ State = Literal["scored", "unscored", "defect", "unanswered"]
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one answer to one problem."""
+    """Outcome of one answer to one problem."""
 
     problem: str
     """Id of the problem."""
     sample: int
-    """Which of the problem's samples, counted from 0."""
+    """Number of the sample among the problem's samples, from 0."""
     turn: int = 1
-    """Which answer of the sample, counted from 1. Later ones follow a failure that the model was shown."""
+    """Number of the attempt, from 1. Later attempts follow a failure with feedback."""
     language: str = ""
-    """Language id."""
+    """Id of the problem's language."""
     difficulty: str = ""
-    """easy, medium or hard; empty where unknown."""
+    """One of easy, medium, hard; empty if unknown."""
     tags: tuple[str, ...] = ()
-    """What the problem is about."""
+    """Topics of the problem."""
     libraries: tuple[str, ...] = ()
     """Packages that a solution needs."""
     reference_lines: int = 0
-    """Lines of the problem's reference; 0 where none is known."""
+    """Lines of the problem's reference; 0 if unknown."""
     target_lines: int = 0
-    """Lines of the reference that fill the hole of the problem; 0 where there is none."""
+    """Lines of the reference that fill the problem's hole; 0 without a hole."""
     context_lines: int = 0
-    """Lines around that hole."""
+    """Lines around that hole; 0 without a hole."""
     calls: int | None = None
-    """Calls in the function that is to be written; None where nobody counted."""
+    """Calls in the function to be written; None if not counted."""
     library_count: int | None = None
-    """How many packages the file with the hole needs; None where there is none."""
+    """Number of packages that the file with the hole needs; None without a hole."""
     state: State = "scored"
-    """`scored` has a verdict. `unscored`: we failed to judge it. `defect`: the problem can judge nobody.
-    `unanswered`: the model has not answered."""
+    """`scored`: it has a verdict. `unscored`: benchwright failed to judge it. `defect`: the problem cannot judge
+    solutions. `unanswered`: the model has not answered."""
     verdict: str = ""
     """The verdict; empty unless scored."""
     evidence: str = ""
-    """What stands behind a pass by tests: full, sampled or completion, the weakest of its test sets; empty where it did
-    not pass, or is not known."""
+    """Evidence for a pass by tests: full, sampled or completion, the weakest of its test sets; empty if it did not
+    pass, or if unknown."""
     verdicts: Mapping[str, str] = {}
-    """Test set → its verdict alone; empty unless scored."""
+    """Test set → its verdict; empty unless scored."""
     authors: Mapping[str, str] = {}
-    """Test set → who wrote it, for sets whose author is known."""
+    """Test set → its author, for sets with a known author."""
     reason: str = ""
-    """Why, in a few words."""
+    """Reason of the verdict in a few words."""
     message: str = ""
-    """What the failed check or the error said."""
+    """Output of the failed check or the error."""
     failure: str = ""
-    """Its failure class; empty when it passed."""
+    """Failure class; empty if it passed."""
     prompt_tokens: int | None = None
-    """Tokens that the model read."""
+    """Number of tokens the model read; None if unknown."""
     completion_tokens: int | None = None
-    """Tokens that the model wrote, reasoning included."""
+    """Number of tokens the model wrote, reasoning included; None if unknown."""
     cost: float | None = None
-    """What the answer cost, in US dollars."""
+    """Cost of the answer in USD; None if unknown."""
     answer_s: float | None = None
-    """How long the model took."""
+    """Time the model took, in seconds; None if unknown."""
     judge_s: float | None = None
-    """How long judging took."""
+    """Time that judging took, in seconds; None if not judged."""
 
     @property
     def scored(self) -> bool:
-        """Whether it counts in scores."""
+        """Whether the sample counts in scores."""
         return self.state == "scored"
 
     @property
     def passed(self) -> bool:
-        """Whether it was judged and passed."""
+        """Whether the sample was judged and passed."""
         return self.state == "scored" and self.verdict == "passed"
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """A number and how sure it is."""
+    """A number with its confidence interval."""
 
     value: float
-    """The number."""
+    """Value of the metric."""
     low: float | None = None
-    """Lower end of the 95 % interval (bootstrap over problems); None where there is none."""
+    """Lower end of the 95 % interval (bootstrap over problems); None without an interval."""
     high: float | None = None
-    """Upper end of it."""
+    """Upper end of the interval; None without an interval."""
     n: int
-    """Problems, or where the metric says so samples, that were counted."""
+    """Number of problems counted, or of samples if the metric says so."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What a caller may choose."""
+    """Options for computing metrics."""
 
     k: tuple[int, ...] = (1,)
-    """The k of pass@k and pass^k."""
+    """Values of k for pass@k and pass^k."""
     seed: int = 0
-    """Seed of all resampling."""
+    """Seed for all resampling."""
     resamples: int = 2000
-    """How many resamples an interval is made of; 0 for none."""
+    """Number of resamples per interval; 0 for no intervals."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """The scored first answers to one problem."""
+    """Counts of the scored first-turn answers to one problem."""
 
     scored: int
-    """How many were scored."""
+    """Number of scored answers."""
     passed: int
-    """How many of them passed."""
+    """Number of scored answers that passed."""
 
 
 def by_problem(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
-    """The outcomes of each problem, in the order in which they came."""
+    """Group the outcomes by problem, in their original order."""
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
         groups.setdefault(outcome.problem, []).append(outcome)
@@ -119,12 +119,12 @@ def by_problem(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
 
 
 def first_answers(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Those of the first turn, so that a result set with later turns compares with one without."""
+    """Return the outcomes of the first turn, so that result sets with and without later turns are comparable."""
     return [outcome for outcome in outcomes if outcome.turn == 1]
 
 
 def tallies(outcomes: Iterable[Outcome]) -> dict[str, Tally]:
-    """How each problem's first answers fared. Problems without a scored one are left out."""
+    """Count each problem's first-turn answers. Problems without a scored one are excluded."""
     scored = (outcome for outcome in first_answers(outcomes) if outcome.scored)
     return {
         problem: Tally(scored=len(group), passed=sum(outcome.passed for outcome in group))

@@ -1,7 +1,7 @@
-"""pass@k: the chance that at least one of k samples passes.
+"""pass@k: the probability that at least one of k samples passes.
 
-The unbiased estimator of Chen et al. 2021, "Evaluating Large Language Models Trained on Code": where c of n samples
-passed, 1 - C(n-c, k) / C(n, k); the mean over problems.
+The unbiased estimator of Chen et al. 2021, "Evaluating Large Language Models Trained on Code": 1 - C(n-c, k) / C(n, k)
+if c of n samples passed; the mean over problems.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
-    """The estimate for one problem of which c of n samples passed.
+    """Return the estimate for one problem with c of n samples passed.
 
-    Whole numbers until the only division, which rounds once: exact to the last digit of a float.
+    Uses integers until the only division, which rounds once: exact to the last digit of a float.
     """
     if not (0 <= c <= n and 1 <= k <= n):
         raise ValueError(f"pass@{k} of {c} passed in {n} samples")
@@ -25,7 +25,7 @@ def pass_at_k(n: int, c: int, k: int) -> float:
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """pass@k for each k. A problem with fewer than k scored samples is left out: `n` says how many count."""
+    """Compute pass@k for each k. Problems with fewer than k scored samples are excluded: `n` says how many count."""
     found = tallies(outcomes).values()
     estimates = {
         f"pass@{k}": mean((pass_at_k(tally.scored, tally.passed, k) for tally in found if tally.scored >= k), options)

@@ -1,8 +1,8 @@
-"""Choosing one of several samples without knowing the full tests, and what the choice was worth.
+"""Choose one of several samples without knowing the full tests, and measure what the choice is worth.
 
 By the demo tests; by CodeT's dual agreement of solutions and tests (Chen et al. 2022, "CodeT: Code Generation with
-Generated Tests"); by the majority of outputs (clusters of equal behaviour as in AlphaCode, Li et al. 2022). Among
-equals all choose the lowest index.
+Generated Tests"); by the majority of outputs (clusters of equal behaviour as in AlphaCode, Li et al. 2022). Ties go to
+the lowest index.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, 
 
 
 def best_by_tests(passed: Sequence[Sequence[bool]]) -> int:
-    """The solution that passes most tests; `passed[solution][test]`."""
+    """Choose the solution that passes most tests; `passed[solution][test]`."""
     _check(passed)
     return max(range(len(passed)), key=lambda index: (sum(passed[index]), -index))
 
 
 def codet(passed: Sequence[Sequence[bool]]) -> int:
-    """The first solution of the best consensus set: solutions that pass exactly the same tests, scored by the number of
-    solutions × the number of these tests. Of equal scores, the one with more tests."""
+    """Choose the first solution of the best consensus set: solutions that pass exactly the same tests, scored by the
+    number of solutions × the number of these tests. Ties go to the set with more tests."""
     _check(passed)
     sets: dict[tuple[bool, ...], list[int]] = {}
     for index, row in enumerate(passed):
@@ -31,8 +31,8 @@ def codet(passed: Sequence[Sequence[bool]]) -> int:
 
 
 def majority(outputs: Sequence[Sequence[str | None]]) -> int:
-    """The first solution of the biggest cluster that prints the same on all inputs; `outputs[solution][input]`, None
-    where it failed. Solutions that fail everywhere form no cluster; if all do, the first is chosen."""
+    """Choose the first solution of the biggest cluster with the same output on all inputs; `outputs[solution][input]`,
+    None for a failure. Solutions that fail everywhere form no cluster; if all do, the first is chosen."""
     _check(outputs)
     clusters: dict[tuple[str | None, ...], list[int]] = {}
     for index, row in enumerate(outputs):
@@ -43,10 +43,10 @@ def majority(outputs: Sequence[Sequence[str | None]]) -> int:
 
 
 def selection_score(outcomes: Sequence[Outcome], chosen: Mapping[str, int], options: Options) -> dict[str, Estimate]:
-    """The pass rate of the chosen samples (problem → sample) beside what any sample and the best one would give.
+    """Compare the pass rate of the chosen samples (problem → sample) with that of a random sample and the best one.
 
-    `selected`, `mean` (pass@1 of all samples), `oracle` (some sample passes) and `gain` (selected - mean), all over the
-    problems whose chosen sample is scored.
+    Returns `selected`, `mean` (pass@1 of all samples), `oracle` (some sample passes) and `gain` (selected - mean), all
+    over the problems whose chosen sample is scored.
     """
     units: list[tuple[float, float, float]] = []
     for problem, group in by_problem(first_answers(outcomes)).items():

@@ -1,7 +1,7 @@
 """pass@1 (Chen et al. 2021) of parts of a benchmark: by language, difficulty, tag, library and length of the reference;
-for functions of a file also by the lengths of function and file, calls and number of libraries (Xie et al. 2024).
+for functions in a file also by the lengths of function and file, calls and number of libraries (Xie et al. 2024).
 
-Numbers fall into fixed ranges, not quartiles: a range then means the same in every benchmark and subset.
+Numbers are grouped into fixed ranges, not quartiles: a range means the same in every benchmark and subset.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _RANK = {"easy": 0, "medium": 1, "hard": 2}
 
 
 def slices(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
-    """Name of a slice, as `language=python`, → its outcomes. A problem with two tags is in both slices; what is unknown
-    of a problem puts it into none."""
+    """Map the name of each slice, such as `language=python`, to its outcomes. A problem with two tags is in both
+    slices; unknown properties put it into none."""
     found: dict[tuple[str, int, str], list[Outcome]] = {}
     for outcome in outcomes:
         for place in _places(outcome):
@@ -31,12 +31,12 @@ def slices(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
 
 
 def length_range(lines: int) -> str:
-    """The range of lines that this number falls into."""
+    """Return the range of lines that this number falls into."""
     return _range(lines, _LAST_LINES, 1)[1]
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """pass@1 of each slice with its own interval."""
+    """Compute pass@1 of each slice with its own interval."""
     estimates: dict[str, Estimate] = {}
     for name, group in slices(outcomes).items():
         if estimate := mean((tally.passed / tally.scored for tally in tallies(group).values()), options):
@@ -45,7 +45,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
 
 
 def _places(outcome: Outcome) -> Iterator[tuple[str, int, str]]:
-    """Kind, rank within the kind, and name."""
+    """Yield kind, rank within the kind, and name."""
     if outcome.language:
         yield "language", 0, outcome.language
     if outcome.difficulty:
@@ -66,7 +66,8 @@ def _places(outcome: Outcome) -> Iterator[tuple[str, int, str]]:
 
 
 def _range(number: int, lasts: Sequence[int], least: int) -> tuple[int, str]:
-    """Rank and name of the range that a number falls into; `lasts` are the last numbers of all ranges but one."""
+    """Return rank and name of the range that a number falls into; `lasts` are the last numbers of all ranges but
+    one."""
     rank = bisect_left(lasts, number)
     first = lasts[rank - 1] + 1 if rank else least
     if rank == len(lasts):

@@ -1,4 +1,4 @@
-"""pass@1 (Chen et al. 2021) by each test set alone, where a problem has several."""
+"""pass@1 (Chen et al. 2021) by each test set alone, for problems with several."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, 
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """Test set, with its author where one is known for all problems → pass@1 by that set alone."""
+    """Map each test set, with its author if it is the same for all problems, to pass@1 by that set alone."""
     scored = [each for each in first_answers(outcomes) if each.scored and len(each.verdicts) > 1]
     estimates: dict[str, Estimate] = {}
     for name in sorted({name for each in scored for name in each.verdicts}):

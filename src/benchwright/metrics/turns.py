@@ -1,7 +1,7 @@
 """What feedback is worth: the model saw why its answer failed and answered again.
 
-pass@1 after each turn and its gain; the mean reciprocal rank of the first success (Voorhees 1999); the share of the
-failures of a class that the next turn mends; and, since more answers help by themselves, the same number of independent
+pass@1 after each turn and its gain; the mean reciprocal rank of the first success (Voorhees 1999); the share of
+failures of a class that the next turn fixes; and, since more answers help in any case, the same number of independent
 answers as a baseline (pass@k, Chen et al. 2021), the comparison of Olausson et al. 2023, "Is Self-Repair a Silver
 Bullet for Code Generation?".
 """
@@ -20,7 +20,7 @@ Chain = tuple[Outcome, ...]
 
 
 def chains(outcomes: Iterable[Outcome]) -> dict[str, list[Chain]]:
-    """The chains of each problem, as far as their first answers are scored."""
+    """Return the chains of each problem whose first answers are scored."""
     found: dict[str, list[Chain]] = {}
     for problem, group in by_problem(outcomes).items():
         samples: dict[int, list[Outcome]] = {}
@@ -33,9 +33,9 @@ def chains(outcomes: Iterable[Outcome]) -> dict[str, list[Chain]]:
 
 
 def known(groups: Mapping[str, Sequence[Chain]], turn: int) -> dict[str, list[Chain]]:
-    """The chains of which we know how they stand after this turn. One with an answer that we failed to judge is left
-    out from there on. One that the model did not answer any more (its prompt may have become too long) is not: it stays
-    failed, or giving up would look better than trying."""
+    """Return the chains whose state after this turn is known. A chain is excluded from the first answer that
+    benchwright failed to judge. A chain that the model stopped answering (its prompt may have become too long) stays,
+    as failed: otherwise giving up would look better than trying."""
     found = {problem: [chain for chain in group if _judged_until(chain, turn)] for problem, group in groups.items()}
     return {problem: group for problem, group in found.items() if group}
 
@@ -45,22 +45,22 @@ def _judged_until(chain: Chain, turn: int) -> bool:
 
 
 def first_success(chain: Chain) -> int | None:
-    """The turn in which it first passed."""
+    """Return the turn in which the sample first passed; None if it never did."""
     return next((outcome.turn for outcome in chain if outcome.passed), None)
 
 
 def passed_after(group: Sequence[Chain], turn: int) -> float:
-    """The share of a problem's samples that have passed by this turn."""
+    """Return the share of a problem's samples that have passed by this turn."""
     return sum((first_success(chain) or turn + 1) <= turn for chain in group) / len(group)
 
 
 def reciprocal_rank(group: Sequence[Chain]) -> float:
-    """The mean of 1/turn of the first success, 0 without one, over a problem's samples."""
+    """Return the mean of 1/turn of the first success over a problem's samples; 0 without a success."""
     return sum(1 / turn if (turn := first_success(chain)) else 0.0 for chain in group) / len(group)
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """Nothing for a result set of single answers."""
+    """Compute the metrics of turns; nothing for a result set with single answers."""
     last = max((outcome.turn for outcome in outcomes), default=1)
     if last < 2:
         return {}
@@ -81,9 +81,8 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
 
 
 def repair_rates(groups: Mapping[str, Sequence[Chain]], options: Options) -> dict[str, Estimate | None]:
-    """Of the answers that failed with a class and after which the model was asked again, the share whose next one
-    passed. One that did not come mended nothing. `n` counts the failures.
-    """
+    """Return, for each class of failure after which the model was asked again, the share whose next answer passed. A
+    missing answer counts as not fixed. `n` counts the failures."""
     tried: dict[str, dict[str, list[bool]]] = {}
     for problem, group in groups.items():
         for failure, mended in (attempt for chain in group for attempt in _attempts(chain)):
@@ -101,9 +100,10 @@ def repair_rates(groups: Mapping[str, Sequence[Chain]], options: Options) -> dic
 def against_resampling(
     turned: Iterable[Outcome], independent: Iterable[Outcome], turn: int, options: Options
 ) -> dict[str, Estimate | None]:
-    """What as many independent first answers would have reached, and how far the turns are ahead of that.
+    """Estimate what the same number of independent first answers would have reached, and the lead of the turns over
+    that.
 
-    Over the problems that have at least that many independent answers; both numbers are of the same problems.
+    Covers the problems with at least that many independent answers; both numbers are of the same problems.
     """
     drawn = {problem: tally for problem, tally in tallies(independent).items() if tally.scored >= turn}
     common = {problem: group for problem, group in known(chains(turned), turn).items() if problem in drawn}

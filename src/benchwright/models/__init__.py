@@ -1,4 +1,4 @@
-"""Models: `provider:name` becomes something that answers requests."""
+"""Models: open `provider:name` and send it requests."""
 
 from benchwright.models.opening import OpenedModel, open_model
 from benchwright.models.protocol import Answer, Message, Model, ModelOptions, Request

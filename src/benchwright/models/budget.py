@@ -1,4 +1,4 @@
-"""Counts tokens and prices, and stops before more is spent than the user allows."""
+"""Track tokens and cost, and stop before the user's budget is exceeded."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from benchwright.models.protocol import Answer, Model, ModelOptions, Request, mo
 
 _MILLION = 1_000_000
 _DATED = re.compile(r"[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)$")
-_HINT = 'a model is a table: ["NAME"], then prompt and completion, in USD per million tokens'
+_HINT = 'write a table ["NAME"] per model, with prompt and completion in USD per million tokens'
 
 
 class Price(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """USD per million tokens."""
+    """Price of a model in USD per million tokens."""
 
     prompt: float
-    """For what is read."""
+    """Price of prompt tokens."""
     completion: float
-    """For what is written, reasoning included."""
+    """Price of completion tokens, including reasoning."""
     cached: float | None = None
-    """For what the endpoint had read before; as `prompt` if not told."""
+    """Price of prompt tokens that the endpoint has cached. None: the same as `prompt`."""
     batch: float = 1.0
-    """The share of all this that is paid for a batch."""
+    """Factor applied to all prices in a batch."""
     source: str = ""
-    """Where the price is published."""
+    """Where the price was published."""
     as_of: str = ""
-    """When it was so, as in 2026-11."""
+    """Month in which the price was valid, such as 2026-11."""
 
     def cost(self, prompt_tokens: int, completion_tokens: int, cached_tokens: int = 0, *, batch: bool = False) -> float:
-        """USD."""
+        """Cost of a request in USD."""
         cached = self.prompt if self.cached is None else self.cached
         fresh_tokens = max(0, prompt_tokens - cached_tokens)
         total = fresh_tokens * self.prompt + cached_tokens * cached + completion_tokens * self.completion
@@ -43,7 +43,7 @@ class Price(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Priced(Layer):
-    """Says what an answer cost, where the endpoint did not."""
+    """Adds the cost to answers for which the endpoint reports none."""
 
     def __init__(self, inner: Model, price: Price, *, batch: bool = False) -> None:
         super().__init__(inner)
@@ -51,7 +51,7 @@ class Priced(Layer):
         self._batch = batch
 
     async def answer(self, request: Request) -> Answer:
-        """The answer with its cost, if its tokens were counted."""
+        """Answer, and add the cost if the endpoint reported the tokens."""
         answer = await self.inner.answer(request)
         if answer.cost is not None or answer.prompt_tokens is None or answer.completion_tokens is None:
             return answer
@@ -62,7 +62,7 @@ class Priced(Layer):
 
 
 def find_price(name: str, own: Path | None) -> Price | None:
-    """The price of a model: by its name, without the date at its end, or without the maker before it."""
+    """Look up the price of a model by its name, without a date suffix, or without the vendor prefix."""
     tables = [read_prices(own)] if own else []
     tables.append(_decode(resources.files(__package__).joinpath("prices.toml").read_bytes(), "prices.toml"))
     undated = _DATED.sub("", name)
@@ -74,7 +74,7 @@ def find_price(name: str, own: Path | None) -> Price | None:
 
 
 def read_prices(file: Path) -> dict[str, Price]:
-    """A table of the user's."""
+    """Read a price table from a TOML file."""
     try:
         return _decode(file.read_bytes(), str(file))
     except OSError as error:
@@ -89,19 +89,19 @@ def _decode(data: bytes, name: str) -> dict[str, Price]:
 
 
 class Spending(msgspec.Struct, frozen=True, kw_only=True):
-    """What is or may be spent."""
+    """Cost and tokens that were, or may be, spent."""
 
     cost: float = 0.0
-    """USD, as far as prices are known."""
+    """Cost in USD, as far as prices are known."""
     tokens: int = 0
-    """Read and written."""
+    """Prompt and completion tokens together."""
 
     def __add__(self, other: Spending) -> Spending:
         return Spending(cost=self.cost + other.cost, tokens=self.tokens + other.tokens)
 
 
 class Ledger:
-    """What is spent and reserved of one budget. Several models may have it in common."""
+    """Tracks what is spent and reserved of one budget. Several models can share it."""
 
     def __init__(self, options: ModelOptions) -> None:
         self._options = options
@@ -110,8 +110,8 @@ class Ledger:
         self._settled = asyncio.Event()
 
     async def reserve(self, most: Spending, *, priced: bool) -> None:
-        """Refused if it could exceed the budget although no other request were under way; if only the others could be
-        the reason, it waits for them, since most cost less than they may."""
+        """Reserve the maximum cost of a request. Raises BudgetSpent if the request alone could exceed the budget. If it
+        could do so only together with requests in flight, wait for them: most cost less than their maximum."""
         while not self._fits(sum(self._reserved, self.spent) + most):
             if not self._fits(self.spent + most):
                 raise self._refusal(priced)
@@ -119,7 +119,7 @@ class Ledger:
         self._reserved.append(most)
 
     def settle(self, reserved: Spending, spent: Spending) -> None:
-        """What was reserved is free again; what was spent is not."""
+        """Release a reservation and record what was spent."""
         self._reserved.remove(reserved)
         self.spent += spent
         self._settled.set()
@@ -134,11 +134,11 @@ class Ledger:
         if priced or self.spent.cost:
             spent += f", {self.spent.cost:.4f} USD spent"
         hint = "raise --max-cost or --max-tokens-total"
-        return BudgetSpent(f"the budget has no room for another request: {spent}", hint)
+        return BudgetSpent(f"the next request could exceed the budget: {spent}", hint)
 
 
 class Budgeted(Layer):
-    """Counts what answers cost, and what those under way may cost at most, against the budget."""
+    """Charges answers, and the maximum cost of requests in flight, to the budget."""
 
     def __init__(
         self,
@@ -157,11 +157,11 @@ class Budgeted(Layer):
 
     @property
     def spent(self) -> Spending:
-        """Of the whole budget so far."""
+        """Total spending of the budget so far."""
         return self._ledger.spent
 
     async def answer(self, request: Request) -> Answer:
-        """The answer, or BudgetSpent before it is asked for."""
+        """Answer a request, or raise BudgetSpent before it is sent."""
         most = self._most(request)
         await self._ledger.reserve(most, priced=self._price is not None)
         spent = Spending()
@@ -170,7 +170,7 @@ class Budgeted(Layer):
             spent = _actual(request, answer, most)
             return answer
         except AnswerPending:
-            # It will be paid for, once, by whoever runs the batch.
+            # The request will be paid for once, when the batch runs.
             if request.key not in self._pending:
                 self._pending.add(request.key)
                 spent = most

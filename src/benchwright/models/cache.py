@@ -1,4 +1,4 @@
-"""Keeps every answer the moment it arrives, so that nothing is ever paid for twice."""
+"""Cache every answer as soon as it arrives, so that nothing is paid for twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from benchwright.models.layers import Layer
 from benchwright.models.protocol import Answer, Model, Request
 
 _FILE = "answers-1.sqlite"
-"""The number is the schema's: files of another one are left alone."""
+"""The number is the schema version; files with another version are not touched."""
 _WAIT_FOR_OTHERS_S = 60.0
 _SCHEMA = "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, identity TEXT, made_s REAL, answer BLOB)"
 
@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 
 class AnswerStore:
-    """A SQLite file that several processes may use at once. One call is one transaction."""
+    """A SQLite file that several processes can use concurrently. Each call is one transaction."""
 
     def __init__(self, folder: Path | None) -> None:
         self._file = (folder or cache_folder() / "answers") / _FILE
@@ -41,27 +41,27 @@ class AnswerStore:
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute(_SCHEMA)
         except (OSError, sqlite3.Error) as error:
-            message = f"cannot keep answers in {self._file}: {error}"
-            raise UsageError(message, "name a folder in BENCHWRIGHT_CACHE, or use --no-cache") from None
+            message = f"cannot cache answers in {self._file}: {error}"
+            raise UsageError(message, "set BENCHWRIGHT_CACHE to a writable folder, or use --no-cache") from None
 
     def get(self, identity: str, request: Request) -> Answer | None:
-        """What was kept."""
+        """Return the cached answer, or None."""
         found = self._connection.execute("SELECT answer FROM answers WHERE key = ?", (_key(identity, request),))
         row = found.fetchone()
         return None if row is None else msgspec.json.decode(row[0], type=Answer)
 
     def put(self, identity: str, request: Request, answer: Answer) -> None:
-        """Kept for good when this returns; the first answer stays."""
+        """Store an answer durably. If there is one already, it stays."""
         row = (_key(identity, request), identity, time.time(), msgspec.json.encode(answer))
         self._connection.execute("INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?)", row)
 
     def close(self) -> None:
-        """Nothing may be asked afterwards."""
+        """Close the database. The store cannot be used afterwards."""
         self._connection.close()
 
 
 class Memory:
-    """A store in a thread of its own, with what one model has in it."""
+    """The answers of one model in a store, accessed from a dedicated thread."""
 
     def __init__(self, store: AnswerStore, identity: str) -> None:
         self._store = store
@@ -69,11 +69,11 @@ class Memory:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="benchwright-answers")
 
     async def get(self, request: Request) -> Answer | None:
-        """What was kept."""
+        """Return the cached answer, or None."""
         return await self._in_thread(lambda: self._store.get(self._identity, request))
 
     async def put(self, request: Request, answer: Answer) -> None:
-        """Kept for good, also if nobody waits for it any more."""
+        """Store an answer durably, even if the caller is cancelled."""
         await self._in_thread(lambda: self._store.put(self._identity, request, answer))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
@@ -81,31 +81,32 @@ class Memory:
         try:
             return await asyncio.shield(future)
         except sqlite3.Error as error:
-            # Going on would be paying for answers that get lost.
-            raise UsageError(f"cannot keep answers: {error}", "is the disk full?") from None
+            # Continuing would mean paying for answers that are then lost.
+            raise UsageError(f"cannot cache answers: {error}", "check whether the disk is full") from None
 
     async def aclose(self) -> None:
-        """When all that has come is kept."""
+        """Wait until all answers are stored, then close the store."""
         await asyncio.to_thread(self._thread.shutdown)
         self._store.close()
 
 
 class Kept(Layer):
-    """Keeps every answer. Inside the limit of requests at once: nothing new is asked before what came is safe."""
+    """Stores every answer. It is inside the concurrency limit, so that an answer is stored before the next request is
+    sent in its place."""
 
     def __init__(self, inner: Model, memory: Memory) -> None:
         super().__init__(inner)
         self._memory = memory
 
     async def answer(self, request: Request) -> Answer:
-        """As the inner model."""
+        """Answer with the inner model and store the answer."""
         answer = await self.inner.answer(request)
         await self._memory.put(request, answer)
         return answer
 
 
 class Remembered(Layer):
-    """Answers what was kept. Outside of all limits. Equal requests at the same time are asked once."""
+    """Answers from the cache, outside of all limits. Concurrent equal requests are sent only once."""
 
     def __init__(self, inner: Model, memory: Memory) -> None:
         super().__init__(inner)
@@ -113,7 +114,7 @@ class Remembered(Layer):
         self._turns: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def answer(self, request: Request) -> Answer:
-        """The kept answer, or the inner model's."""
+        """Return the cached answer, or ask the inner model."""
         async with self._turns.setdefault(request.key, asyncio.Lock()):
             kept = await self._memory.get(request)
             if kept is not None:
@@ -121,7 +122,7 @@ class Remembered(Layer):
             return await self.inner.answer(request)
 
     async def aclose(self) -> None:
-        """When all that has come is kept."""
+        """Wait until all answers are stored, then close the inner model."""
         await self._memory.aclose()
         await self.inner.aclose()
 

@@ -1,4 +1,4 @@
-"""What a run would cost, before it costs anything."""
+"""Estimate the cost of a run before any request is sent."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from benchwright.models.opening import open_source, price_of
 from benchwright.models.protocol import ModelOptions, Request, prompt_tokens
 
 _TYPICAL_TOKENS = 500
-"""Of an answer: a function with a short explanation. Models that reason write many times as much."""
+"""Typical answer length: a function with a short explanation. Reasoning models generate many times as much."""
 
 
 class CostEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """Of all requests together."""
+    """Estimated cost of all requests together."""
 
     requests: int
-    """Those that would be sent."""
+    """Number of requests that would be sent."""
     cached: int
-    """Those that the cache answers."""
+    """Number of requests answered from the cache."""
     prompt_tokens: int
-    """What they have to read, about."""
+    """Estimated prompt tokens of all requests."""
     completion_tokens: int
-    """What answers of ordinary length would be."""
+    """Completion tokens if answers have a typical length."""
     most_completion_tokens: int
-    """If every answer were as long as allowed."""
+    """Completion tokens if every answer is as long as allowed."""
     cost: float | None
-    """USD for answers of ordinary length; None if the price is not known."""
+    """USD if answers have a typical length. None: price unknown."""
     most_cost: float | None
-    """USD if every answer were as long as allowed."""
+    """USD if every answer is as long as allowed. None: price unknown."""
 
     def sentence(self) -> str:
-        """In words."""
-        sent = f"{self.requests} requests" + (f" ({self.cached} more are in the cache)" if self.cached else "")
+        """Summarize the estimate in one line."""
+        sent = f"{self.requests} requests" + (f" ({self.cached} more are cached)" if self.cached else "")
         tokens = (
-            f"about {self.prompt_tokens:,} tokens to read and {self.completion_tokens:,} to write, "
+            f"about {self.prompt_tokens:,} prompt tokens and {self.completion_tokens:,} completion tokens, "
             f"at most {self.most_completion_tokens:,}"
         )
         if self.cost is None or self.most_cost is None:
-            return f"{sent}: {tokens}; the price is not known"
+            return f"{sent}: {tokens}; price unknown"
         return f"{sent}: {tokens}; about {self.cost:.2f} USD, at most {self.most_cost:.2f} USD"
 
 
 def estimate_cost(
     spec: str, requests: Iterable[Request], options: ModelOptions, answer_tokens: int = _TYPICAL_TOKENS
 ) -> CostEstimate:
-    """Without asking the model. `answer_tokens` is how long an ordinary answer is thought to be."""
+    """Estimate the cost of requests without sending any. `answer_tokens`: length of a typical answer."""
     source = open_source(spec, options)
     price = price_of(source, options)
     store = AnswerStore(options.cache_folder) if options.cache and source.kept else None

@@ -1,4 +1,4 @@
-"""Layers around a model: retries, limits on requests in flight and per minute, and text that can be encoded."""
+"""Layers around a model: retries, limits on concurrency and rate, and cleanup of invalid text."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from benchwright.models.protocol import Answer, Model, ModelOptions, Request, mo
 
 
 class Layer:
-    """A model that passes everything on; layers change what they are about."""
+    """A model that forwards everything to an inner one. Subclasses override what they change."""
 
     def __init__(self, inner: Model) -> None:
         self.inner = inner
         self.name = inner.name
 
     async def answer(self, request: Request) -> Answer:
-        """As the inner model."""
+        """Forward the request to the inner model."""
         return await self.inner.answer(request)
 
     async def aclose(self) -> None:
-        """As the inner model."""
+        """Close the inner model."""
         await self.inner.aclose()
 
 
 def encodable(text: str) -> str:
-    """The text with U+FFFD for each lone surrogate; two that belong together become their character."""
+    """Replace each lone surrogate by U+FFFD. Surrogate pairs become their character."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -42,7 +42,7 @@ def encodable(text: str) -> str:
 
 
 def decode_line(line: bytes) -> Any:
-    """JSON as others write it, with lone surrogates in its escapes; msgspec.DecodeError if it is none."""
+    """Decode JSON that may contain escaped lone surrogates. Raises msgspec.DecodeError if it is invalid."""
     try:
         return msgspec.json.decode(line)
     except msgspec.DecodeError:
@@ -53,10 +53,10 @@ def decode_line(line: bytes) -> Any:
 
 
 class Encodable(Layer):
-    """Directly around a source: whatever it says, in an answer or in a failure, can be written down behind it."""
+    """Wraps a source directly, so that the other layers can encode every answer and error message as UTF-8."""
 
     async def answer(self, request: Request) -> Answer:
-        """As the inner model, with U+FFFD for lone surrogates."""
+        """Answer with lone surrogates replaced by U+FFFD."""
         try:
             answer = await self.inner.answer(request)
         except BenchwrightError as error:
@@ -68,7 +68,7 @@ class Encodable(Layer):
 
 
 def without_surrogates(value: Any) -> Any:
-    """Whatever JSON holds, with each of its texts made encodable."""
+    """Make all strings in decoded JSON encodable."""
     if isinstance(value, str):
         return encodable(value)
     if isinstance(value, list):
@@ -82,20 +82,20 @@ _MINUTE_S = 60.0
 
 
 class Concurrent(Layer):
-    """At most so many at once."""
+    """Limits the number of concurrent requests."""
 
     def __init__(self, inner: Model, limit: int) -> None:
         super().__init__(inner)
         self._free = asyncio.Semaphore(limit)
 
     async def answer(self, request: Request) -> Answer:
-        """When it is its turn."""
+        """Answer once fewer than the limit are in flight."""
         async with self._free:
             return await self.inner.answer(request)
 
 
 class Paced(Layer):
-    """At most so many requests and tokens in any minute, in the order in which they came."""
+    """Limits requests and tokens per minute, in order of arrival."""
 
     def __init__(self, inner: Model, options: ModelOptions) -> None:
         super().__init__(inner)
@@ -105,7 +105,7 @@ class Paced(Layer):
         self._corrected = asyncio.Event()
 
     async def answer(self, request: Request) -> Answer:
-        """When the last minute has room for it."""
+        """Answer once the limits of the last minute allow it."""
         tokens = most_tokens(request)
         async with self._turn:
             await self._room(tokens)
@@ -124,7 +124,7 @@ class Paced(Layer):
 
 
 def _requests_window(per_minute: float | None) -> Window:
-    """Whole requests: 1.5 in a minute are one in 40 s."""
+    """Convert a rate to whole requests: 1.5 per minute is one every 40 s."""
     if per_minute is None:
         return Window(None, _MINUTE_S)
     whole = max(1, int(per_minute))
@@ -132,7 +132,7 @@ def _requests_window(per_minute: float | None) -> Window:
 
 
 class Window:
-    """What happened in the last so many seconds, and when there will be room for more."""
+    """A sliding window: tracks amounts over the last period and computes when more will fit."""
 
     def __init__(self, limit: float | None, period_s: float) -> None:
         self._limit = limit
@@ -140,14 +140,14 @@ class Window:
         self._entries: deque[_Entry] = deque()
 
     def add(self, amount: int) -> _Entry:
-        """It happens now. Its amount may be corrected later."""
+        """Record an amount now. The entry can be corrected later."""
         entry = _Entry(_now(), amount)
         if self._limit is not None:
             self._entries.append(entry)
         return entry
 
     def wait_s(self, amount: int) -> float:
-        """Until enough has become old. What is too big for any period gets one to itself."""
+        """Seconds until the amount fits. One that exceeds the limit itself has to wait for an empty window."""
         if self._limit is None:
             return 0.0
         now = _now()
@@ -164,7 +164,7 @@ class Window:
 
 
 class _Entry:
-    """Something that happened."""
+    """An amount at a point in time."""
 
     def __init__(self, time_s: float, amount: int) -> None:
         self.time_s = time_s
@@ -176,7 +176,7 @@ def _now() -> float:
 
 
 class Retrying(Layer):
-    """Waits twice as long each time, at random below that; when the endpoint says how long, everybody waits for it."""
+    """Retries with exponential backoff and full jitter. If the endpoint asks for a wait, all requests wait."""
 
     def __init__(self, inner: Model, options: ModelOptions, chance: random.Random | None = None) -> None:
         super().__init__(inner)
@@ -186,7 +186,7 @@ class Retrying(Layer):
         self._ever_answered = False
 
     async def answer(self, request: Request) -> Answer:
-        """The first attempt that succeeds."""
+        """Return the answer of the first successful attempt."""
         attempt = 0
         while True:
             await self._quiet()
@@ -212,13 +212,13 @@ class Retrying(Layer):
         if asked_s is not None:
             self._quiet_until = max(self._quiet_until, _now() + asked_s)
             await self._quiet()
-            # Those who waited for the same moment must not all come at once.
+            # Requests that waited for the same moment must not all be sent together.
             limit_s = self._options.backoff_s
         await asyncio.sleep(self._chance.uniform(0, limit_s))
 
     def _given_up(self, error: ModelBusy, attempts: int) -> BenchwrightError:
         if error.unreachable and not self._ever_answered:
-            return UsageError(str(error), "is the server running, and is the address right?")
+            return UsageError(str(error), "check that the server is running and the URL is correct")
         if (error.wait_s or 0) > self._options.max_wait_s:
-            return ModelError(f"{error}; it asks to wait {error.wait_s:.0f} s", "try again later")
-        return ModelError(f"{error} (asked {attempts} times)", error.hint)
+            return ModelError(f"{error}; the endpoint asks to wait {error.wait_s:.0f} s", "retry later")
+        return ModelError(f"{error} (after {attempts} attempts)", error.hint)

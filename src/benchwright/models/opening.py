@@ -1,48 +1,68 @@
-"""`provider:name` → a model. A provider is a module in `providers/` with `open(name, options)`."""
+"""Open a model by `provider:name`. A provider is a module in `providers/` with `open(name, options)`."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from functools import cache
+from types import ModuleType
 
 from benchwright.errors import UsageError
 from benchwright.models import providers
 from benchwright.models.budget import Budgeted, Ledger, Price, Priced, Spending, find_price
 from benchwright.models.cache import AnswerStore, Kept, Memory, Remembered
 from benchwright.models.layers import Concurrent, Encodable, Paced, Retrying
-from benchwright.models.protocol import Answer, Model, ModelOptions, Request, Source
+from benchwright.models.protocol import Answer, Model, ModelOptions, Request, Source, Traits
 from benchwright.models.recordings import Recording
+from benchwright.plugins import load_plugin, plugins
 
 
 @cache
 def provider_names() -> tuple[str, ...]:
-    """Found by listing the folder."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(providers.__path__)))
+    """Names of all providers: the modules in `providers/`, and plugins."""
+    return tuple(sorted(_builtin() | plugins("providers", _builtin()).keys()))
+
+
+@cache
+def _builtin() -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(providers.__path__))
 
 
 def open_model(spec: str, options: ModelOptions, ledger: Ledger | None = None) -> OpenedModel:
-    """The model that `provider:name` means, with everything around it; models with one ledger share a budget."""
+    """Open the model `provider:name` with all its layers. Models with the same ledger share a budget."""
     return OpenedModel(spec, open_source(spec, options), options, ledger)
 
 
 def open_source(spec: str, options: ModelOptions) -> Source:
-    """The model alone."""
+    """Open the model without any layers."""
     provider, _, name = spec.partition(":")
     if provider not in provider_names() or not name:
         known = ", ".join(f"{provider}:…" for provider in provider_names())
-        raise UsageError(f"no model is called {spec!r}", f"a model is one of {known}")
-    module = importlib.import_module(f"{providers.__name__}.{provider}")
-    source: Source = module.open(name, options)
+        raise UsageError(f"unknown model {spec!r}", f"use one of {known}")
+    source: Source = _module(provider).open(name, options)
     return source
 
 
-class OpenedModel:
-    """A model as users have it.
+def provider_traits(spec: str) -> Traits:
+    """The properties of a model's provider. Does not open the model."""
+    provider = spec.partition(":")[0]
+    known = _module(provider) if provider in provider_names() else None
+    traits: Traits = getattr(known, "TRAITS", Traits())
+    return traits
 
-    From the outside in: recorded, answered from the cache, so many at once, kept in the cache, within the budget,
-    retried, at a certain rate, priced, made encodable. What the cache answers meets no limit; each attempt of a request
-    that is asked again counts for the rate.
+
+def _module(provider: str) -> ModuleType:
+    if provider in _builtin():
+        return importlib.import_module(f"{providers.__name__}.{provider}")
+    return load_plugin(plugins("providers", _builtin())[provider])
+
+
+class OpenedModel:
+    """A model with all its layers.
+
+    From the outside in: recording, cache lookup, concurrency limit, cache storage, budget, retries, rate limit,
+    pricing, encodable text. Cached answers are not subject to any limit; each attempt of a retried request counts
+    towards the rate.
     """
 
     def __init__(self, spec: str, source: Source, options: ModelOptions, ledger: Ledger | None = None) -> None:
@@ -64,39 +84,39 @@ class OpenedModel:
 
     @property
     def identity(self) -> str:
-        """What tells its answers from those of others: with the base URL that is in force and further fields of the
-        body, by content where it is a file. Never a key or a password."""
+        """Distinguishes its answers from those of other models. Includes the effective base URL and extra body fields;
+        for files, a hash of their content. Never contains a key or a password."""
         return self._source.identity
 
     @property
     def endpoint(self) -> str:
-        """The base URL that requests go to, also if only OPENAI_BASE_URL names it; empty where they go to none."""
+        """Base URL that requests go to, even if it comes from OPENAI_BASE_URL. Empty: no endpoint."""
         return self._source.endpoint
 
     @property
     def spent(self) -> Spending:
-        """So far, with what earlier runs spent."""
+        """Spending so far, including earlier runs."""
         return self._budget.spent
 
     async def answer(self, request: Request) -> Answer:
-        """The answer, or ModelError, AnswerPending, BudgetSpent or UsageError."""
+        """Answer a request. Raises ModelError, AnswerPending, BudgetSpent or UsageError."""
         return await self._model.answer(request)
 
     async def flush(self) -> None:
-        """A batch model writes the requests that wait for answers; `aclose` does it too."""
+        """Write pending requests to the batch file, for batch models. `aclose` does it too."""
         await self._source.flush()
 
     async def aclose(self) -> None:
-        """Ends connections, threads and processes."""
+        """Close connections and stop threads and processes."""
         await self._model.aclose()
 
 
 def price_of(source: Source, options: ModelOptions) -> Price | None:
-    """None if it is unknown, or if nothing is paid by the token."""
+    """The price of a model. None if it is unknown, or if the model is not paid by the token."""
     price = find_price(source.price_name, options.prices) if source.price_name else None
     if options.max_cost is not None and source.price_name and price is None:
-        hint = "give a table by --prices, or limit --max-tokens-total instead"
-        raise UsageError(f"--max-cost: the price of {source.price_name} is not known", hint)
+        hint = "pass a price table with --prices, or use --max-tokens-total instead"
+        raise UsageError(f"--max-cost: the price of {source.price_name} is unknown", hint)
     return price
 
 

@@ -1,4 +1,4 @@
-"""Prompts as Jinja files: each says in blocks what goes where. Anybody can change a copy of one."""
+"""Prompts as Jinja files with one block per part. Copy one to change it."""
 
 from __future__ import annotations
 
@@ -17,55 +17,56 @@ if TYPE_CHECKING:
 
 
 class Prompt:
-    """A prompt file."""
+    """A prompt loaded from a Jinja file."""
 
     def __init__(self, file: Path) -> None:
         try:
             self.text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read the prompt {file}: {error}", "name a Jinja file") from None
+            raise UsageError(f"cannot read the prompt {file}: {error}", "pass a Jinja file in UTF-8") from None
         self.file = file
         self._template = _template(self.text, str(file))
 
     @property
     def digest(self) -> str:
-        """Tells it from other prompts."""
+        """Short hash of the prompt's text."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]
 
     def render(self, block: str, **values: object) -> str:
-        """The text of one of its blocks."""
+        """Render one of the prompt's blocks."""
         if block not in self._template.blocks:
             raise UsageError(f"{self.file} has no block {block!r}", f"add {{% block {block} %}} … {{% endblock %}}")
         try:
             context = self._template.new_context(values)
             return "".join(self._template.blocks[block](context))
-        except Exception as error:  # of any kind: a prompt may compute
-            raise UsageError(f"{self.file}: {error}", f"it is given {', '.join(values)}") from None
+        except Exception as error:  # any kind: a prompt can contain arbitrary expressions
+            raise UsageError(f"{self.file}: {error}", f"available variables: {', '.join(values)}") from None
 
     def has(self, block: str) -> bool:
-        """Whether it has such a block."""
+        """Whether the prompt defines this block."""
         return block in self._template.blocks
 
     @property
     def needs(self) -> frozenset[str]:
-        """Names that it must be given."""
+        """Names of the variables that the prompt uses."""
         from jinja2 import Environment, meta
 
         return frozenset(meta.find_undeclared_variables(Environment(autoescape=False).parse(self.text)))
 
     def messages(self, **values: object) -> tuple[Message, ...]:
-        """A chat's beginning: what its blocks `system` and `user` say; one that is empty or not there is left out."""
+        """Render the first messages of a chat from the blocks `system` and `user`. Empty messages are left out, and
+        `system` is optional."""
         system = self.render("system", **values) if self.has("system") else ""
         return said(system=system, user=self.render("user", **values))
 
 
 def said(**texts: str) -> tuple[Message, ...]:
-    """Messages by role, in order; space around a text is cut off, and what is then empty is left out."""
+    """Build messages by role, in order. Texts are stripped, and empty ones are left out."""
     return tuple(Message(role=role, content=text.strip()) for role, text in texts.items() if text.strip())
 
 
 def next_request(request: Request, answer: str, told: str) -> Request:
-    """The same chat, one turn on."""
+    """Continue the chat with the model's answer and the feedback on it."""
     turn = (Message(role="assistant", content=answer), Message(role="user", content=told))
     return msgspec.structs.replace(request, messages=(*request.messages, *turn))
 
@@ -80,4 +81,4 @@ def _template(text: str, name: str) -> Template:
     try:
         return environment.from_string(text)
     except TemplateSyntaxError as error:
-        raise UsageError(f"{name}:{error.lineno}: {error.message}", "prompts are Jinja files") from None
+        raise UsageError(f"{name}:{error.lineno}: {error.message}", "fix the Jinja syntax") from None

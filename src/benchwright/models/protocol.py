@@ -1,4 +1,4 @@
-"""What a model is asked, what it answers, and the Protocol that providers and layers implement."""
+"""Requests to models, their answers, and the Protocol that providers and layers implement."""
 
 from __future__ import annotations
 
@@ -13,160 +13,162 @@ import msgspec
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn of a chat."""
+    """One message of a chat."""
 
     role: str
-    """system, user or assistant."""
+    """Author of the message: system, user or assistant."""
     content: str
-    """The text."""
+    """Text of the message."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """One question to a model. Equal requests have equal keys, and the same answer serves them."""
+    """One request to a model. Equal requests have equal keys and share one cached answer."""
 
     kind: Literal["chat", "completion", "infill"] = "chat"
-    """Which of messages (chat), prompt (completion), or prompt and suffix (infill) is meant."""
+    """Which fields apply: messages (chat), prompt (completion), or prompt and suffix (infill)."""
     messages: tuple[Message, ...] = ()
-    """The chat so far."""
+    """Chat: the messages so far."""
     prompt: str = ""
-    """The text to go on from."""
+    """Completion and infill: the text to continue."""
     suffix: str = ""
-    """Infill: the text that follows the gap."""
+    """Infill: the text after the gap."""
     sample: int = 0
-    """Which of several answers to the same question; the model does not see it."""
+    """Number of the sample, to tell several answers to the same prompt apart. Not sent to the model."""
     temperature: float = 0.0
-    """0 is greedy."""
+    """Sampling temperature; 0 means greedy."""
     top_p: float = 1.0
-    """Tokens are drawn from the likeliest that together have this probability."""
+    """Nucleus sampling: sample only from the most likely tokens with this total probability."""
     max_tokens: int = 2048
-    """The answer is cut off after so many tokens."""
+    """Maximum number of tokens in the answer. Longer answers are cut off."""
     stop: tuple[str, ...] = ()
-    """The answer ends before the first of these."""
+    """Strings that end the answer. The answer does not include them."""
     seed: int | None = None
-    """For endpoints that can draw reproducibly."""
+    """Random seed, for endpoints that support reproducible sampling."""
 
     @property
     def key(self) -> str:
-        """Hex digest of every field."""
+        """Hex digest of all fields."""
         fields = msgspec.to_builtins(self)
-        # Equal requests have equal digests: 1 == 1.0, but they are written differently.
+        # Equal requests must have equal digests, but JSON encodes 1 and 1.0 differently.
         fields |= {"temperature": float(self.temperature), "top_p": float(self.top_p)}
         return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
     @property
     def text(self) -> str:
-        """All that the model is given to read, as one text."""
+        """The whole input of the model as one text."""
         if self.kind == "chat":
             return "\n\n".join(message.content for message in self.messages)
         return self.prompt + self.suffix
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a model gave back."""
+    """A model's answer to one request."""
 
     text: str
-    """The answer itself, as it came, but for lone surrogates: they are U+FFFD."""
+    """The answer as received, except that lone surrogates become U+FFFD."""
     reasoning: str = ""
-    """What the endpoint set apart as reasoning; reasoning tags inside `text` stay there."""
+    """Reasoning that the endpoint returned separately. Reasoning tags inside `text` stay there."""
     finish_reason: str = ""
-    """Why it ended: stop, length, content_filter, refusal, or what else the endpoint says."""
+    """Why the answer ended: stop, length, content_filter, refusal, or the endpoint's own value."""
     prompt_tokens: int | None = None
-    """Tokens that were read, if known."""
+    """Number of prompt tokens. None: unknown."""
     completion_tokens: int | None = None
-    """Tokens that were written, reasoning included, if known."""
+    """Number of generated tokens, including reasoning. None: unknown."""
     reasoning_tokens: int | None = None
-    """Those of the completion tokens that were reasoning, if known."""
+    """Number of the generated tokens that were reasoning. None: unknown."""
     cached_tokens: int | None = None
-    """Those of the prompt tokens that the endpoint had read before, if known."""
+    """Number of the prompt tokens that the endpoint had cached. None: unknown."""
     cost: float | None = None
-    """USD that it cost when it was made, if the price is known; when `cached`, nothing was paid now."""
+    """Cost in USD when the answer was generated. None: price unknown. If `cached`, nothing was paid this time."""
     answer_s: float | None = None
-    """Seconds from the sending of the request that succeeded to its answer."""
+    """Seconds from sending the successful request to its answer."""
     cached: bool = False
-    """It came from our cache."""
+    """Whether the answer came from benchwright's cache."""
     model: str = ""
-    """The model's name as the endpoint gave it."""
+    """Name of the model as reported by the endpoint."""
     ignored: tuple[str, ...] = ()
-    """Parameters of the request that the endpoint does not take and that were left out."""
+    """Request parameters that were left out because the endpoint does not accept them."""
 
 
 class Model(Protocol):
-    """Something that answers requests, many at once."""
+    """Answers requests. Safe to use concurrently from many tasks."""
 
     name: str
-    """As the user wrote it, `provider:name`."""
+    """The model as the user specified it, `provider:name`."""
 
     async def answer(self, request: Request) -> Answer:
-        """The answer, or ModelError, AnswerPending, BudgetSpent or UsageError."""
+        """Answer a request. Raises ModelError, AnswerPending, BudgetSpent or UsageError."""
         ...
 
     async def aclose(self) -> None:
-        """Ends connections, threads and processes. Nothing may be asked afterwards."""
+        """Close connections and stop threads and processes. The model cannot be used afterwards."""
         ...
 
 
 class ModelOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """Choices of the user, with defaults that suit a laptop and a paid endpoint. Never holds a key."""
+    """The user's choices, with defaults that suit a laptop and a paid endpoint. Never contains an API key."""
 
     api_key_env: str = "OPENAI_API_KEY"
-    """The environment variable that holds the key."""
+    """Name of the environment variable with the API key."""
     extra_body: Mapping[str, Any] = {}
-    """Fields for the body of every request, such as `reasoning_effort` or `top_k`; a part of what the cache knows."""
+    """Fields to add to every request body, such as `reasoning_effort` or `top_k`. Part of the cache key."""
     timeout_s: float = 600.0
-    """For one attempt, from sending to the last byte of the answer."""
+    """Timeout in seconds for one attempt, from sending to the last byte of the answer."""
     retries: int = 6
-    """How often a failed request is sent again."""
+    """Maximum number of retries of a failed request."""
     backoff_s: float = 1.0
-    """The longest wait before the first repetition; it doubles each time."""
+    """Maximum wait in seconds before the first retry. Doubles with each retry."""
     max_backoff_s: float = 60.0
-    """The longest wait before any repetition, unless the endpoint asks for more."""
+    """Maximum wait in seconds before any retry, unless the endpoint asks for more."""
     max_wait_s: float = 600.0
-    """The longest wait that an endpoint may ask for; if it asks for more, the request fails."""
+    """Longest wait in seconds that an endpoint may ask for. If it asks for more, the request fails."""
     concurrency: int = 16
-    """Requests under way at once."""
+    """Maximum number of concurrent requests."""
     requests_per_minute: float | None = None
-    """At most so many requests are sent in any minute; 0.5 is one in two minutes."""
+    """Maximum number of requests in any minute; 0.5 means one every two minutes. None: no limit."""
     tokens_per_minute: float | None = None
-    """At most so many tokens, read and written, in any minute; estimated before, corrected after."""
+    """Maximum number of prompt and completion tokens in any minute, estimated before and corrected after each request.
+    None: no limit."""
     max_cost: float | None = None
-    """USD that may be spent."""
+    """Budget in USD. None: no limit."""
     max_tokens_total: int | None = None
-    """Tokens, read and written, that may be used."""
+    """Budget in tokens, prompt and completion together. None: no limit."""
     spent_cost: float = 0.0
-    """USD of max_cost that are spent already, by earlier runs of the same job."""
+    """USD of max_cost that earlier runs of the same job have spent."""
     used_tokens: int = 0
-    """Tokens of max_tokens_total that are used already."""
+    """Tokens of max_tokens_total that earlier runs have used."""
     prices: Path | None = None
-    """A price table (TOML) that goes before the one of the package."""
+    """A price table (TOML) that takes precedence over the bundled one."""
     cache: bool = True
-    """Keep answers, and answer equal requests from them."""
+    """Whether to cache answers and reuse them for equal requests."""
     cache_folder: Path | None = None
-    """Where answers are kept; `answers` in our cache folder if not told."""
+    """Folder for cached answers. None: `answers` in benchwright's cache folder."""
     record: Path | None = None
-    """A JSONL file that every answer is added to, for replay."""
+    """A JSONL file to append every answer to, for replay. None: do not record."""
     batch_folder: Path | None = None
-    """batch: where requests.jsonl is written and answers*.jsonl are read."""
+    """batch: folder where requests.jsonl is written and answers*.jsonl are read."""
     workers: int | None = None
-    """local: processes of one thread each that compute; as many as processors if not told."""
+    """local: number of single-threaded worker processes. None: one per available CPU."""
     context_tokens: int = 8192
-    """local: the longest prompt and answer together."""
+    """local: maximum length of prompt and answer together."""
 
 
 class Source(abc.ABC):
-    """Base of the providers' models; each says what the layers around it need to know."""
+    """Base class of the providers' models. Its attributes tell the layers around it how to treat it."""
 
     identity: str
-    """What tells its answers from those of others: its name, unless that depends on the surroundings. No secrets."""
+    """Distinguishes its answers from those of other models: its name, unless that depends on the environment. Contains
+    no secrets."""
     endpoint: str = ""
-    """The base URL that requests go to; empty where they go to none."""
+    """Base URL that requests go to. Empty: no endpoint."""
     kept: bool = False
-    """Whether the cache may keep its answers."""
+    """Whether its answers may be cached."""
     price_name: str = ""
-    """Its name in price tables; empty where nothing is paid by the token."""
+    """Its name in price tables. Empty: not paid by the token."""
     batch: bool = False
-    """Whether it is paid at the batch price."""
+    """Whether the batch price applies."""
     sends: bool = True
-    """Whether asking it sends something, so that rates and retries mean something."""
+    """Whether requests are sent anywhere, so that rate limits and retries apply."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -174,36 +176,47 @@ class Source(abc.ABC):
 
     @abc.abstractmethod
     async def answer(self, request: Request) -> Answer:
-        """One attempt. ModelBusy where another could succeed."""
+        """Make one attempt. Raises ModelBusy if another attempt could succeed."""
 
     async def flush(self) -> None:  # noqa: B027  most have nothing to do
-        """Makes what was asked visible outside, for models that answer later."""
+        """Write out pending requests, for models that answer later."""
 
     async def aclose(self) -> None:  # noqa: B027  most have nothing to do
-        """Ends what it has open."""
+        """Release all resources."""
 
 
 _BYTES_PER_TOKEN = 3
-"""Tokenizers reach about 4 in English and 3 in code: the estimate errs to the high side."""
+"""Tokenizers average about 4 in English and 3 in code, so the estimate is on the high side."""
 
 
 _TOKENS_PER_MESSAGE = 8
-"""Role and separators, as chat templates add them."""
+"""Tokens that chat templates add for role and separators."""
 
 
 def prompt_tokens(request: Request) -> int:
-    """Estimate of what the model reads."""
+    """Estimate the number of prompt tokens."""
     size = len(request.text.encode(errors="surrogatepass"))
     return -(-size // _BYTES_PER_TOKEN) + _TOKENS_PER_MESSAGE * max(1, len(request.messages))
 
 
 def most_tokens(request: Request) -> int:
-    """Estimate of what it reads, and the most that it may write."""
+    """Estimate the maximum number of prompt and completion tokens."""
     return prompt_tokens(request) + request.max_tokens
 
 
 def used_tokens(request: Request, answer: Answer) -> int:
-    """What the endpoint counted; where it did not, what we must assume."""
+    """Tokens used, as counted by the endpoint. If it does not report them, the maximum is assumed."""
     if answer.prompt_tokens is None or answer.completion_tokens is None:
         return most_tokens(request)
     return answer.prompt_tokens + answer.completion_tokens
+
+
+class Traits(msgspec.Struct, frozen=True, kw_only=True):
+    """Properties of a provider that are known without opening a model."""
+
+    names_path: bool = False
+    """Whether the part after the colon is a local path, which must not be published."""
+    batch: bool = False
+    """Whether answers come from a batch that runs later."""
+    priced: bool = False
+    """Whether tokens cost money, at the price that the table lists for the model."""

@@ -1,4 +1,4 @@
-"""Answers in files: recordings for `replay:`, and batch output as OpenAI and `vllm run-batch` write it."""
+"""Answers in files: recordings for `replay:`, and batch output in the format of OpenAI and `vllm run-batch`."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from benchwright.models.wire import Dialect, answer_of, complaint_of
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True):
-    """One line."""
+    """One line of a recording."""
 
     key: str
-    """The request's key."""
+    """Key of the request, its digest."""
     request: Request
-    """What was asked."""
+    """The request as sent."""
     answer: Answer
-    """What came back."""
+    """The answer that was recorded."""
 
 
 class Recording(Layer):
-    """Adds every answer to a file, whole lines only; what stands there already is left alone."""
+    """Appends every answer to a file, in whole lines. Existing lines are kept."""
 
     def __init__(self, inner: Model, file: Path) -> None:
         super().__init__(inner)
@@ -37,15 +37,15 @@ class Recording(Layer):
             file.parent.mkdir(parents=True, exist_ok=True)
             self._descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         except OSError as error:
-            raise UsageError(f"cannot write {file}: {error.strerror}", "name a file that can be written") from None
+            raise UsageError(f"cannot write {file}: {error.strerror}", "choose a writable file") from None
         self._written = _keys(self._descriptor)
 
     async def answer(self, request: Request) -> Answer:
-        """As the inner model."""
+        """Answer with the inner model and record the answer, unless the file already has one."""
         answer = await self.inner.answer(request)
         if request.key not in self._written:
             self._written.add(request.key)
-            # Who answered, also where the endpoint does not say: a replay is to say the same.
+            # Record the model even if the endpoint does not report it, so that a replay reports the same.
             made = msgspec.structs.replace(answer, cached=False, model=answer.model or self.name)
             self._write(msgspec.json.encode(Recorded(key=request.key, request=request, answer=made)) + b"\n")
         return answer
@@ -55,18 +55,18 @@ class Recording(Layer):
         try:
             os.write(self._descriptor, line)
         except OSError as error:
-            raise UsageError(f"cannot record answers: {error.strerror}", "is the disk full?") from None
+            raise UsageError(f"cannot record answers: {error.strerror}", "check whether the disk is full") from None
         finally:
             fcntl.flock(self._descriptor, fcntl.LOCK_UN)
 
     async def aclose(self) -> None:
-        """Closes the file."""
+        """Close the file and the inner model."""
         os.close(self._descriptor)
         await self.inner.aclose()
 
 
 def _keys(descriptor: int) -> set[str]:
-    """Of the lines that are there; half a line, left by a process that was killed, is cut off."""
+    """Read the keys of the existing lines. Truncates a partial last line, left by a killed process."""
     keys = set()
     fcntl.flock(descriptor, fcntl.LOCK_EX)
     end = 0
@@ -84,7 +84,7 @@ def _keys(descriptor: int) -> set[str]:
     return keys
 
 
-_HINT = "a line is batch output (custom_id, response, error) or a recorded answer (key, request, answer)"
+_HINT = "each line must be batch output (custom_id, response, error) or a recorded answer (key, request, answer)"
 
 
 class _Response(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ class _Place(msgspec.Struct, frozen=True, gc=False):
 
 
 class AnswerFiles:
-    """Knows where each answer stands; reads it when it is wanted. Every line is checked at the beginning."""
+    """An index of answers in files. Validates every line when opened; reads answers on demand."""
 
     def __init__(self, files: Sequence[Path]) -> None:
         self._files = tuple(files)
@@ -117,22 +117,22 @@ class AnswerFiles:
                 content.update(data.strip() + b"\n")
                 key, good = _checked(file, line, data)
                 known = self._places.get(key)
-                # The last answer counts; a failure never takes an answer's place.
+                # The last answer wins; a failure never replaces an answer.
                 if known is None or good or not known.good:
                     self._places[key] = _Place(number, line, offset, good)
         self.digest = content.hexdigest()
-        """Of all lines, in their order; the names of the files and where they lie are no part of it."""
+        """Digest of all lines in order, independent of the names and locations of the files."""
 
     def __len__(self) -> int:
         return len(self._places)
 
     def has(self, key: str) -> bool:
-        """Whether the request with this key has an answer, and not a failure instead."""
+        """Whether the request with this key has an answer. A failure does not count."""
         place = self._places.get(key)
         return place is not None and place.good
 
     def get(self, request: Request, dialect: Dialect) -> Answer | None:
-        """The answer; None if there is none; ModelError if the endpoint gave a failure instead."""
+        """Return the answer, or None if there is none. Raises ModelError if the file has a failure instead."""
         place = self._places.get(request.key)
         if place is None:
             return None
@@ -143,11 +143,11 @@ class AnswerFiles:
         try:
             return _answer(found, request, dialect)
         except ValueError as error:
-            raise ModelError(f"{file}:{place.line}: {error}", "the request is asked again by the next batch") from None
+            raise ModelError(f"{file}:{place.line}: {error}", "the next batch includes the request again") from None
 
 
 def _lines(file: Path) -> Iterator[tuple[int, int, bytes]]:
-    """Number, offset and bytes of the lines that are not empty."""
+    """Yield number, offset and bytes of each non-empty line."""
     try:
         with file.open("rb") as opened:
             offset = 0
@@ -167,7 +167,7 @@ def _decode(line: bytes) -> _Output | Recorded:
 
 
 def _checked(file: Path, number: int, line: bytes) -> tuple[str, bool]:
-    """The request's key, and whether it has an answer."""
+    """Validate a line; returns the request's key and whether it has an answer."""
     try:
         found = _decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -184,7 +184,7 @@ def _checked(file: Path, number: int, line: bytes) -> tuple[str, bool]:
 
 
 def _answer(found: _Output | Recorded, request: Request, dialect: Dialect) -> Answer:
-    """ValueError where there is a failure instead."""
+    """Extract the answer. Raises ValueError if the line has a failure instead."""
     if isinstance(found, Recorded):
         return found.answer
     response = found.response or _Response()

@@ -1,4 +1,4 @@
-"""The OpenAI format: requests, answers, and what an endpoint's errors mean."""
+"""The OpenAI format: requests, answers, and the meaning of an endpoint's errors."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ _NEW_LIMIT = re.compile(r"^(o\d|gpt-|chatgpt-)")
 
 
 class Dialect(msgspec.Struct, frozen=True, kw_only=True):
-    """What an endpoint takes, as far as it differs from others."""
+    """Differences between endpoints."""
 
     token_limit: str = "max_tokens"
-    """What a chat calls the most tokens to write: max_tokens or max_completion_tokens."""
+    """Name of the parameter that limits a chat answer: max_tokens or max_completion_tokens."""
     without: frozenset[str] = frozenset()
-    """Parameters that it rejects."""
+    """Parameters that the endpoint rejects."""
     system: bool = True
-    """Whether it takes system messages; where it does not, they go before the first message of the user."""
+    """Whether the endpoint accepts system messages. If not, they are prepended to the first other message."""
 
 
 def dialect_of(name: str) -> Dialect:
-    """What is known of a model by its name, for requests that cannot be corrected when they are rejected."""
+    """Infer the dialect from the model's name, for requests that cannot be corrected after a rejection."""
     without = frozenset({"temperature", "top_p", "stop"}) if _TEMPERATURE_FIXED.match(name) else frozenset()
     limit = "max_completion_tokens" if _NEW_LIMIT.match(name) else "max_tokens"
     return Dialect(token_limit=limit, without=without)
 
 
 def path_of(request: Request) -> str:
-    """Below the base URL."""
+    """The request's path below the base URL."""
     return "/chat/completions" if request.kind == "chat" else "/completions"
 
 
 def body_of(request: Request, name: str, dialect: Dialect, extra: Mapping[str, Any]) -> dict[str, Any]:
-    """What is sent."""
+    """Build the request body."""
     body: dict[str, Any] = {"model": name}
     if request.kind == "chat":
         body["messages"] = [msgspec.to_builtins(message) for message in _messages(request, dialect)]
@@ -66,7 +66,7 @@ def _messages(request: Request, dialect: Dialect) -> list[Message]:
 
 def _sampling(request: Request, dialect: Dialect) -> dict[str, Any]:
     asked: dict[str, Any] = {"temperature": request.temperature}
-    # Left out where it changes nothing: some endpoints reject it beside the temperature.
+    # Left out if it has no effect: some endpoints reject it in combination with a temperature.
     if request.top_p != 1.0:
         asked["top_p"] = request.top_p
     if request.stop:
@@ -77,7 +77,7 @@ def _sampling(request: Request, dialect: Dialect) -> dict[str, Any]:
 
 
 def ignored_of(request: Request, dialect: Dialect) -> tuple[str, ...]:
-    """What the request asks for and the endpoint is not told. Stops are no part of it: we apply them ourselves."""
+    """Parameters of the request that are not sent. Stop strings do not count, since `answer_of` applies them."""
     every = _sampling(request, Dialect())
     return tuple(sorted((every.keys() & dialect.without) - {"stop"}))
 
@@ -115,7 +115,7 @@ class _Reply(msgspec.Struct, frozen=True):
 
 
 def answer_of(reply: object, request: Request, dialect: Dialect, answer_s: float | None = None) -> Answer:
-    """The answer in a decoded reply; ValueError if there is none."""
+    """Extract the answer from a decoded reply. Raises ValueError if there is none."""
     try:
         found = msgspec.convert(reply, _Reply, strict=False)
     except msgspec.ValidationError as error:
@@ -145,7 +145,7 @@ def answer_of(reply: object, request: Request, dialect: Dialect, answer_s: float
 
 
 def _text(content: object) -> str:
-    """Some endpoints give a list of parts."""
+    """The text of a message; some endpoints send a list of parts."""
     if isinstance(content, list):
         return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
     return content if isinstance(content, str) else ""
@@ -171,22 +171,22 @@ _OPTIONAL = ("max_completion_tokens", "max_tokens", "temperature", "top_p", "sto
 
 
 class Complaint(msgspec.Struct, frozen=True, kw_only=True):
-    """A reply that is not an answer."""
+    """An error reply from an endpoint."""
 
     status: int
-    """HTTP status."""
+    """HTTP status code."""
     message: str
-    """What it says, shortened."""
+    """The error message, shortened."""
     code: str = ""
-    """Its own word for it."""
+    """The endpoint's error code or type. May be empty."""
     parameter: str = ""
-    """Which field of the body it is about."""
+    """The field of the request body that it is about. May be empty."""
     wait_s: float | None = None
-    """How long it asks to wait."""
+    """Seconds that the endpoint asks to wait. None: not specified."""
 
 
 def complaint_of(status: int, headers: Mapping[str, str], text: str) -> Complaint:
-    """Whatever format it has."""
+    """Parse an error reply, whatever its format."""
     try:
         said = json.loads(text)
     except ValueError:
@@ -206,7 +206,7 @@ def complaint_of(status: int, headers: Mapping[str, str], text: str) -> Complain
 
 
 def _wait_s(headers: Mapping[str, str]) -> float | None:
-    """Retry-After: seconds, or a date."""
+    """Parse Retry-After, which is in seconds or a date."""
     if (milliseconds := _number(headers.get("retry-after-ms"))) is not None:
         return milliseconds / 1000
     value = headers.get("retry-after")
@@ -226,7 +226,7 @@ def _number(value: str | None) -> float | None:
 
 
 def without_rejected(complaint: Complaint, dialect: Dialect, body: Mapping[str, Any]) -> Dialect | None:
-    """The dialect in which to say it again, if the complaint is about something that can be said otherwise."""
+    """The dialect for retrying the request, or None if the error is not about something that can be changed."""
     about = f"{complaint.code} {complaint.message}"
     if complaint.status not in (400, 422) or not _REJECTED.search(about):
         return None
@@ -246,23 +246,24 @@ def without_rejected(complaint: Complaint, dialect: Dialect, body: Mapping[str, 
 
 
 def is_filtered(complaint: Complaint) -> bool:
-    """Whether the endpoint refuses to answer this question."""
+    """Whether the endpoint's content filter refused the request."""
     return complaint.status in (400, 403) and complaint.code in _FILTERED
 
 
 def failure(complaint: Complaint, model: str, base_url: str, key_env: str) -> BenchwrightError:
-    """Whose fault it is: ours or the endpoint's, of this request alone, or the user's."""
-    said = f"{base_url} says {complaint.status}: {complaint.message}"
+    """Convert an error reply to an exception: UsageError if the user must fix it, ModelBusy if a retry may help, and
+    ModelError if only this request is affected."""
+    said = f"{base_url} returned {complaint.status}: {complaint.message}"
     status = complaint.status
     if complaint.code in _NO_CREDIT or status == 402:
-        return UsageError(said, "the account has no credit left")
+        return UsageError(said, "add credit: the account has no credit left")
     if status in _AGAIN or status >= 500:
         return ModelBusy(said, wait_s=complaint.wait_s)
     if status == 413 or (status in (400, 422) and _TOO_LONG.search(f"{complaint.code} {complaint.message}")):
-        return ModelError(said, "the prompt, or prompt and --max-tokens together, are too long for this model")
+        return ModelError(said, "the prompt, alone or with --max-tokens, is too long for this model")
     hints = {
-        401: f"is the key in {key_env} right?",
-        403: f"may the key in {key_env} use {model}?",
-        404: f"is {model} served there? Most base URLs end in /v1",
+        401: f"check the key in {key_env}",
+        403: f"check that the key in {key_env} has access to {model}",
+        404: f"check that the endpoint serves {model}; most base URLs end in /v1",
     }
-    return UsageError(said, hints.get(status, "the endpoint does not take this request; see what it says"))
+    return UsageError(said, hints.get(status, "the endpoint rejected the request; see its message"))

@@ -1,4 +1,4 @@
-"""Problems, and the files that hold them."""
+"""Problems, and the files that contain them."""
 
 from benchwright.problems.formats import FORMATS
 from benchwright.problems.problem import Case, Checker, Problem, fingerprint

@@ -1,4 +1,4 @@
-"""Finds one name among many by a part of it."""
+"""Finds a name by any unique part of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MOST_NAMED = 8
 
 
 def find_name(wanted: str, names: Iterable[str], what: str = "problem") -> str:
-    """The name itself, or the only one that has `wanted` in it."""
+    """Return `wanted` if it is one of the names, or the only name that contains it."""
     names = list(names)
     if wanted in names:
         return wanted
@@ -21,5 +21,5 @@ def find_name(wanted: str, names: Iterable[str], what: str = "problem") -> str:
     more = len(found or names) - _MOST_NAMED
     listed = f"{shown}{f' and {more} more' if more > 0 else ''}"
     if found:
-        raise UsageError(f"{wanted!r} can be {len(found)} {what}s", f"name one of {listed}")
-    raise UsageError(f"there is no {what} {wanted!r}", f"there are {listed}" if names else f"there is no {what} at all")
+        raise UsageError(f"{wanted!r} matches {len(found)} {what}s", f"use one of {listed}")
+    raise UsageError(f"no {what} matches {wanted!r}", f"use one of {listed}" if names else f"there are no {what}s")

@@ -10,75 +10,77 @@ import msgspec
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
-    """One input of a program and what it must print."""
+    """One input of a program and its expected output."""
 
     stdin: str
-    """Its standard input."""
+    """Standard input of the program."""
     stdout: str
-    """What is expected on its standard output."""
+    """Expected standard output of the program."""
     args: tuple[str, ...] = ()
-    """Its arguments."""
+    """Command-line arguments of the program."""
 
 
 class Checker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How what a program printed is compared with what is expected."""
+    """How a program's output is compared with the expected output."""
 
     kind: Literal["exact", "lines", "tokens", "floats", "program"] = "lines"
-    """Byte by byte; by lines without the space at their ends and the empty lines at the end; by words; by words with
-    numbers that may differ by `tolerance`; or by a program of the problem's author."""
+    """How outputs are compared. `exact`: byte by byte. `lines`: line by line, ignoring spaces at line ends and empty
+    lines at the end. `tokens`: word by word. `floats`: word by word, where numbers may differ by `tolerance`.
+    `program`: by a program of the problem's author."""
     tolerance: float = 1e-6
-    """Absolute or relative, whichever allows more."""
+    """Allowed difference, absolute or relative, whichever is larger."""
     language: str = ""
     """Language of the checking program."""
     source: str = ""
-    """Its text. It finds `input`, `expected` and `actual` as files and accepts by ending with exit code 0."""
+    """Source of the checking program. It finds `input`, `expected` and `actual` as files, and accepts with exit code
+    0."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """A task, a solution that is known to be right, and what tells right from wrong: tests, or cases."""
+    """A task, its reference solution, and what judges other solutions: tests, or cases."""
 
     id: str
-    """Unique in its benchmark."""
+    """Unique id in its benchmark."""
     language: str
-    """Language id."""
+    """Id of the language that solutions are written in."""
     question: str
-    """What the solver is asked."""
+    """The task as the solver sees it."""
     canonical_solution: str
-    """The reference; empty where none is known."""
+    """The reference; empty if none is known."""
     tests: Mapping[str, str] = {}
     """Name of a test set (`full`, `demo`) → its text."""
     cases: Mapping[str, tuple[Case, ...]] = {}
-    """Name of a test set → inputs and outputs, for a program that is judged by what it prints."""
+    """Name of a test set → inputs and outputs, for programs that are judged by their output."""
     checker: Checker = Checker()
-    """How outputs are compared, where there are cases."""
+    """How outputs are compared, for problems with cases."""
     prefix: str = ""
-    """Code that stands before what is asked for: imports, a signature, a docstring."""
+    """Code before the part to be written: imports, a signature, a docstring."""
     suffix: str = ""
-    """Code that follows it, where there is a hole to fill."""
+    """Code after the part to be written, if there is a hole to fill."""
     stop: tuple[str, ...] = ()
-    """Texts at which a completion of the prefix ends, where its author said."""
+    """Stop sequences for completions of the prefix, if the author gave any."""
     entry_point: str = ""
-    """Name of what the tests call, where it is known."""
+    """Name of the function or class that the tests call; empty if unknown."""
     difficulty: str = ""
-    """easy, medium or hard; empty where unknown."""
+    """One of easy, medium, hard; empty if unknown."""
     tags: tuple[str, ...] = ()
-    """What it is about."""
+    """Topics of the problem."""
     libraries: tuple[str, ...] = ()
-    """Packages that a solution needs, as far as its author said."""
+    """Packages that a solution needs, as far as the author named them."""
     environment: str | None = None
-    """Named set of installed packages to run with."""
+    """Named set of installed packages to run with; None: no additional packages."""
     wrong_solutions: tuple[str, ...] = ()
-    """Solutions that the full tests must refuse."""
+    """Incorrect solutions that the full tests must reject."""
     hack_solutions: tuple[str, ...] = ()
-    """Solutions that try to get a pass without solving the problem."""
+    """Solutions that try to pass without solving the problem."""
     lineage: Mapping[str, Any] = {}
-    """Where it comes from: seed, prompts, models; free in form."""
+    """Where the problem comes from: seed, prompts, models; free-form."""
     evidence: Mapping[str, Any] = {}
-    """What was proven of it when it was made; free in form."""
+    """What was verified when the problem was made; free-form."""
 
     @property
     def digest(self) -> str:
-        """Tells its reference and tests from any others."""
+        """Return a digest of the language, reference, tests and cases."""
         texts = [self.language, self.canonical_solution, *(text for _, text in sorted(self.tests.items()))]
         if self.cases:
             texts += [repr(msgspec.to_builtins((sorted(self.cases.items()), self.checker)))]
@@ -86,13 +88,13 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
         return hashlib.sha256(data).hexdigest()[:16]
 
     def complete(self, completion: str) -> str:
-        """The solution that a completion of the prefix makes."""
+        """Return the solution that a completion of the prefix makes."""
         return f"{self.prefix}{completion}{self.suffix}"
 
 
 def fingerprint(problems: Iterable[Problem]) -> str:
-    """A digest of what is asked and how it is judged: ids, languages, questions, code around the answer, tests, cases.
-    The order of the problems does not count."""
+    """Return a digest of what is asked and how it is judged: ids, languages, questions, surrounding code, tests, cases.
+    The order of the problems does not matter."""
     digests = sorted(_digest(problem) for problem in problems)
     return hashlib.sha256("\n".join(digests).encode()).hexdigest()
 

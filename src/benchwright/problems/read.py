@@ -1,4 +1,4 @@
-"""Reads problems: resolves a benchmark's name, detects the format, and reports each bad row with its place."""
+"""Reads problems: resolves a benchmark's name, detects the format, and reports each invalid row with its location."""
 
 from __future__ import annotations
 
@@ -20,32 +20,33 @@ from benchwright.problems.rows import SUFFIXES, NumberedRow, dataset_rows, rows_
 
 BUILTIN_PREFIX = "builtin:"
 _BUILTIN_FOLDER = Path(__file__).parents[1] / "benchmarks"
-"""One folder per benchmark, its problems in `problems` with one of the known suffixes; other files may lie beside."""
+"""One folder per benchmark, its problems in `problems` with one of the known suffixes; other files may be next to
+it."""
 _DATASET = re.compile(r"[\w-][\w.-]*/[\w-][\w.-]*(:[\w.-]+)?(@[\w.-]+)?")
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that has rows, all of one format."""
+    """A source of rows, all in one format."""
 
     name: str
-    """For messages."""
+    """Name of the source, for messages."""
     rows: Callable[[], Iterator[NumberedRow]]
-    """Gives them, each time anew."""
+    """Function that yields the rows; each call starts from the first one."""
     errata: tuple[Path, ...] = ()
-    """Files with corrections of its problems; one that holds for several sources is named by each."""
+    """Files with corrections of its problems. A file that applies to several sources is listed with each of them."""
 
 
 def find_sources(name: str | Path) -> list[Source]:
-    """What the name means. Files and folders come first; the network is asked last."""
+    """Resolve a benchmark's name. Files and folders take precedence; the network is used last."""
     path, text = Path(name), str(name)
     if path.is_dir():
         files = [file for file in sorted(path.iterdir()) if file.name.endswith(SUFFIXES)]
         if (path / "manifest.json").is_file() and (path / "problems.jsonl").is_file():
-            files = [path / "problems.jsonl"]  # a job that made them, and wrote them in several forms
+            files = [path / "problems.jsonl"]  # a job that generated them, and wrote them in several forms
         return [_file(file, _errata_in(path)) for file in files if not is_errata(file)]
     if path.exists():
         if is_errata(path):
-            raise UsageError(f"{path} holds errata, not problems", "name the problems' file or folder")
+            raise UsageError(f"{path} contains errata, not problems", "pass the file or folder of the problems")
         return [_file(path, errata_beside(path))]
     if text.startswith(BUILTIN_PREFIX) or text in builtin_names():
         file = _builtin(text.removeprefix(BUILTIN_PREFIX))
@@ -53,26 +54,26 @@ def find_sources(name: str | Path) -> list[Source]:
     if _DATASET.fullmatch(text) and not text.endswith(SUFFIXES):
         return [Source(name=text, rows=functools.partial(dataset_rows, text))]
     known = ", ".join(builtin_names())
-    hint = f"check the path; benchmarks that come with us: {known}" if known else "check the path"
+    hint = f"check the path, or use a bundled benchmark: {known}" if known else "check the path"
     raise UsageError(f"cannot read {text}: No such file or directory", hint)
 
 
 def builtin_names() -> list[str]:
-    """The benchmarks that come with us."""
+    """Return the names of the bundled benchmarks."""
     if not _BUILTIN_FOLDER.is_dir():
         return []
     return sorted(folder.name for folder in _BUILTIN_FOLDER.iterdir() if _problems_of(folder))
 
 
 def builtin_folder(name: str) -> Path:
-    """Where the problems of a benchmark that comes with us lie, and what is beside them."""
+    """Return the folder of a bundled benchmark, which contains its problems and related files."""
     return _builtin(name).parent
 
 
 def _builtin(name: str) -> Path:
     if name not in builtin_names():
         known = ", ".join(builtin_names()) or "none"
-        raise UsageError(f"no benchmark {name!r} comes with us", f"there are: {known}")
+        raise UsageError(f"no bundled benchmark {name!r}", f"use one of: {known}")
     return _problems_of(_BUILTIN_FOLDER / name)[0]
 
 
@@ -97,11 +98,11 @@ def read_problems(
     skipped: list[str] | None = None,
     errata: Path | None = None,
 ) -> list[Problem]:
-    """The problems of a file, folder, built-in benchmark or dataset, in order; the format is found if not told. They
-    are corrected by the errata that lie beside them, and by the file `errata`.
+    """Read the problems of a file, folder, built-in benchmark or dataset, in order. The format is detected unless
+    given. The errata next to them, and those in `errata`, are applied.
 
-    A bad row, a second one with the same id and, if `known_languages`, one in a language that we do not know is refused
-    with its place; if `lenient` it is left out, and a line about it is added to `skipped`.
+    Invalid rows, duplicate ids and, with `known_languages`, unknown languages are rejected with their location. With
+    `lenient` such rows are skipped instead, and a message about each is added to `skipped`.
     """
     reading = _Reading(lenient=lenient, known_languages=known_languages)
     for source in find_sources(path):
@@ -110,8 +111,8 @@ def read_problems(
     if skipped is not None:
         skipped.extend(reading.skipped)
     if not reading.problems:
-        left_out = f"; {len(reading.skipped)} rows are bad: {reading.skipped[0]}" if reading.skipped else ""
-        raise UsageError(f"{path} holds no problems{left_out}", f"known formats are {', '.join(FORMATS)}")
+        left_out = f"; {len(reading.skipped)} rows are invalid: {reading.skipped[0]}" if reading.skipped else ""
+        raise UsageError(f"{path} contains no problems{left_out}", f"use one of the formats {', '.join(FORMATS)}")
     return reading.problems
 
 
@@ -138,7 +139,7 @@ class _Reading:
                 self._complain(f"{row.place}: {error}", error.hint)
 
     def correct(self, further: list[Path]) -> None:
-        """Apply the errata. If rows may be bad, those of problems that were left out are too."""
+        """Apply the errata. With `lenient`, those of skipped problems are skipped too."""
         errata: list[Erratum] = []
         for erratum in (row for file in (*self.errata, *further) for row in read_errata(file)):
             if self.lenient and erratum.id not in self.places:
@@ -148,7 +149,7 @@ class _Reading:
         self.problems = apply_errata(self.problems, errata)
 
     def _detect(self, source: Source) -> ModuleType:
-        """By the first row that is of any format; if rows must not be bad, that is the first."""
+        """Detect the format by the first row that has one; unless `lenient`, that must be the first row."""
         faults: list[UsageError] = []
         for row in source.rows():
             if row.fault:
@@ -156,22 +157,24 @@ class _Reading:
             module = format_with(row.value)
             if module is not None:
                 return module
-            faults.append(UsageError(f"{row.place}: {_unknown(row.value)}", f"known formats are {', '.join(FORMATS)}"))
+            faults.append(
+                UsageError(f"{row.place}: {_unknown(row.value)}", f"use one of the formats {', '.join(FORMATS)}")
+            )
             if not self.lenient:
                 break
         raise faults[0]
 
     def _add(self, row: NumberedRow, module: ModuleType | None) -> None:
         if row.fault or module is None:
-            raise UsageError(row.fault, "a file of problems has one JSON object per line, or is a JSON array of them")
+            raise UsageError(row.fault, "write one JSON object per line, or a JSON array of objects")
         problem = decode_row(module, row.value, row.number)
         if not problem.id.strip():
-            raise UsageError("the id is empty", "each problem needs one")
+            raise UsageError("the id is empty", "give each problem an id")
         if self.known_languages and problem.language not in languages():
-            raise UsageError(f"unknown language {problem.language!r}", "`benchwright languages` lists all")
+            raise UsageError(f"unknown language {problem.language!r}", "list all with `benchwright languages`")
         if problem.id in self.places:
-            message = f"a second problem has the id {problem.id!r}; the first is at {self.places[problem.id]}"
-            raise UsageError(message, "ids must differ")
+            message = f"duplicate id {problem.id!r}; the first one is at {self.places[problem.id]}"
+            raise UsageError(message, "give each problem a unique id")
         self.places[problem.id] = row.place
         self.problems.append(problem)
 
@@ -182,23 +185,23 @@ class _Reading:
 
 
 def decode_row(module: ModuleType, value: Any, number: int) -> Problem:
-    """The problem that a row of a format holds; a field that is null counts as absent."""
+    """Return the problem in a row of a format; null fields count as absent."""
     if not isinstance(value, dict):
-        raise UsageError(f"the row is a {_kind(value)}, not an object", "a row has named fields")
+        raise UsageError(f"the row is a {_kind(value)}, not an object", "write each row as a JSON object")
     try:
         row = msgspec.convert({name: field for name, field in value.items() if field is not None}, module.Row)
     except msgspec.ValidationError as error:
-        raise UsageError(str(error), f"a row has {', '.join(_fields(module))}") from None
+        raise UsageError(str(error), f"a row has the fields {', '.join(_fields(module))}") from None
     problem: Problem = module.read(row, number)
     return problem
 
 
 def _unknown(value: Any) -> str:
     if not isinstance(value, dict):
-        return f"no known format: the row is a {_kind(value)}, not an object"
+        return f"unknown format: the row is a {_kind(value)}, not an object"
     given = ", ".join(sorted(map(str, value))) or "none"
     name, missing = nearest_format(set(value))
-    nearest = f"; {name} would also have {', '.join(sorted(missing))}" if missing else ""
+    nearest = f"; {name} would also need {', '.join(sorted(missing))}" if missing else ""
     return f"no known format has the fields {given}{nearest}"
 
 
@@ -208,4 +211,4 @@ def _fields(module: ModuleType) -> Iterator[str]:
 
 
 def _kind(value: Any) -> str:
-    return {list: "list", str: "text", bool: "truth value", type(None): "null"}.get(type(value), "number")
+    return {list: "list", str: "string", bool: "boolean", type(None): "null"}.get(type(value), "number")

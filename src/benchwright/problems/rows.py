@@ -1,4 +1,4 @@
-"""Rows of files: JSON lines, JSON arrays, both also gzipped, Parquet, and datasets of the Hugging Face Hub."""
+"""Rows of files: JSON lines and JSON arrays, optionally gzipped, Parquet, and datasets of the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from benchwright.languages import find_language
 
 @contextlib.contextmanager
 def replacement_of(file: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `file` at the end, if all went well. Until then the old one stands, also
-    if we are killed; that the folder can be written is known at once."""
+    """Open a file that replaces `file` when the block ends without an error. Until then the old file is kept, even if
+    the process is killed. An unwritable folder is reported immediately."""
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     except OSError as error:
@@ -48,25 +48,25 @@ def _mask() -> int:
 
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz", ".parquet")
-"""Of the files that a folder is searched for."""
+"""Suffixes of the files that are read from a folder."""
 TOO_DEEP = "the JSON is nested too deeply"
 
 
 class NumberedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row and where it stands."""
+    """A row and its location."""
 
     place: str
     """File and line; for Parquet, the number of the row."""
     number: int
-    """The line in a file of lines, elsewhere the number of the row; both count from 1."""
+    """Line number in a file of lines, otherwise the number of the row; from 1."""
     value: Any = None
-    """What it holds."""
+    """The decoded value of the row."""
     fault: str = ""
-    """Why it cannot be read; empty where it can."""
+    """Why the row cannot be read; empty if it can."""
 
 
 def rows_of(file: Path) -> Iterator[NumberedRow]:
-    """All rows of a file, in order."""
+    """Yield all rows of a file, in order."""
     name = file.name.removesuffix(".gz")
     if name.endswith(".parquet"):
         yield from parquet_rows(file)
@@ -84,7 +84,7 @@ def _lines(file: Path) -> Iterator[NumberedRow]:
                 if line.strip():
                     yield _line(f"{file}:{number}", number, line)
     except (gzip.BadGzipFile, EOFError) as error:
-        yield NumberedRow(place=f"{file}:{number + 1}", number=number + 1, fault=f"the file is cut off: {error}")
+        yield NumberedRow(place=f"{file}:{number + 1}", number=number + 1, fault=f"the file is truncated: {error}")
     except OSError as error:
         raise _unreadable(file, error) from None
 
@@ -95,14 +95,14 @@ def _line(place: str, number: int, line: bytes) -> NumberedRow:
     except UnicodeDecodeError as error:
         return NumberedRow(place=place, number=number, fault=f"not UTF-8: {error.reason} at byte {error.start + 1}")
     except msgspec.DecodeError as error:
-        why = str(error) if line.endswith(b"\n") else f"the last line is cut off: {error}"
+        why = str(error) if line.endswith(b"\n") else f"the last line is truncated: {error}"
         return NumberedRow(place=place, number=number, fault=f"not JSON: {why}")
     except RecursionError:
         return NumberedRow(place=place, number=number, fault=TOO_DEEP)
 
 
 def _values(file: Path) -> Iterator[NumberedRow]:
-    """The elements of an array, or values one after the other."""
+    """Yield the elements of an array, or consecutive values."""
     try:
         text = _bytes(file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -118,7 +118,7 @@ def _values(file: Path) -> Iterator[NumberedRow]:
         try:
             value, position = decode(text, position)
         except ValueError as error:
-            cut = "" if text.rstrip().endswith(("]", "}")) else "the file is cut off: "
+            cut = "" if text.rstrip().endswith(("]", "}")) else "the file is truncated: "
             yield NumberedRow(place=place, number=number, fault=f"not JSON: {cut}{error}")
             return
         except RecursionError:
@@ -129,7 +129,7 @@ def _values(file: Path) -> Iterator[NumberedRow]:
 
 
 def _skip(text: str, position: int, sign: str) -> int:
-    """Past white space and, once, a sign."""
+    """Skip white space and at most one `sign`."""
     for wanted in ("", sign, ""):
         if wanted and text.startswith(wanted, position):
             position += 1
@@ -151,7 +151,7 @@ def _unreadable(file: Path, error: OSError | EOFError) -> UsageError:
 
 
 def language_id(name: str) -> str:
-    """Our id; a language that we do not know keeps its name until somebody wants to run it."""
+    """Return the id of a language. An unknown language keeps its name until a solution must be run."""
     try:
         return find_language(name).id
     except UnknownLanguage:
@@ -164,7 +164,7 @@ _BATCH_ROWS = 64
 
 
 def parquet_rows(file: Path) -> Iterator[NumberedRow]:
-    """The rows of a Parquet file."""
+    """Yield the rows of a Parquet file."""
     if not file.is_file():
         raise UsageError(f"cannot read {file}: No such file or directory", "check the path")
     parquet = _parquet(file)
@@ -172,13 +172,15 @@ def parquet_rows(file: Path) -> Iterator[NumberedRow]:
         batches = parquet.ParquetFile(file).iter_batches(batch_size=_BATCH_ROWS)
         values = (_without_nulls(value) for batch in batches for value in batch.to_pylist())
         yield from _numbered(str(file), values)
-    except (OSError, ValueError) as error:  # pyarrow's own errors are ValueErrors
-        raise UsageError(f"cannot read {file}: {_first_line(error)}", "is it whole, and Parquet?") from None
+    except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+        raise UsageError(
+            f"cannot read {file}: {_first_line(error)}", "check that it is a complete Parquet file"
+        ) from None
 
 
 def write_parquet(rows: Iterable[Mapping[str, Any]], file: Path) -> None:
-    """Write a Parquet file in place of the old one; equal rows give equal bytes. A field that only some rows have is
-    null in the others."""
+    """Write a Parquet file, replacing the old one; equal rows give equal bytes. A field that is missing in some rows is
+    null there."""
     parquet = _parquet(file)
     arrow: Any = importlib.import_module("pyarrow")
     listed = list(rows)
@@ -187,33 +189,40 @@ def write_parquet(rows: Iterable[Mapping[str, Any]], file: Path) -> None:
         try:
             columns = {name: arrow.array([row.get(name) for row in listed]) for name in names}
             parquet.write_table(arrow.table(columns), opened, compression="zstd")
-        except (ValueError, TypeError, OverflowError, NotImplementedError) as error:  # arrow's are among the first two
-            hint = "JSON lines can hold them: name the file as in problems.jsonl"
-            raise UsageError(f"a table cannot hold these rows: {_first_line(error)}", hint) from None
+        except (
+            ValueError,
+            TypeError,
+            OverflowError,
+            NotImplementedError,
+        ) as error:  # pyarrow's errors are among the first two
+            hint = "write JSON lines instead: name the file as in problems.jsonl"
+            raise UsageError(f"these rows do not fit into a table: {_first_line(error)}", hint) from None
 
 
 def write_gzip(lines: Iterable[str], file: Path) -> None:
-    """Write lines, packed, in place of the old file; equal lines give equal bytes."""
-    # The header would name the temporary file and the time.
+    """Write gzipped lines, replacing the old file; equal lines give equal bytes."""
+    # Otherwise the header would contain the name of the temporary file and the time.
     with replacement_of(file) as opened, gzip.GzipFile(filename="", mode="wb", fileobj=opened, mtime=0) as packed:
         packed.writelines(line.encode() for line in lines)
 
 
 def dataset_rows(name: str) -> Iterator[NumberedRow]:
-    """The rows of a dataset of the Hub: `owner/name`, with `:configuration` and `@split` where there are several."""
+    """Yield the rows of a dataset on the Hub: `owner/name`, with `:configuration` and `@split` if there are several."""
     try:
         datasets: Any = importlib.import_module("datasets")
     except ImportError:
         hint = f"check the path; to read datasets of the Hugging Face Hub: {_DATASETS}"
-        raise UsageError(f"{name} is no file, and there is no package `datasets` to fetch it with", hint) from None
-    logging.getLogger("huggingface_hub").setLevel(logging.CRITICAL)  # it tells of every attempt; we say how it ended
+        raise UsageError(
+            f"{name} is not a file, and fetching it as a dataset needs the package `datasets`", hint
+        ) from None
+    logging.getLogger("huggingface_hub").setLevel(logging.CRITICAL)  # it logs every attempt
     datasets.disable_progress_bars()
     whole, _, split = name.partition("@")
     dataset, _, configuration = whole.partition(":")
     try:
         loaded = datasets.load_dataset(dataset, configuration or None)
-    except Exception as error:  # of many kinds: no network, no such dataset, a cache that cannot be written
-        hint = "check its name and the network; a dataset with several configurations wants owner/name:configuration"
+    except Exception as error:  # of many kinds: no network, no such dataset, a cache that is not writable
+        hint = "check its name and the network; a dataset with several configurations needs owner/name:configuration"
         raise UsageError(f"cannot load the dataset {whole}: {_first_line(error)}", hint) from None
     yield from _numbered(name, loaded[_split(name, split, list(loaded))])
 
@@ -235,7 +244,8 @@ def _parquet(file: Path) -> Any:
 
 
 def _without_nulls(value: Any) -> Any:
-    """A table gives each row all names that any row has, also in records within; where there was none is null."""
+    """Remove nulls: a table gives every row all fields that any row has, including nested ones, and fills the gaps with
+    null."""
     if isinstance(value, dict):
         return {name: _without_nulls(field) for name, field in value.items() if field is not None}
     if isinstance(value, list):

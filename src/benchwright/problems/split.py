@@ -1,4 +1,4 @@
-"""A benchmark in two parts: what may be published, and what is kept so that the answers are not."""
+"""Splits a benchmark in two parts: one to publish, and one to keep private so that the answers stay secret."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from benchwright.problems.problem import Case, Checker, Problem
 from benchwright.problems.rows import NumberedRow, rows_of
 
 PUBLIC_SET = "demo"
-"""The test set that a solver may see."""
+"""The test set that solvers may see."""
 
-_HINT = "make both parts anew: benchwright convert IN OUT --part public, then --part private"
+_HINT = "rebuild both parts: benchwright convert IN OUT --part public, then --part private"
 
 
 class _Private(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The row of the private part: an id, and those of the problem's fields that are not in the public part."""
+    """A row of the private part: the id, and the fields that are not in the public part."""
 
     id: str
     canonical_solution: str = ""
@@ -32,8 +32,8 @@ class _Private(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def split_public(problem: Problem) -> tuple[Problem, dict[str, Any]]:
-    """The problem as a solver may see it, and the row with what was taken away: solutions, right and wrong, all tests
-    and cases but the demo ones, a checking program, and evidence, which quotes them."""
+    """Return the problem as a solver may see it, and a row with everything removed: correct and wrong solutions, all
+    tests and cases except the demo ones, a checking program, and evidence, which quotes them."""
     private = _Private(
         id=problem.id,
         canonical_solution=problem.canonical_solution,
@@ -59,7 +59,7 @@ def split_public(problem: Problem) -> tuple[Problem, dict[str, Any]]:
 
 
 def join_private(public: Problem, row: Mapping[str, Any]) -> Problem:
-    """The problem that `split_public` made the two of."""
+    """Join what `split_public` separated."""
     private = msgspec.convert(row, _Private)
     fields = {name: value for name, value in msgspec.structs.asdict(private).items() if value and name != "id"}
     if not private.checker.source:
@@ -70,12 +70,12 @@ def join_private(public: Problem, row: Mapping[str, Any]) -> Problem:
 
 
 def join_parts(problems: Iterable[Problem], file: Path) -> list[Problem]:
-    """The problems of the public part with what the file of the private part holds for each."""
+    """Join the problems of the public part with the rows of the private part."""
     rows: dict[str, NumberedRow] = {}
     for row in rows_of(file):
         private = _private(row)
         if private.id in rows:
-            raise UsageError(f"{row.place}: a second row has the id {private.id!r}", _HINT)
+            raise UsageError(f"{row.place}: duplicate id {private.id!r}", _HINT)
         rows[private.id] = row
     joined = [_joined(problem, rows.pop(problem.id, None), file) for problem in problems]
     for name, row in rows.items():
@@ -96,5 +96,5 @@ def _joined(problem: Problem, row: NumberedRow | None, file: Path) -> Problem:
     if row is None:
         raise UsageError(f"{file} has no row for the problem {problem.id!r}", _HINT)
     if PUBLIC_SET in (*row.value.get("tests", ()), *row.value.get("cases", ())) or problem.canonical_solution:
-        raise UsageError(f"{row.place}: the problem {problem.id!r} is whole already", "IN is the public part")
+        raise UsageError(f"{row.place}: the problem {problem.id!r} is already complete", "pass the public part as IN")
     return join_private(problem, row.value)

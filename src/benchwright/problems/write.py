@@ -1,4 +1,4 @@
-"""Writes problems as rows of a format, and finds out what the format cannot hold by reading them back."""
+"""Writes problems as rows of a format, and finds what the format cannot represent by reading them back."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from benchwright.problems.read import decode_row
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
-    """Problems as rows."""
+    """Problems as rows of a format."""
 
     lines: tuple[str, ...]
     """One row each, as JSON with a line end."""
     lost: dict[str, int]
-    """Field that the rows do not hold → of how many problems."""
+    """Field that is missing from the rows → number of problems affected."""
     changed: dict[str, int]
-    """Field that the rows hold in another form → of how many problems."""
+    """Field that the rows have in a different form → number of problems affected."""
     skipped: tuple[str, ...]
-    """Problems that are left out, each with the reason."""
+    """Problems that were skipped, each with the reason."""
 
 
 def write_problems(problems: Iterable[Problem], format_name: str, *, lenient: bool = False) -> Written:
-    """The rows of the problems. One that the format cannot hold is refused, or left out if `lenient`."""
+    """Return the problems as rows. A problem that the format cannot represent is rejected, or skipped with
+    `lenient`."""
     module = format_module(format_name)
     if not hasattr(module, "write"):
         known = ", ".join(name for name in FORMATS if hasattr(format_module(name), "write"))
-        raise UsageError(f"{format_name} can be read but not written", f"these can be written: {known}")
+        raise UsageError(f"{format_name} can be read but not written", f"use one of {known}")
     lines: list[str] = []
     lost: dict[str, int] = {}
     changed: dict[str, int] = {}
@@ -43,7 +44,9 @@ def write_problems(problems: Iterable[Problem], format_name: str, *, lenient: bo
         try:
             row, again = _row(module, problem)
             if again.id in ids:
-                raise UsageError(f"another problem would have the id {again.id!r} too", "ids must differ")
+                raise UsageError(
+                    f"another problem would also have the id {again.id!r}", "give each problem a unique id"
+                )
         except UsageError as error:
             message = f"problem {problem.id!r} cannot be written as {format_name}: {error}"
             if not lenient:
@@ -59,17 +62,17 @@ def write_problems(problems: Iterable[Problem], format_name: str, *, lenient: bo
 
 
 def _row(module: ModuleType, problem: Problem) -> tuple[dict[str, Any], Problem]:
-    """The row, and the problem that others will read from it."""
+    """Return the row, and the problem that readers get from it."""
     row: dict[str, Any] = module.write(problem)
     again = decode_row(module, row, 1)
     if again.language != problem.language:
-        raise UsageError(f"language {problem.language!r} would become {again.language!r}", "choose another format")
+        raise UsageError(f"language {problem.language!r} would become {again.language!r}", "use another format")
     return row, again
 
 
 def _differences(problem: Problem, again: Problem) -> Iterator[tuple[str, bool]]:
-    """Fields of the problem that are not as they were, and whether nothing is left of them. What the row says beyond
-    the problem is no loss."""
+    """Yield fields of the problem that changed, and whether they are lost completely. Additional values in the row do
+    not count."""
     for field in msgspec.structs.fields(Problem):
         before, after = getattr(problem, field.name), getattr(again, field.name)
         if before == after or not before:
@@ -86,7 +89,7 @@ def _differences(problem: Problem, again: Problem) -> Iterator[tuple[str, bool]]
 
 
 def json_line(row: Mapping[str, Any]) -> str:
-    """A row as JSON with a line end; a character that no file can hold is escaped."""
+    """Encode a row as JSON with a line end; lone surrogates are escaped."""
     text = json.dumps(row, ensure_ascii=False)
     try:
         text.encode()

@@ -1,1 +1,1 @@
-"""From problems and results to tables and plots."""
+"""Tables, plots and web pages of problems and results."""

@@ -1,4 +1,4 @@
-"""Draws figures in one style; the same numbers give the same bytes."""
+"""Draws figures in one style; the same numbers give identical bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SERIES = (OURS, EXTERNAL, GREEN, PURPLE, VERMILION, STANDARD, DARK)
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 STYLE: dict[Any, Any] = {
-    # Ids in the file come from this, not from chance; letters stay text, which can be searched and is small.
+    # A fixed salt makes ids reproducible; text stays text, which is searchable and small.
     "svg.hashsalt": "benchwright",
     "svg.fonttype": "none",
     "font.family": "sans-serif",
@@ -34,12 +34,12 @@ _LONGEST = 32
 
 
 def trim(name: str) -> str:
-    """A name that fits beside a plot."""
+    """Shorten a name to fit beside a plot."""
     shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
     return "".join(letter if letter.isprintable() else "?" for letter in shown)
 
 
-PLOTS_HINT = "`pip install 'benchwright[plots]'` brings it"
+PLOTS_HINT = "pip install 'benchwright[plots]'"
 
 
 def can_draw() -> bool:
@@ -49,26 +49,26 @@ def can_draw() -> bool:
 
 @contextlib.contextmanager
 def drawing(**changes: Any) -> Iterator[None]:
-    """Within it figures look as ours do, with these parameters changed."""
+    """Apply benchwright's figure style, with these parameters changed, inside the block."""
     import matplotlib
 
     with matplotlib.rc_context():
-        # What the user set for other plots must not change these.
+        # Ignore the user's own matplotlib settings.
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE | changes)
         yield
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """Without pyplot, which would keep every figure and look for a screen."""
+    """Create a figure without pyplot, which would keep every figure and look for a display."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def write_figure(figure: Figure, file: Path) -> None:
-    """Write it in the format that the file's name says, whole or not at all."""
-    # Neither dates nor versions: the bytes must not change from day to day.
+    """Write the figure atomically, in the format that the file's suffix names."""
+    # Omit dates and versions, to keep the bytes reproducible.
     metadata = {"Date": None, "Creator": None} if file.suffix == ".svg" else {"Software": None}
     with replacement_of(file) as opened:
         figure.savefig(opened, format=file.suffix[1:], metadata=metadata)

@@ -1,4 +1,4 @@
-"""Results of several jobs side by side: what tables and plots are made from, in order of rank."""
+"""Results of several jobs side by side, in order of rank: the input for tables and plots."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from benchwright.generate.reading import GenerationReading, read_generation
 from benchwright.jobs import distinct_folders
 from benchwright.jobs.manifest import read_manifest
 from benchwright.metrics.outcome import Estimate, Outcome
+from benchwright.models.opening import provider_traits
 from benchwright.problems import Problem, fingerprint
 
 ENOUGH = 0.95
-"""A model needs scored answers to this share of the problems that can judge it. The page has it too: standings.ts."""
+"""Minimum share of sound problems that must be scored for a model to be ranked. Repeated in the page: standings.ts."""
 
 Standing = tuple[bool, float, float, str]
-"""Sorts the ranked first, the best first; then those that are not, the furthest first."""
+"""Sort key: ranked models first, best first; then unranked ones, most complete first."""
 
 
 def is_ranked(found: Estimate | None, judging: int) -> bool:
-    """Whether enough of the problems that can judge it are scored: those of its benchmark, without defects."""
+    """Whether enough of the benchmark's problems without a defect are scored."""
     return found is not None and found.n >= ENOUGH * judging
 
 
 def standing(name: str, found: Estimate | None, judging: int) -> Standing:
-    """For sorting by pass@1."""
+    """Sort key for pass@1."""
     value = found.value if found else -1.0
     if is_ranked(found, judging):
         return False, 0.0, -value, name
@@ -37,47 +38,47 @@ def standing(name: str, found: Estimate | None, judging: int) -> Standing:
 
 
 class ModelResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A model in one evaluation."""
+    """Results of one model in one evaluation."""
 
     name: str
-    """For people; unique."""
+    """Display name, unique within the report."""
     folder: str
-    """Its job, as it was named."""
+    """Folder of its job, as the user named it."""
     answers: str
-    """Who answered: `provider:name`, or the digest of a file of samples."""
+    """Source of the answers: `provider:name`, or the digest of a file of samples."""
     state: str
-    """running, done or unfinished."""
+    """State of the job: running, done or unfinished."""
     benchmark: str
     """Fingerprint of its problems."""
     problems: int
-    """Of its benchmark."""
+    """Number of problems in its benchmark."""
     samples: int
-    """Answers, each counted once however many turns it took."""
+    """Number of samples, each counted once regardless of its turns."""
     states: Mapping[str, int]
-    """scored, unscored, defect, unanswered → samples."""
+    """State (scored, unscored, defect, unanswered) → number of samples."""
     metrics: Mapping[str, Mapping[str, Estimate]]
-    """As in score.json."""
+    """Metrics as in score.json."""
     outcomes: tuple[Outcome, ...]
-    """What became of each answer."""
+    """Outcome of each answer."""
 
     @property
     def pass_at_1(self) -> Estimate | None:
-        """None where nothing was scored."""
+        """The model's pass@1; None if nothing was scored."""
         return self.metrics.get("pass_at_k", {}).get("pass@1")
 
     @property
     def scored(self) -> int:
-        """Problems that pass@1 is over."""
+        """Number of problems behind pass@1."""
         return self.pass_at_1.n if self.pass_at_1 else 0
 
     @property
     def judging(self) -> int:
-        """Problems of its benchmark that can judge it: those without a defect."""
+        """Number of its benchmark's problems without a defect."""
         return len({each.problem for each in self.outcomes if each.state != "defect"})
 
     @property
     def ranked(self) -> bool:
-        """Whether enough of those are scored to compare it with others."""
+        """Whether enough of those are scored to rank it."""
         return is_ranked(self.pass_at_1, self.judging)
 
 
@@ -85,19 +86,19 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     """All jobs of a report."""
 
     title: str
-    """Name of the benchmark, as far as it is known."""
+    """Name of the benchmark; empty if unknown."""
     fingerprint: str
-    """Of the problems; of several jobs with other problems: of the best model's."""
+    """Fingerprint of the problems; if jobs differ, that of the best model."""
     models: tuple[ModelResult, ...]
-    """The best pass@1 first, below them those that are not ranked."""
+    """Ranked models by pass@1, best first, then unranked ones."""
     generations: Mapping[str, GenerationReading]
-    """Name → a generation."""
+    """Display name → a generation."""
     notes: tuple[str, ...]
-    """What must be known to read the numbers."""
+    """Caveats for reading the numbers."""
 
 
 def read_jobs(folders: Sequence[Path], problems: Sequence[Problem] | None = None, title: str = "") -> Results:
-    """Read all of them; `problems` is the benchmark that the evaluations should be of."""
+    """Read all jobs; `problems` is the benchmark that the evaluations are expected to use."""
     folders = distinct_folders(folders)
     kinds = {folder: read_manifest(folder).kind for folder in folders}
     evaluations = [read_evaluation(folder) for folder in folders if kinds[folder] == "evaluation"]
@@ -152,13 +153,13 @@ def _named(generations: Sequence[GenerationReading]) -> dict[str, GenerationRead
 def _notes(models: Sequence[ModelResult], expected: str, *, given: bool) -> list[str]:
     notes = []
     if other := [model.name for model in models if model.benchmark != expected]:
-        what = "the benchmark named" if given else f"{models[0].name}'s"
-        notes.append(f"Made on other problems than {what}: {', '.join(other)}.")
+        what = "the given benchmark" if given else f"the benchmark of {models[0].name}"
+        notes.append(f"Evaluated on problems other than {what}: {', '.join(other)}.")
     if unfinished := [model.name for model in models if model.state != "done"]:
-        notes.append(f"Not finished, the numbers may change: {', '.join(unfinished)}.")
+        notes.append(f"Unfinished, numbers may change: {', '.join(unfinished)}.")
     if partly := [model.name for model in models if not model.ranked]:
         least = f"{100 * ENOUGH:.0f} %"
-        notes.append(f"Not ranked, fewer than {least} of the problems are scored: {', '.join(partly)}.")
+        notes.append(f"Not ranked, because fewer than {least} of the problems are scored: {', '.join(partly)}.")
     return notes
 
 
@@ -169,7 +170,7 @@ _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 def unique_keys(names: Iterable[str]) -> list[str]:
-    """A short key for each name, safe in names of files and in addresses; equal ones are numbered."""
+    """Make a short key for each name, safe in file names and URLs; duplicates are numbered."""
     found: list[str] = []
     for name in names:
         slug = _UNSAFE.sub("-", name.lower()).strip("-")[:_LONGEST_KEY].rstrip("-") or "job"
@@ -182,8 +183,8 @@ def unique_keys(names: Iterable[str]) -> list[str]:
 
 
 def model_names(answers: Sequence[str], folders: Sequence[str]) -> list[str]:
-    """A name for each evaluation: the model's own where it is enough, with its provider where two models have it, with
-    the folder where one model has two jobs. A file of samples has only the folder."""
+    """Name each evaluation by its model, with the provider if two models share a name, and with the folder if one model
+    has two jobs. A file of samples is named by its folder."""
     specs = Counter(answers)
     own = Counter(_own(spec) for spec in specs)
     names = [
@@ -205,7 +206,7 @@ def _own(spec: str) -> str:
         return name.partition("@")[0] or name
     if provider == "python":
         return name.rpartition(":")[2] or name
-    if provider in ("replay", "local"):
+    if provider_traits(spec).names_path:
         return name.rstrip("/").rpartition("/")[2] or name
     return name
 

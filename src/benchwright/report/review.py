@@ -1,4 +1,4 @@
-"""What people say of generated problems: the records that are kept with the job, and their summary."""
+"""Records of human reviews of problems, which are kept with the job, and their summary."""
 
 from __future__ import annotations
 
@@ -15,249 +15,249 @@ Decision = Literal["accepted", "rejected", "corrected", "open"]
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """One run of a reviewer's own answer against the tests."""
+    """One run of a reviewer's own solution against the tests."""
 
     code: str
-    """What was run."""
+    """Code that was run."""
     verdict: str
-    """What it earned."""
+    """Verdict on the attempt."""
     at: str
-    """When, in UTC."""
+    """Time of the run in UTC."""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """What one person says of one problem; the last word of that person counts."""
+    """One person's review of one problem; only the latest version is kept."""
 
     problem: str
     """Id of the problem."""
     reviewer: str
-    """Who."""
+    """Name of the reviewer."""
     decision: Decision = "open"
-    """What is to become of the problem."""
+    """Decision about the problem; `open` while undecided."""
     difficulty: int | None = None
-    """1 (trivial) to 5 (hard for a professional)."""
+    """Rating from 1 (trivial) to 5 (hard for a professional); None: not rated."""
     clarity: int | None = None
-    """1 (cannot be understood) to 5 (nothing to ask)."""
+    """Rating from 1 (cannot be understood) to 5 (no questions); None: not rated."""
     test_quality: int | None = None
-    """1 (say nothing) to 5 (right, and nothing wrong passes)."""
+    """Rating from 1 (meaningless) to 5 (correct, and nothing wrong passes); None: not rated."""
     external_help: bool = False
     """Whether other sources were needed to solve it."""
     note: str = ""
-    """Anything else."""
+    """Free text by the reviewer."""
     corrections: Mapping[str, str] = {}
-    """Field of the problem → its text as the reviewer would have it: question, reference, tests.NAME."""
+    """Field of the problem (question, reference, tests.NAME) → corrected text."""
     attempts: tuple[Attempt, ...] = ()
-    """The reviewer's answers, in order."""
+    """Attempts of the reviewer, in order."""
     shown_after: int | None = None
-    """So many attempts were made before the reference was shown; None while it was not. Later ones prove nothing."""
+    """Number of attempts made before the reference was shown; None if it was not. Later attempts prove nothing."""
     draft: str = ""
-    """The answer that the reviewer is writing."""
+    """Solution that the reviewer is writing."""
     at: str = ""
-    """When it was last changed, in UTC."""
+    """Time of the last change, in UTC."""
     schema: int = REVIEW_SCHEMA
-    """Version of this record."""
+    """Schema version of this record."""
 
 
 class ReviewItem(msgspec.Struct, frozen=True, kw_only=True):
     """A problem in the list of a review."""
 
     number: int
-    """Place in the list."""
+    """Position in the list."""
     id: str
-    """Of the problem."""
+    """Id of the problem."""
     language: str
-    """Language id."""
+    """Id of the language."""
     title: str
-    """What it asks, in a line."""
+    """One-line summary of the question."""
     decision: Decision
-    """Of this reviewer."""
+    """Decision of this reviewer."""
     solved: bool
-    """Whether an attempt of this reviewer passed."""
+    """Whether one of this reviewer's attempts passed."""
 
 
 class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """How a five-point rating came out."""
+    """Distribution of a five-point rating."""
 
     counts: tuple[int, int, int, int, int]
-    """How often 1, 2, 3, 4, 5 was given."""
+    """How often 1, 2, 3, 4 and 5 were given."""
     mean: float | None
-    """None where nobody rated."""
+    """Mean rating; None if nobody rated."""
 
 
 class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A review as a whole, in the terms of the published human study."""
+    """Summary of all reviews, in the terms of the published human study."""
 
     problems: int
-    """In the job."""
+    """Number of problems in the job."""
     reviewed: int
-    """With a decision or a rating by anybody."""
+    """Problems that anybody decided or rated."""
     reviewers: tuple[str, ...]
-    """Who took part."""
+    """Names of the reviewers."""
     decisions: Mapping[str, int]
-    """Decision → reviews."""
+    """Decision → number of reviews."""
     tried: int
-    """Problems that somebody tried to solve."""
+    """Problems that anybody tried to solve."""
     solved: int
-    """Of those, solved by anybody."""
+    """Tried problems that anybody solved."""
     solved_after: tuple[int, ...]
-    """Problems solved within one try, two, three …"""
+    """Problems solved within one attempt, two, three …"""
     with_external_help: int
-    """Problems for which somebody needed other sources, of those tried."""
+    """Tried problems for which anybody needed other sources."""
     difficulty: Spread
-    """1 (trivial) to 5."""
+    """Ratings from 1 (trivial) to 5."""
     clarity: Spread
-    """1 to 5."""
+    """Ratings from 1 to 5."""
     test_quality: Spread
-    """1 to 5."""
+    """Ratings from 1 to 5."""
     corrected: tuple[str, ...]
-    """Problems that somebody corrected."""
+    """Ids of problems that anybody corrected."""
     rejected: tuple[str, ...]
-    """Problems that somebody rejected."""
+    """Ids of problems that anybody rejected."""
 
 
 class StudyRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One number of a review beside that of the published human study."""
+    """One number of a review next to that of the published human study."""
 
     name: str
-    """What is counted."""
+    """Description of what is counted."""
     part: int
-    """How many."""
+    """Number that it applies to."""
     whole: int
-    """Of how many."""
+    """Number that it is a part of."""
     published: float | None
-    """Percent; None where the study has no such number."""
+    """Published percentage; None if the study has no such number."""
 
 
 class ReviewOverview(msgspec.Struct, frozen=True, kw_only=True):
-    """A review as a whole, beside what was published."""
+    """Summary of all reviews, next to published numbers."""
 
     job: str
-    """What is reviewed."""
+    """Name of the job or benchmark."""
     summary: ReviewSummary
-    """Its numbers."""
+    """Numbers of this review."""
     study: tuple[StudyRow, ...]
-    """Those that can be compared."""
+    """Numbers that the study published too."""
     source: str
-    """Where the published ones stand."""
+    """Citation of the published numbers."""
 
 
 class ReviewList(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page begins with."""
+    """Data that the page loads first."""
 
     job: str
-    """What is reviewed."""
+    """Name of the job or benchmark."""
     kind: str
-    """generation, evaluation or benchmark."""
+    """Either generation, evaluation or benchmark."""
     reviewer: str
-    """Who reviews."""
+    """Name of the reviewer."""
     items: tuple[ReviewItem, ...]
-    """All problems."""
+    """Every problem, in order."""
 
 
 class ReviewProblem(msgspec.Struct, frozen=True, kw_only=True):
-    """One problem, as a reviewer sees it. The reference is asked for apart."""
+    """One problem as a reviewer sees it. The reference is requested separately."""
 
     number: int
-    """Place in the list."""
+    """Position in the list."""
     id: str
-    """Its name."""
+    """Id of the problem."""
     language: str
-    """Language id, also for the highlighter."""
+    """Id of the language, also for syntax highlighting."""
     question: str
-    """What the solver is asked, in Markdown."""
+    """Question to the solver, in Markdown."""
     starter: str
-    """What an answer begins with: the given code with a hole, or nothing."""
+    """Initial code: the given code with a gap, or empty."""
     start_line: int
-    """Line at which the solver's own code belongs, counted from 1."""
+    """Line at which the solver's code belongs, starting at 1."""
     tests: Mapping[str, str]
-    """Test set → its text."""
+    """Name of a test set → its text."""
     cases: Mapping[str, tuple[ProblemCase, ...]]
-    """Test set → inputs and outputs."""
+    """Name of a test set → its inputs and outputs."""
     difficulty: str
-    """easy, medium, hard or empty, as the job says."""
+    """Label from the job: easy, medium, hard or empty."""
     tags: tuple[str, ...]
-    """What it is about."""
+    """Topics of the problem."""
     libraries: tuple[str, ...]
     """Packages that it needs."""
     entry_point: str
-    """What the tests call."""
+    """Name that the tests call."""
     has_reference: bool
     """Whether there is a reference to show."""
     review: Review
-    """What this reviewer has said so far."""
+    """This reviewer's review so far."""
 
 
 class ReviewChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page sends when a reviewer changed something: all that can be changed."""
+    """A save request from the page, with every editable field."""
 
     problem: str
     """Id of the problem."""
     decision: Decision
-    """As in the review, like all that follows."""
+    """Decision, with the meaning it has in Review."""
     difficulty: int | None
-    """1 to 5."""
+    """Rating from 1 to 5; None: not rated."""
     clarity: int | None
-    """1 to 5."""
+    """Rating from 1 to 5; None: not rated."""
     test_quality: int | None
-    """1 to 5."""
+    """Rating from 1 to 5; None: not rated."""
     external_help: bool
     """Whether other sources were needed."""
     note: str
-    """Anything else."""
+    """Free text by the reviewer."""
     corrections: Mapping[str, str]
-    """Field → text."""
+    """Field of the problem → corrected text."""
     draft: str
-    """The answer so far."""
+    """Solution that the reviewer is writing."""
 
 
 class ReviewRun(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer to run."""
+    """A request to judge a solution."""
 
     problem: str
     """Id of the problem."""
     code: str
-    """The whole solution."""
+    """Complete source code of the solution."""
 
 
 class RunResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an answer."""
+    """Judgement of a reviewer's solution."""
 
     verdict: str
-    """Of the first test set that it did not pass."""
+    """Verdict of the first test set that did not pass, else `passed`."""
     reason: str
-    """Why, in a few words."""
+    """Short reason; empty for a plain pass."""
     failed: str
-    """Name of that set."""
+    """Name of that test set; empty for a pass."""
     sets: Mapping[str, JudgedSet]
-    """Test set → what it said."""
+    """Name of a test set → its judgement."""
     toolchain: str
-    """What it was judged with."""
+    """Toolchain that was used, with its version."""
     review: Review
-    """With this attempt."""
+    """Review including this attempt."""
 
 
 class ReviewCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """Corrections to check before they are kept."""
+    """Corrections to check before saving."""
 
     problem: str
     """Id of the problem."""
     corrections: Mapping[str, str]
-    """Field → text."""
+    """Field of the problem → corrected text."""
 
 
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a corrected problem is sound: the reference passes, nothing else does."""
+    """Whether a corrected problem is sound: the reference passes, and wrong solutions do not."""
 
     sound: bool
-    """Whether it is."""
+    """Whether the corrected problem is sound."""
     findings: tuple[str, ...]
-    """What is wrong, for people."""
+    """Readable descriptions of what is wrong."""
 
 
 class ShownReference(msgspec.Struct, frozen=True, kw_only=True):
     """The reference, for a reviewer who asked for it."""
 
     reference: str
-    """Its text."""
+    """Source code of the reference."""
     review: Review
-    """Which remembers that it was shown."""
+    """Review that records that it was shown."""

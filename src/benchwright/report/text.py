@@ -1,4 +1,4 @@
-"""Tables as plain text of 80 columns, and as Markdown."""
+"""Tables as plain text, 80 columns wide, and as Markdown."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import msgspec
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows under a title."""
+    """Rows with a title."""
 
     title: str
-    """What it shows."""
+    """Title of the table."""
     columns: tuple[str, ...]
     """Names of the columns."""
     rows: tuple[tuple[str, ...], ...]
-    """Cells."""
+    """Rows of text cells."""
     note: str = ""
-    """What must be known to read it, such as the source of published figures."""
+    """Caveats, such as the source of published figures."""
     numbers: frozenset[int] = frozenset()
-    """Places of the columns that hold numbers, which are set to the right."""
+    """Indexes of numeric columns, which are right-aligned."""
 
 
 _WIDTH = 80
@@ -29,12 +29,12 @@ _GAP = 2
 
 
 def plain(tables: Iterable[Table]) -> str:
-    """All tables under their titles. What is too wide is broken in its widest column."""
+    """Render all tables with their titles. A table that is too wide wraps its widest column."""
     return "\n".join("\n".join(_plain(table)) + "\n" for table in tables)
 
 
 def markdown(tables: Iterable[Table], level: int = 2) -> str:
-    """All tables under headings."""
+    """Render all tables under headings."""
     return "\n".join("\n".join(_markdown(table, level)) + "\n" for table in tables)
 
 
@@ -71,7 +71,7 @@ def _markdown(table: Table, level: int) -> Iterator[str]:
 
 
 def markdown_rows(table: Table) -> Iterator[str]:
-    """The table alone, with its columns under each other."""
+    """Render the table alone, with aligned columns."""
     rows = [[_escaped(cell) for cell in row] for row in (table.columns, *table.rows)]
     places = range(len(table.columns))
     widths = [max(3, *(_width(row[place]) for row in rows)) for place in places]
@@ -91,5 +91,5 @@ def _padded(cell: str, width: int, right: bool) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns that a terminal or an editor with a fixed font takes for it."""
+    """Number of columns that the text takes in a terminal or a fixed-width font."""
     return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text)

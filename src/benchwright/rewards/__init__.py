@@ -1,4 +1,4 @@
-"""Rewards for reinforcement learning: what a completion earned by its tests, or that nobody could say."""
+"""Rewards for reinforcement learning: a score for each completion, or None if it could not be scored."""
 
 from benchwright.rewards.rewarder import Mode, Reward, Rewarder, Task, task_of_tests, task_of_verifier
 from benchwright.rewards.trl import trl_reward

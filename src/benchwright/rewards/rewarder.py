@@ -1,4 +1,5 @@
-"""Judges completions for rewards: equal ones once, and failures of benchwright's own never as the model's."""
+"""Judges completions for rewards. Identical ones are judged once, and benchwright's own failures are never blamed on
+the model."""
 
 from __future__ import annotations
 
@@ -30,38 +31,40 @@ from benchwright.sandbox.protocol import Sandbox
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
-    """A problem, as far as it takes to judge."""
+    """The parts of a problem needed to judge it."""
 
     key: str
-    """Equal for equal tasks."""
+    """Identifies the task: equal tasks have equal keys."""
     problem: Problem
-    """Its tests and its reference."""
+    """Problem with its tests and its reference."""
     plan: ProblemPlan | None = None
-    """What is known about the tests; None: found out from the reference, where there is one."""
+    """Plan of the tests; None: made from the reference, if there is one."""
 
 
 class _Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands in place of a verifier."""
+    """Tests as text, in place of a verifier."""
 
     tests: str
-    """Their text."""
+    """Text of the tests."""
     language: str
-    """Id or alias."""
+    """Id or alias of the language."""
     reference: str = ""
-    """A right solution."""
+    """A correct solution; empty if there is none."""
 
 
 def task_of_verifier(verifier: Mapping[str, Any] | str, name: str = "") -> Task:
-    """The task of a `verifier` of `benchwright export rl`: as a mapping, or as JSON. `tests` as text with a `language`
-    and perhaps a `reference` will do as well. Fields that are null are taken as left out, because tables give every
-    row the fields of all others."""
+    """Build a task from a `verifier` of `benchwright export rl`, as a mapping or as JSON. `tests` as text with a
+    `language` and an optional `reference` works too. Null fields count as absent, because tables give every row the
+    fields of all others."""
     if isinstance(verifier, str):
         try:
             verifier = msgspec.json.decode(verifier, type=dict[str, Any])
         except msgspec.DecodeError as error:
-            raise UsageError(f"the verifier is no JSON object: {error}", "give that of an exported row") from None
+            raise UsageError(
+                f"the verifier is not a JSON object: {error}", "pass the verifier of an exported row"
+            ) from None
     fields = _without_nulls(verifier)
-    # A whole row will do as well.
+    # Accept a whole row too.
     if "verifier" in fields:
         return task_of_verifier(fields["verifier"], str(fields.get("problem", name)))
     if isinstance(fields.get("tests"), str):
@@ -71,8 +74,8 @@ def task_of_verifier(verifier: Mapping[str, Any] | str, name: str = "") -> Task:
 
 
 def task_of_tests(language: str, tests: str, *, reference: str = "", environment: str | None = None) -> Task:
-    """The task of a tests' text. Without a reference nobody knows what the tests do with a right solution, so a pass
-    cannot be held against a canary."""
+    """Build a task from the text of tests. Without a reference it is unknown what the tests do with a correct solution,
+    so passes cannot be confirmed with altered tests."""
     problem = Problem(
         id="",
         language=find_language(language).id,
@@ -88,7 +91,7 @@ def _task_of_text(fields: Mapping[str, Any]) -> Task:
     try:
         given = msgspec.convert(dict(fields), _Text)
     except msgspec.ValidationError as error:
-        hint = 'give {"tests": TEXT, "language": NAME} and perhaps "reference"'
+        hint = 'pass {"tests": TEXT, "language": NAME}, and optionally "reference"'
         raise UsageError(f"tests as text: {error}", hint) from None
     return task_of_tests(given.language, given.tests, reference=given.reference)
 
@@ -106,30 +109,30 @@ def _key(data: bytes) -> str:
 
 
 Mode = Literal["binary", "fraction"]
-"""1 for a pass and else 0; or the share of tests that passed."""
+"""binary: 1 for a pass, else 0. fraction: the share of tests that passed."""
 
 
 class Reward(msgspec.Struct, frozen=True, kw_only=True):
-    """What a completion earned."""
+    """Reward of one completion."""
 
     value: float | None
-    """From 0 to 1. None: unscored, which says nothing about the completion."""
+    """Number from 0 to 1. None: unscored, which says nothing about the completion."""
     verdict: str = ""
-    """The verdict behind it; empty where there is none."""
+    """Verdict behind the reward; empty if unscored."""
     why: str = ""
-    """The verdict's reason, or why it is unscored."""
+    """Reason for the verdict, or why it is unscored."""
 
 
 def check_mode(name: str) -> Mode:
-    """The mode of this name."""
+    """Validate the name of a mode."""
     known: dict[str, Mode] = {mode: mode for mode in get_args(Mode)}
     if name not in known:
-        raise UsageError(f"no reward mode {name!r}", f"choose from {', '.join(known)}")
+        raise UsageError(f"unknown reward mode {name!r}", f"choose from {', '.join(known)}")
     return known[name]
 
 
 def reward_of(judgement: SolutionJudgement, plan: ProblemPlan, mode: Mode) -> Reward:
-    """The number that a judgement amounts to."""
+    """Convert a judgement to a reward."""
     value = float(judgement.passed)
     if mode == "fraction" and not judgement.passed:
         value = _fraction(judgement, plan)
@@ -137,8 +140,8 @@ def reward_of(judgement: SolutionJudgement, plan: ProblemPlan, mode: Mode) -> Re
 
 
 def _fraction(judgement: SolutionJudgement, plan: ProblemPlan) -> float:
-    """Of the tests of all sets; a set whose tests cannot be told apart is one test. Only a pass is worth 1, and who
-    tampered with one set has earned nothing by the others."""
+    """Share of passed tests over all test sets; a set whose tests cannot be distinguished counts as one test. Only a
+    pass is worth 1, and tampering with one set forfeits the others."""
     if any(each.verdict is Verdict.TAMPERED for each in judgement.sets.values()):
         return 0.0
     counts = [_count(each, name, plan) for name, each in judgement.sets.items()]
@@ -146,7 +149,7 @@ def _fraction(judgement: SolutionJudgement, plan: ProblemPlan) -> float:
 
 
 def _count(result: SetJudgement, name: str, plan: ProblemPlan) -> tuple[int, int]:
-    """How many tests of a set passed, and how many there are: tests that never began count as well."""
+    """Number of passed tests of a set, and its total including tests that never started."""
     planned = plan.plans[name].completions if name in plan.plans else 0
     total = max(len(result.tests), planned, 1)
     if result.verdict is Verdict.PASSED:
@@ -162,7 +165,7 @@ _KEPT = 10_000
 
 
 class Rewarder:
-    """Gives rewards by one sandbox. Remembers the latest ones, as a policy repeats itself."""
+    """Computes rewards with one sandbox. Caches recent ones, because a policy repeats itself."""
 
     def __init__(
         self,
@@ -173,9 +176,9 @@ class Rewarder:
         make_plan: MakePlan | None = None,
         window: int = WINDOW,
     ) -> None:
-        """`canary`: hold each pass against tests that nothing right can pass; one that passes those too earns 0.
-        `make_plan`: where plans come from; None: from the reference, and from the cache of this machine.
-        `window`: completions that are judged at once."""
+        """`canary`: confirm each pass with altered tests that a correct solution must fail; passing those too earns 0.
+        `make_plan`: makes the plan of a problem; None: from the reference, cached on this machine.
+        `window`: completions judged at the same time."""
         self._sandbox = sandbox
         self._mode = mode
         self._canary = canary
@@ -187,7 +190,7 @@ class Rewarder:
         self._planning: Once[ProblemPlan] = Once()
 
     async def rewards(self, pairs: Sequence[tuple[Task, str]]) -> list[Reward]:
-        """The rewards of completions, in order."""
+        """Compute the rewards of completions, in order."""
         distinct = {(task.key, completion): (task, completion) for task, completion in pairs}
 
         async def one(pair: tuple[Task, str]) -> Reward:
@@ -198,8 +201,8 @@ class Rewarder:
         return [by_pair[task.key, completion] for task, completion in pairs]
 
     async def reward(self, task: Task, completion: str) -> Reward:
-        """The reward of one completion: a model's raw answer. UsageError where the task itself makes no sense. Any
-        other failure is ours, and takes the reward from this completion alone."""
+        """Compute the reward of one completion, a model's raw answer. Raises UsageError if the task itself is invalid.
+        Any other failure is benchwright's, and leaves only this completion unscored."""
         try:
             return await self._reward(task, completion)
         except UsageError:
@@ -218,7 +221,7 @@ class Rewarder:
         return await self._judging.do(key, lambda: self._judge(key, task, code))
 
     def cancel(self) -> None:
-        """End all that is under way: nobody waits for it any more."""
+        """Cancel everything in progress, because nobody waits for it anymore."""
         self._judging.cancel()
         self._planning.cancel()
 
@@ -226,7 +229,7 @@ class Rewarder:
         try:
             plan = await self._plan(task)
             if plan.defect:
-                return Reward(value=None, why=f"the task can judge nobody: {plan.defect}")
+                return Reward(value=None, why=f"the task is defective: {plan.defect}")
             judgement = await judge_solution(
                 self._sandbox,
                 task.problem,

@@ -1,4 +1,4 @@
-"""A sandbox that stays open for many rewards, for trainers whose functions are plain or have loops of their own."""
+"""A sandbox kept open for many rewards, for trainers whose functions are synchronous or have their own event loop."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import threading
 import weakref
 from collections.abc import Sequence
 
-from benchwright.client.loop import LoopThread
 from benchwright.rewards.rewarder import Mode, Reward, Rewarder, Task, check_mode
 from benchwright.sandbox import Sandbox
+from benchwright.sandbox.concurrent import LoopThread
 from benchwright.sandbox.remote import open_sandbox
 
 
 class Session:
-    """Opens its sandbox with the first completion, in a thread of its own; a forked process gets its own anew.
-    The sandbox is closed when nobody has the session any more."""
+    """Opens its sandbox with the first completion, in a separate thread; a forked process opens its own. The sandbox is
+    closed when the session is garbage-collected."""
 
     def __init__(self, sandbox: str = "", *, mode: str = "binary", canary: bool = True) -> None:
-        """`sandbox`: as in $BENCHWRIGHT_SANDBOX: `local`, or the address of a service."""
+        """`sandbox` is a value as in $BENCHWRIGHT_SANDBOX: `local`, or the URL of a service."""
         self._spec = sandbox
         self._mode: Mode = check_mode(mode)
         self._canary = canary
@@ -27,12 +27,12 @@ class Session:
         self._end = weakref.finalize(self, self._opened.close)
 
     def rewards(self, pairs: Sequence[tuple[Task, str]]) -> list[Reward]:
-        """The rewards of completions, in order."""
+        """Compute the rewards of completions, in order."""
         opened = self._here()
         return opened.loop.run(self._rewards(opened, pairs))
 
     async def rewards_later(self, pairs: Sequence[tuple[Task, str]]) -> list[Reward]:
-        """The same for an event loop, which is not held up."""
+        """Compute the rewards of completions without blocking the event loop."""
         opened = self._here()
         return await asyncio.wrap_future(opened.loop.submit(self._rewards(opened, pairs)))
 
@@ -51,7 +51,7 @@ class Session:
 
 
 class _Opened:
-    """What a session has opened in this process."""
+    """The resources that a session has opened in this process."""
 
     def __init__(self) -> None:
         self.process = os.getpid()
@@ -60,10 +60,10 @@ class _Opened:
         self.rewarder: Rewarder | None = None
 
     def close(self) -> None:
-        """Only where it was opened: a forked process has neither the thread nor the launcher."""
+        """Close only in the process that opened it: a forked process has neither the thread nor the launcher."""
         if self.process != os.getpid() or self.sandbox is None:
             return
         closing = self.loop.submit(self.sandbox.aclose())
-        if threading.current_thread().name != LoopThread.NAME:  # where the collector runs is not ours to say
+        if threading.current_thread().name != LoopThread.NAME:  # the garbage collector may run in any thread
             closing.result()
             self.loop.close()

@@ -1,4 +1,4 @@
-"""The reward function of TRL's trainers."""
+"""The reward function for TRL's trainers."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def trl_reward(
 def trl_reward(
     sandbox: str = "", *, mode: str = "binary", canary: bool = True, language: str = "", asynchronous: bool = False
 ) -> Callable[..., Any]:
-    """A function `reward(prompts, completions, **columns)`. Columns: `verifier` of an exported row, or `tests` with
-    `language` (a column, or the argument here) and perhaps `reference`. What could not be scored is None, which TRL
-    leaves out."""
+    """Make a function `reward(prompts, completions, **columns)`. Columns: `verifier` of an exported row, or `tests`
+    with `language` (a column, or the argument here) and optionally `reference`. Unscored completions get None, which
+    TRL ignores."""
     session = Session(sandbox, mode=mode, canary=canary)
 
     def benchwright_reward(prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> Values:
@@ -43,13 +43,13 @@ def trl_reward(
     async def benchwright_reward_later(prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> Values:
         return _values(await session.rewards_later(_pairs(completions, columns, language)))
 
-    # TRL logs by this name.
+    # TRL uses this name in its logs.
     benchwright_reward_later.__name__ = benchwright_reward.__name__ = f"benchwright_{mode}"
     return benchwright_reward_later if asynchronous else benchwright_reward
 
 
 def completion_text(completion: Any) -> str:
-    """The text of a completion: a text, or messages, of which the assistant's last counts."""
+    """Text of a completion: a string, or the last assistant message of a list."""
     if isinstance(completion, str):
         return completion
     messages = [each for each in completion if each.get("role", "assistant") == "assistant"]
@@ -75,15 +75,17 @@ def _tasks(columns: Mapping[str, Any], count: int, language: str) -> list[Task]:
 
     if "verifier" in columns:
         names = column("problem")
-        known: dict[int, Task] = {}  # a group of completions has one row
+        known: dict[int, Task] = {}  # the completions of a group share one row
         rows = column("verifier")
         return [
             known.get(id(row)) or known.setdefault(id(row), task_of_verifier(row, name))
             for row, name in zip(rows, names, strict=True)
         ]
     if "tests" not in columns:
-        raise UsageError("there is no column `verifier` and no column `tests`", "use rows of `benchwright export rl`")
+        raise UsageError(
+            "there is neither a column `verifier` nor a column `tests`", "use rows of `benchwright export rl`"
+        )
     if "language" not in columns and not language:
-        raise UsageError("nothing says the language of the tests", "give a column `language`, or the argument")
+        raise UsageError("the language of the tests is unknown", "add a column `language`, or pass the argument")
     texts = zip(column("language", language), column("tests"), column("reference"), strict=True)
     return [task_of_tests(name, tests, reference=reference or "") for name, tests, reference in texts]

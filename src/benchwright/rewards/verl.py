@@ -1,4 +1,4 @@
-"""The score function of verl."""
+"""The score function for verl."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def compute_score(
     unscored: str = "raise",
     **_: Any,
 ) -> float:
-    """The reward of one answer. `ground_truth`: the `verifier` of an exported row, as JSON or a mapping, or the text of
-    tests, whose language `extra_info["language"]` names. verl has no word for `unscored`: by default it is a
-    SandboxError, which stops the step; with `nan` it is that number, for trainers that leave it out."""
+    """Compute the reward of one answer. `ground_truth` is the `verifier` of an exported row, as JSON or a mapping, or
+    the text of tests in the language `extra_info["language"]`. verl cannot represent unscored answers: by default they
+    raise SandboxError, which stops the step; with `unscored="nan"` they return NaN, for trainers that ignore it."""
     if unscored not in ("raise", "nan"):
-        raise UsageError(f"unscored={unscored!r} is unknown", "choose raise or nan")
+        raise UsageError(f"unknown value unscored={unscored!r}", "choose raise or nan")
     task = _task(ground_truth, extra_info or {})
     (reward,) = _session(sandbox, mode, canary).rewards([(task, solution_str)])
     if reward.value is None and unscored == "raise":
-        raise SandboxError(f"unscored: {reward.why}", "this is no reward of 0: repeat the step")
+        raise SandboxError(f"unscored: {reward.why}", "this is not a reward of 0: repeat the step")
     return float("nan") if reward.value is None else reward.value
 
 
@@ -44,7 +44,7 @@ def _task(ground_truth: str | Mapping[str, Any], extra: Mapping[str, Any]) -> Ta
     language = extra.get("language")
     if isinstance(ground_truth, str) and not ground_truth.lstrip().startswith("{"):
         if not language:
-            hint = 'give extra_info={"language": "python"}, or the verifier of an exported row as JSON'
+            hint = 'pass extra_info={"language": "python"}, or the verifier of an exported row as JSON'
             raise UsageError("tests as text need extra_info.language", hint)
         return task_of_tests(str(language), ground_truth, reference=str(extra.get("reference") or ""))
     return task_of_verifier(ground_truth, str(extra.get("problem") or ""))

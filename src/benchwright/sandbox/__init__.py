@@ -1,4 +1,4 @@
-"""Runs untrusted programs, isolated, measured and bounded."""
+"""Run untrusted programs in isolation, with resource limits and measurements."""
 
 from benchwright.sandbox.local import LocalSandbox
 from benchwright.sandbox.protocol import (

@@ -1,10 +1,12 @@
-"""Runs many pieces of work at once, work that several callers ask for only once, and programs again that the sandbox
-itself failed on."""
+"""Concurrency: many pieces of work at once, work done once for several callers, retries, and a loop in a thread."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import Future
 from typing import Any, Generic, TypeVar
 
 from benchwright.errors import SandboxError
@@ -16,11 +18,12 @@ Result = TypeVar("Result")
 _ATTEMPTS = 3
 
 WINDOW = 256
-"""Pieces handed out at once. The backend's own limit is lower; an endless iterable must not be read to its end."""
+"""Maximum number of concurrent tasks. Backends have lower limits; this one keeps an endless iterable from being read
+to its end."""
 
 
 async def run_with_retries(sandbox: Sandbox, program: Program) -> Execution:
-    """Run a program, and again if the sandbox itself failed; the last failure is raised."""
+    """Run a program, retrying when the sandbox itself fails. Raises the last failure."""
     for _ in range(_ATTEMPTS - 1):
         try:
             return await sandbox.run(program)
@@ -32,8 +35,8 @@ async def run_with_retries(sandbox: Sandbox, program: Program) -> Execution:
 async def as_completed(
     work: Callable[[Item], Awaitable[Result]], items: Iterable[Item], window: int = WINDOW
 ) -> AsyncIterator[tuple[int, Result]]:
-    """(index, result) in order of completion; of those that end together, in order of the items. The first failure ends
-    all, and later ones are not heard of."""
+    """Yield (index, result) in order of completion; results that complete together come in item order. The first
+    failure cancels everything, and later failures are discarded."""
 
     async def numbered(index: int, item: Item) -> tuple[int, Result]:
         return index, await work(item)
@@ -54,7 +57,7 @@ async def as_completed(
     finally:
         for task in tasks:
             task.cancel()
-        # Also of those that are done: a failure that nobody looks at is printed when it is thrown away.
+        # Includes finished tasks: asyncio prints an exception that is never retrieved.
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -62,20 +65,80 @@ Made = TypeVar("Made")
 
 
 class Once(Generic[Made]):
-    """Work under way, by key. What is finished is forgotten: whoever does it keeps the result."""
+    """Deduplicates work in progress by key. Finished work is forgotten; the caller keeps the result."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[Made]] = {}
 
     async def do(self, key: str, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
-        """Wait for the work of this key, which begins now if nobody has begun it. Who stops waiting does not stop it
-        for the others."""
+        """Wait for the work with this key, starting it if it is not running. Cancelling one waiter does not cancel the
+        work for the others."""
         if key not in self._tasks:
             task = self._tasks[key] = asyncio.create_task(make())
             task.add_done_callback(lambda _: self._tasks.pop(key, None))
         return await asyncio.shield(self._tasks[key])
 
     def cancel(self) -> None:
-        """End all that is under way."""
+        """Cancel all work in progress."""
         for task in list(self._tasks.values()):
             task.cancel()
+
+
+T = TypeVar("T")
+
+
+class LoopThread:
+    """Runs coroutines for any thread. Starts with the first coroutine and ends with `close` or with the process."""
+
+    NAME = "benchwright"
+    """Name of the thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine and return its result. Interrupting the wait cancels it."""
+        future = self.submit(work)
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Start a coroutine without waiting for it."""
+        return asyncio.run_coroutine_threadsafe(work, self._started())
+
+    def iterate(self, items: AsyncIterator[T]) -> Iterator[T]:
+        """Yield the items of an asynchronous iterator, and close it when the caller stops iterating."""
+        try:
+            with contextlib.suppress(StopAsyncIteration):
+                while True:
+                    yield self.run(_next(items))
+        finally:
+            close = getattr(items, "aclose", None)
+            if close is not None:
+                self.run(close())
+
+    def close(self) -> None:
+        """Stop the loop and wait for its thread."""
+        with self._lock:
+            loop, thread, self._loop, self._thread = self._loop, self._thread, None, None
+        if loop is not None and thread is not None:
+            loop.call_soon_threadsafe(loop.stop)
+            thread.join()
+            loop.close()
+
+    def _started(self) -> asyncio.AbstractEventLoop:
+        with self._lock:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                self._thread = threading.Thread(target=self._loop.run_forever, name=self.NAME, daemon=True)
+                self._thread.start()
+            return self._loop
+
+
+async def _next(items: AsyncIterator[T]) -> T:
+    return await anext(items)

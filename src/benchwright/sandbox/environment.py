@@ -1,14 +1,14 @@
 """Named read-only sets of installed packages, each a folder with an `environment.toml`.
 
     <home>/environments/<name>/environment.toml
-        toolchain = "Python 3.11"       # only for this one; any if it is not said
-        [mounts]            # folder inside this one → place in the sandbox
+        toolchain = "Python 3.11"       # optional: usable only with this toolchain
+        [mounts]            # subfolder → path in the sandbox
         packages = "/opt/packages"
         [env]
         PYTHONPATH = "/opt/packages"
 
-<home> is $BENCHWRIGHT_HOME, else ~/.local/share/benchwright. Languages bring package sets of their own; a folder of the
-same name goes before them.
+<home> is $BENCHWRIGHT_HOME, or ~/.local/share/benchwright if unset. Languages also define package sets; a folder with
+the same name takes precedence.
 """
 
 from __future__ import annotations
@@ -25,30 +25,32 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.languages.registry import package_set, packages_folder, short_version
 
-_HOW_TO_GET = "`benchwright environments install FILE` makes those of a benchmark"
-_HOW_TO_SEE = "`benchwright environments list` shows those that are here"
+_HOW_TO_GET = "`benchwright environments install FILE` creates those of a benchmark"
+_HOW_TO_SEE = "`benchwright environments list` shows those installed"
 _MOST_NEAR = 3
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A package set that programs can be run with."""
+    """A package set that programs can run with."""
 
     mounts: Mapping[str, str] = {}
-    """Host folder → place in the sandbox."""
+    """Host folder → path in the sandbox."""
     env: Mapping[str, str] = {}
-    """Environment variables that make it found."""
+    """Environment variables that let the toolchain find the packages."""
     toolchain: str = ""
-    """Beginning of the name and version of the toolchain that it was made for; empty for any."""
+    """Prefix of the name and version of the toolchain that it was built for. Empty: any toolchain."""
 
     def check_toolchain(self, version: str, name: str | None) -> None:
-        """Packages that another toolchain cannot load are our failure, not the program's."""
+        """Raise UsageError if the packages were built for another toolchain: if they fail to load, that must not count
+        against the program."""
         if self.toolchain and not f"{version}.".startswith((f"{self.toolchain}.", f"{self.toolchain} ")):
-            message = f"the environment {name!r} was made for {self.toolchain}, not for {version}"
+            message = f"the environment {name!r} was built for {self.toolchain}, not for {version}"
             raise UsageError(message, _HOW_TO_GET)
 
     def identified_mounts(self) -> tuple[tuple[str, str, str], ...]:
-        """(host folder, place, identity): a folder that was made again under the same name is another one."""
+        """(host folder, path in the sandbox, identity). The identity changes when a folder is recreated under the same
+        name."""
         return tuple((source, place, _identity(source)) for source, place in self.mounts.items())
 
 
@@ -57,22 +59,23 @@ def _identity(folder: str) -> str:
         status = Path(folder).stat()
     except OSError as error:
         raise UsageError(
-            f"the environment's folder {folder} cannot be used: {error.strerror}", "make it anew"
+            f"the environment's folder {folder} cannot be used: {error.strerror}", "reinstall the environment"
         ) from None
     return f"{status.st_dev}:{status.st_ino}"
 
 
 def home() -> Path:
-    """Where benchwright keeps what it installs."""
+    """The folder for everything that benchwright installs."""
     return Path(os.environ.get("BENCHWRIGHT_HOME") or Path.home() / ".local/share/benchwright")
 
 
 def load_environment(name: str | None) -> Environment:
-    """The environment of this name; the empty one for None."""
+    """Load an environment by name. None gives an empty environment."""
     if name is None:
         return Environment()
     if not _NAME.fullmatch(name):  # it becomes a path
-        raise UsageError(f"{name[:80]!r} is no name of an environment", "letters, digits, . _ and -, at most 64")
+        hint = "use at most 64 letters, digits, '.', '_' and '-'"
+        raise UsageError(f"{name[:80]!r} is not a valid environment name", hint)
     folder = home() / "environments" / name
     file = folder / "environment.toml"
     try:
@@ -100,10 +103,11 @@ def _of_a_language(name: str, folder: Path) -> Environment:
 
 
 def _hint(name: str, folder: Path) -> str:
-    """Names that begin so, or are spelled nearly so. None is taken for the other: what is run must not depend on it."""
+    """Suggest names with this prefix or a similar spelling. A near match is never used automatically: what runs must
+    not depend on a guess."""
     here = sorted(file.parent.name for file in folder.glob("[!.]*/environment.toml"))
     begun = [each for each in here if each.startswith(name)]
     near = begun[:_MOST_NEAR] or difflib.get_close_matches(name, here, _MOST_NEAR, cutoff=0.8)
     if near:
         return f"did you mean {' or '.join(near)}? {_HOW_TO_SEE}"
-    return f"{_HOW_TO_SEE}, as folders of {folder}; {_HOW_TO_GET}"
+    return f"{_HOW_TO_SEE} in {folder}; {_HOW_TO_GET}"

@@ -1,4 +1,4 @@
-"""A backend that runs nothing: tests of the layers above say themselves what happened."""
+"""A backend that returns canned results, for tests of the layers above."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from benchwright.sandbox.protocol import Execution, Program
 
 
 class FakeSandbox:
-    """Answers each program by a function; what the function raises is the backend's failure."""
+    """Calls a function instead of running the program. Whatever the function raises is the backend's failure."""
 
     def __init__(self, answer: Callable[[Program], Execution]) -> None:
         self._answer = answer
         self.programs: list[Program] = []
-        """What it was asked to run."""
+        """Every program received, in order."""
 
     async def run(self, program: Program) -> Execution:
-        """The function's answer."""
+        """Return the function's result for this program."""
         self.programs.append(program)
         return self._answer(program)
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """The answers, with their indices."""
+        """Yield (index, Execution) in order of completion."""
         return as_completed(self.run, programs)
 
     async def aclose(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""Executions and failures as JSON: text where output is text, base64 where it is not."""
+"""Executions and failures as JSON: output as text where it is valid UTF-8, as base64 otherwise."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """An exception as data."""
 
     error: str
-    """What happened."""
+    """What went wrong, in one line."""
     hint: str = ""
-    """What the reader can do about it."""
+    """How to fix it, in one line. May be empty."""
     kind: str = ""
-    """Name of its class; one that nobody knows is taken for what its status says."""
+    """Class name of the exception. If the client does not know it, the HTTP status decides."""
 
 
 def failure_of(error: BaseException) -> Failure:
-    """The exception as data, by the nearest class that a client knows."""
+    """Convert an exception to data, using the nearest base class that clients know."""
     known = next((base.__name__ for base in type(error).__mro__ if _known(base.__name__)), SandboxError.__name__)
     return Failure(error=str(error), hint=getattr(error, "hint", ""), kind=known)
 
 
 def error_of(failure: Failure, status: int) -> BenchwrightError:
-    """The exception that the data tells of; a wrong use where the status says so, else a failure of the service."""
+    """Recreate the exception. If its class is unknown, 4xx means UsageError (except 429) and anything else
+    SandboxError."""
     found = _known(failure.kind)
     if found is None:
         found = UsageError if 400 <= status < 500 and status != 429 else SandboxError
@@ -45,52 +46,52 @@ def _known(name: str) -> type[BenchwrightError] | None:
 
 
 class StageRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened in the build or in one run."""
+    """The outcome of the build or of one run."""
 
     name: Literal["build", "run"]
-    """Which of the two."""
+    """Which stage this is: the build or a run."""
     exit_code: int | None
-    """Null when a signal or a limit ended the process."""
+    """Exit status of the main process. Null if a signal or a limit killed it."""
     signal: int | None
-    """The signal that ended it."""
+    """Number of the signal that killed the main process. Null if it exited."""
     stdout: str
-    """Standard output as UTF-8; what is none is replaced."""
+    """Standard output as text. Bytes that are not valid UTF-8 are replaced."""
     stdout_bytes: int
-    """How many bytes were really written."""
+    """Bytes written to standard output, including any that were not kept."""
     stdout_base64: bytes | UnsetType = UNSET
-    """All bytes that were kept; only there if `stdout` could not show them all."""
+    """All kept bytes of standard output. Present only if `stdout` cannot represent them."""
     stdout_cut_at: int | UnsetType = UNSET
-    """Only there if something was left out: after so many of the kept bytes."""
+    """Number of kept bytes before the gap. Present only if bytes were left out."""
     stderr: str
-    """Standard error as UTF-8; what is none is replaced."""
+    """Standard error as text. Bytes that are not valid UTF-8 are replaced."""
     stderr_bytes: int
-    """How many bytes were really written."""
+    """Bytes written to standard error, including any that were not kept."""
     stderr_base64: bytes | UnsetType = UNSET
-    """All bytes that were kept; only there if `stderr` could not show them all."""
+    """All kept bytes of standard error. Present only if `stderr` cannot represent them."""
     stderr_cut_at: int | UnsetType = UNSET
-    """Only there if something was left out: after so many of the kept bytes."""
+    """Number of kept bytes before the gap. Present only if bytes were left out."""
     wall_s: float
-    """From the start of the main process to its end."""
+    """Seconds from the start of the main process to its exit."""
     cpu_s: float
-    """Processor time of the whole tree."""
+    """CPU seconds of the whole process tree."""
     memory_bytes: int
-    """Peak of the whole tree."""
+    """Peak memory of the whole process tree."""
     limits_hit: tuple[Limit, ...] = ()
-    """Limits that were reached."""
+    """Resource limits that the stage reached."""
     reply_base64: bytes | UnsetType = UNSET
-    """What the program wrote to descriptor 4; only there if the run had a message."""
+    """Bytes that the program wrote to descriptor 4. Present only if the run had a message."""
     files_base64: Mapping[str, bytes] = {}
     """The collected files: path → content."""
     files_omitted: tuple[str, ...] = ()
-    """Collected files that were too large to hand back."""
+    """Collected files that were too large to return."""
     observations: Observations = Observations()
-    """What was watched for."""
+    """What the requested observers recorded."""
     warm: bool = False
     """Whether the run started from a warm interpreter."""
 
     @classmethod
     def of(cls, stage: Stage) -> StageRecord:
-        """The record of a stage."""
+        """Convert a stage to its JSON record."""
         return cls(
             name=stage.name,
             exit_code=stage.exit_code,
@@ -109,7 +110,7 @@ class StageRecord(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def stage(self) -> Stage:
-        """The stage that this is the record of."""
+        """Convert the record back to a stage."""
         return Stage(
             name=self.name,
             exit_code=self.exit_code,
@@ -129,32 +130,32 @@ class StageRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExecutionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened to a program."""
+    """The outcome of running a program."""
 
     language: str
-    """Language id."""
+    """Id of the language."""
     toolchain: str
-    """The toolchain's name and version."""
+    """Name and version of the toolchain."""
     environment: str | None
-    """The package set it ran with."""
+    """Name of the package set. Null: none was used."""
     build: StageRecord | None
-    """Null where the language has no build."""
+    """The build's outcome. Null if the language has no build."""
     runs: tuple[StageRecord, ...]
-    """One for each run, in order; empty when the build failed."""
+    """One record per run, in order. Empty if the build failed."""
     guarantees: Guarantees
-    """What held."""
+    """How strictly each limit and restriction was applied."""
     backend: str
-    """Which backend ran it."""
+    """Name of the backend that ran the program."""
     schema: int = SCHEMA_VERSION
-    """Version of this record."""
+    """Version of this record's format."""
 
     @classmethod
     def of(cls, execution: Execution) -> ExecutionRecord:
-        """The record of an execution."""
+        """Convert an execution to its JSON record."""
         return ExecutionRecord(**execution_fields(execution))
 
     def execution(self) -> Execution:
-        """The execution that this is the record of."""
+        """Convert the record back to an execution."""
         return Execution(
             language=self.language,
             toolchain=self.toolchain,
@@ -168,7 +169,7 @@ class ExecutionRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def execution_fields(execution: Execution) -> dict[str, Any]:
-    """The fields of an execution's record, for records that have more."""
+    """The fields of an ExecutionRecord, for records that extend it."""
     return {
         "language": execution.language,
         "toolchain": execution.toolchain,

@@ -1,4 +1,4 @@
-"""Our end of the launcher: starts it, sends stages, waits for their outcomes."""
+"""The Python side of the launcher: starts it, sends stages, waits for outcomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchwright.errors import SandboxError, SandboxUnavailable, UsageError
 from benchwright.sandbox import wire
 from benchwright.sandbox.native import LAUNCHER
 
-_BUILD_HINT = "install benchwright again on a machine with a C compiler (apt-get install gcc libc6-dev)"
+_BUILD_HINT = "reinstall benchwright on a machine with a C compiler (apt-get install gcc libc6-dev)"
 _USER_NAMESPACE_HINT = (
     "run as root, or allow user namespaces: sysctl user.max_user_namespaces, "
     "kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0"
@@ -24,7 +24,7 @@ _GUARDIAN_PATIENCE_S = 30.0
 
 
 class Launcher(asyncio.Protocol):
-    """One launcher process. It ends, with all that it runs, when the connection closes, however that comes about."""
+    """One launcher process. When the connection closes for any reason, it exits and kills everything it runs."""
 
     def __init__(self, process: subprocess.Popen[bytes], connection: socket.socket) -> None:
         self.process = process
@@ -39,7 +39,7 @@ class Launcher(asyncio.Protocol):
 
     @classmethod
     async def start(cls, user: int | None = None) -> Launcher:
-        """Start a launcher, as another user if one is given (only root can)."""
+        """Start a launcher, optionally as another user (only root can)."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         with theirs:
             process = _spawn(theirs.fileno(), user)
@@ -53,23 +53,24 @@ class Launcher(asyncio.Protocol):
         if "error" in launcher.facts:
             await launcher.aclose()
             raise SandboxUnavailable(
-                f"programs cannot be isolated here: {launcher.facts['error']}", _USER_NAMESPACE_HINT
+                f"this machine cannot isolate programs: {launcher.facts['error']}", _USER_NAMESPACE_HINT
             )
         return launcher
 
     @property
     def closed(self) -> bool:
-        """Whether it can take no more stages."""
+        """Whether the launcher no longer accepts stages."""
         return self._transport is None or self._transport.is_closing()
 
     async def run(self, order: wire.StageOrder) -> wire.StageOutcome:
-        """Run one stage to its end."""
+        """Run one stage to completion."""
         if self._transport is None or self.closed:
-            raise SandboxError("the launcher has ended")
+            raise SandboxError("the launcher has exited")
         job = next(self._numbers)
         data = wire.encode_order(job, order)
         if len(data) > wire.MAX_FRAME_BYTES:
-            raise UsageError(f"a stage of {len(data)} bytes is too large", "files and input together: at most 1 GiB")
+            hint = "keep files and input below 1 GiB in total"
+            raise UsageError(f"a stage of {len(data)} bytes is too large", hint)
         outcome: asyncio.Future[wire.StageOutcome] = asyncio.get_running_loop().create_future()
         self._waiting[job] = outcome
         try:
@@ -83,23 +84,24 @@ class Launcher(asyncio.Protocol):
             del self._waiting[job]
 
     async def ended(self) -> None:
-        """Returns when the connection is gone."""
+        """Wait until the connection is closed."""
         await self._ended.wait()
 
     async def aclose(self) -> None:
-        """Hang up and wait until everything is gone."""
+        """Close the connection and wait until every process has exited."""
         if self._transport is not None and not self._transport.is_closing():
-            # A child that the client forked may hold a copy of the connection: closing ours would not end it.
+            # A forked child may hold a copy of the socket, so closing this one would not end the connection.
             with contextlib.suppress(OSError):
                 self._connection.shutdown(socket.SHUT_RDWR)
             self._transport.abort()
         try:
             await asyncio.to_thread(self._wait)
-        except RuntimeError:  # the interpreter is ending and starts no more threads
+        except RuntimeError:  # the interpreter is shutting down and cannot start threads
             self._wait()
 
     def _wait(self) -> None:
-        """The guardian gives up waiting for what it cannot end, so it ends in any case; trust it only so far."""
+        """Wait for the guardian process. It gives up on processes that it cannot kill, so it always exits; the timeout
+        is there in case it does not."""
         try:
             self.process.wait(_GUARDIAN_PATIENCE_S)
         except subprocess.TimeoutExpired:
@@ -118,10 +120,10 @@ class Launcher(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._ended.set()
         if not self._hello.done():
-            self._hello.set_exception(SandboxUnavailable("the launcher ended as it started", _BUILD_HINT))
+            self._hello.set_exception(SandboxUnavailable("the launcher exited during startup", _BUILD_HINT))
         for outcome in self._waiting.values():
             if not outcome.done():
-                outcome.set_exception(SandboxError("the launcher ended in the middle of a stage"))
+                outcome.set_exception(SandboxError("the launcher exited in the middle of a stage"))
 
     def _handle(self, kind: wire.Frame, payload: bytes) -> None:
         if kind is wire.Frame.HELLO and not self._hello.done():
@@ -144,15 +146,15 @@ def _spawn(client: int, user: int | None) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
             ["benchwright-launcher", str(client)],
-            # By descriptor: another user need not be able to reach the file.
+            # By descriptor, because another user may not be able to reach the file.
             executable=f"/proc/self/fd/{binary}",
-            env={},  # nothing of ours may end in a program, by whatever way
+            env={},  # benchwright's environment must never reach a program
             pass_fds=(client, binary),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            start_new_session=True,  # an interrupt from the terminal is for us; the launcher ends when we hang up
+            start_new_session=True,  # Ctrl-C must not reach the launcher; it exits when the connection closes
             user=user,
             group=user,
             extra_groups=None if user is None else [],

@@ -1,4 +1,4 @@
-"""The local backend: programs run on this machine, isolated by the launcher."""
+"""The local backend: runs programs on this machine, isolated by the launcher."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ _MOST_BYTES = 64 << 20
 
 
 class Builds:
-    """The latest successful builds, by everything that a build depends on: file system, command, variables, files and
-    limits. A judge builds the reference of a problem several times with the same tests, for instance."""
+    """Cache of recent successful builds, keyed by everything a build depends on: file system, command, environment
+    variables, files and limits. It pays off, for example, when a judge builds a problem's reference several times with
+    the same tests."""
 
     def __init__(self, most_bytes: int = _MOST_BYTES) -> None:
         self._most_bytes = most_bytes
@@ -33,14 +34,14 @@ class Builds:
         self._outcomes: OrderedDict[bytes, StageOutcome] = OrderedDict()
 
     def get(self, order: StageOrder) -> StageOutcome | None:
-        """The outcome of the same build, if it is still kept."""
+        """Return the outcome of an identical build, or None if it is not cached."""
         key = _key(order)
         if key in self._outcomes:
             self._outcomes.move_to_end(key)
         return self._outcomes.get(key)
 
     def put(self, order: StageOrder, outcome: StageOutcome) -> None:
-        """Keep an outcome. Only what succeeded within its limits: a failure may be the machine's."""
+        """Cache an outcome if the build succeeded within its limits. A failure may be the machine's."""
         if outcome.wait_status != 0 or outcome.limits_hit or outcome.omitted or len(outcome.archive) > self._most_bytes:
             return
         key = _key(order)
@@ -60,7 +61,8 @@ _WARM_FAILURE = "warm interpreter did not start"
 
 
 class LocalSandbox:
-    """Runs programs on this machine. The launcher starts with the first program and ends with `aclose`, or with us."""
+    """Runs programs on this machine. The launcher starts with the first program and exits with `aclose`, or when this
+    process exits."""
 
     def __init__(
         self,
@@ -71,9 +73,10 @@ class LocalSandbox:
         user: int | None = None,
         restart: bool = True,
     ) -> None:
-        """`concurrency`: programs at once, by default as `default_concurrency` says. `require`: refuse to run where one
-        of these guarantees is not enforced. `warm`: keep interpreters warm. `user`: the launcher runs as this user id.
-        `restart`: start a launcher that died again; not where we could give it fewer rights than the first one."""
+        """`concurrency`: maximum number of programs that run in parallel; default: `default_concurrency()`. `require`:
+        refuse to run if one of these guarantees is not enforced. `warm`: keep interpreters warm. `user`: user id to run
+        the launcher as. `restart`: replace a launcher that died. Set it to False if a new launcher could get fewer
+        privileges than the first one."""
         self._turns = asyncio.Semaphore(concurrency or default_concurrency())
         self._require = check_guarantee_names(require)
         self._warm = warm
@@ -93,12 +96,12 @@ class LocalSandbox:
         await self.aclose()
 
     async def run(self, program: Program) -> Execution:
-        """Run one program to its end. Cancelling the task kills the program's whole tree."""
+        """Run one program to completion. Cancelling the task kills the program's whole process tree."""
         plan = plan_program(program)
         closings = self._closings
         async with self._turns:
             if closings != self._closings:
-                raise SandboxError("the sandbox was closed before the program's turn came")
+                raise SandboxError("the sandbox was closed before the program started")
             launcher = await self._connect()
             files, build = plan.files, None
             if order := plan.build_order():
@@ -119,19 +122,19 @@ class LocalSandbox:
         )
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several at once and give (index, Execution) in order of completion."""
+        """Run several programs in parallel, yielding (index, Execution) in order of completion."""
         return as_completed(self.run, programs)
 
     async def launcher_ended(self) -> None:
-        """Returns when the launcher that runs now is gone."""
+        """Wait until the current launcher has exited, starting one if none is running."""
         await (await self._connect()).ended()
 
     async def guarantees(self) -> Guarantees:
-        """What holds here, found by starting the launcher."""
+        """The guarantees of this machine. Starts the launcher to find out."""
         return guarantees_of((await self._connect()).facts)
 
     async def aclose(self) -> None:
-        """End everything that is still running and leave nothing behind."""
+        """Kill everything that is still running and clean up."""
         self._closings += 1
         await self._end_launcher()
 
@@ -144,15 +147,15 @@ class LocalSandbox:
         async with self._starting:
             if self._launcher is None or self._launcher.closed:
                 if self._launcher is not None and not self._restart:
-                    raise SandboxError("the launcher has ended")
+                    raise SandboxError("the launcher has exited")
                 await self._end_launcher()
                 launcher = await Launcher.start(self._user)
                 missing = missing_guarantees(guarantees_of(launcher.facts), self._require)
                 if missing:
                     await launcher.aclose()
                     raise GuaranteeMissing(
-                        f"not enforced here: {', '.join(missing)}",
-                        "run as root, or in a delegated control group; `benchwright doctor` says what is missing",
+                        f"not enforced on this machine: {', '.join(missing)}",
+                        "run as root, or in a delegated control group; `benchwright doctor` shows what is missing",
                     )
                 self._launcher = launcher
             return self._launcher
@@ -168,7 +171,7 @@ class LocalSandbox:
     async def _run(self, launcher: Launcher, plan: Plan, run: Run, files: bytes) -> Stage:
         order = plan.run_order(run, files, warm=self._warm)
         key = hash((order.root, order.warm))
-        # The first run of a kind starts fresh: one program alone would only wait for an interpreter to warm up.
+        # The first run of a kind starts fresh: a single program would only wait for an interpreter to warm up.
         seen = key in self._seen
         self._seen.add(key)
         if order.warm and seen and key not in self._cold:
@@ -188,21 +191,23 @@ class LocalSandbox:
 
 
 def default_concurrency() -> int:
-    """Programs at once where nobody says: `BENCHWRIGHT_CONCURRENCY`, else one per processor that we may use."""
+    """Default number of parallel programs: `BENCHWRIGHT_CONCURRENCY`, or one per CPU available to this process."""
     value = os.environ.get("BENCHWRIGHT_CONCURRENCY")
     if not value:
         return len(os.sched_getaffinity(0))
     if not value.isdecimal() or int(value) < 1:
-        raise UsageError(f"BENCHWRIGHT_CONCURRENCY is {value!r}", "set it to a whole number from 1 on, or unset it")
+        hint = "set it to a whole number of at least 1, or unset it"
+        raise UsageError(f"invalid BENCHWRIGHT_CONCURRENCY: {value!r}", hint)
     return int(value)
 
 
 class _WarmUpFailed(Exception):
-    """The interpreter cannot be kept warm; a fresh start still works."""
+    """The interpreter cannot be kept warm. A fresh start still works."""
 
 
 def guarantees_of(facts: Mapping[str, str]) -> Guarantees:
-    """What the launcher's facts amount to. It refuses to start where the rest does not hold."""
+    """Derive the guarantees from the launcher's facts. Only CPU and memory vary: the launcher refuses to start if it
+    cannot enforce the rest."""
     return Guarantees(
         cpu="enforced" if facts["cpu"] == "1" else "watched",
         memory="enforced" if facts["memory"] == "1" else "watched",
@@ -219,16 +224,16 @@ def guarantees_of(facts: Mapping[str, str]) -> Guarantees:
 
 
 def missing_guarantees(guarantees: Guarantees, require: Iterable[Guarantee]) -> list[str]:
-    """Those of `require` that are not enforced."""
+    """The guarantees in `require` that are not enforced."""
     return [name for name in require if getattr(guarantees, name) != "enforced"]
 
 
 def check_guarantee_names(names: Iterable[str]) -> tuple[Guarantee, ...]:
-    """The names, if each is a guarantee."""
+    """Return the names, or raise UsageError if one is not a guarantee."""
     known: dict[str, Guarantee] = {name: name for name in get_args(Guarantee)}
     checked = []
     for name in names:
         if name not in known:
-            raise UsageError(f"no guarantee {name!r}", f"guarantees are: {', '.join(known)}")
+            raise UsageError(f"unknown guarantee {name!r}", f"choose from: {', '.join(known)}")
         checked.append(known[name])
     return tuple(checked)

@@ -1,4 +1,4 @@
-"""Checks a Program, and turns it into the stages and the file system that the launcher runs it with."""
+"""Validate a Program and turn it into the stages and the file system for the launcher."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.wire import Flag, StageOrder, pack_files, warm_blob
 
 MAX_MESSAGE_BYTES = 4096
-"""What any pipe takes at once."""
+"""What any pipe accepts in a single write."""
 MAX_ARGUMENT_BYTES = (1 << 17) - 1
-"""What the kernel takes as one argument or variable."""
+"""The kernel's limit for a single argument or variable."""
 MAX_ARGUMENTS_BYTES = 1 << 20
-"""Of all arguments and variables together: half of what the kernel takes."""
+"""All arguments and variables together: half of the kernel's limit."""
 MAX_SECONDS = 1_000_000
 MAX_CLOCK_SHIFT_S = 1_000_000_000
-"""About thirty years: what every time library can tell."""
+"""About thirty years: within the range of every time library."""
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
 
 
 def check_program(program: Program, language: Language) -> None:
-    """Raise UsageError for what makes no sense."""
+    """Raise UsageError if the program is invalid."""
     source = language.mode(program.mode).source
     if source not in program.files:
         given = ", ".join(sorted(program.files)) or "none"
@@ -44,7 +44,7 @@ def check_program(program: Program, language: Language) -> None:
         raise UsageError("the program has no runs", "give at least one Run")
     for amount in (program.keep_bytes, program.collect_limit_bytes):
         if not 0 <= amount <= MAX_KEEP_BYTES:
-            raise UsageError(f"{amount} bytes cannot be kept", "from 0 to 1 GiB")
+            raise UsageError(f"cannot keep {amount} bytes", "choose a value from 0 to 1 GiB")
     _check_paths(program)
     for run in program.runs:
         _check_run(run, program)
@@ -53,11 +53,11 @@ def check_program(program: Program, language: Language) -> None:
 
 
 def check_limits(limits: Limits) -> None:
-    """Refuse limits under which nothing could run."""
+    """Raise UsageError for limits under which no program could run."""
     for name, value in msgspec.structs.asdict(limits).items():
         most = MAX_SECONDS if name.endswith("_s") else MAX_AMOUNT
         if not math.isfinite(value) or not 0 < value <= most:
-            raise UsageError(f"the limit {name} is {value}", f"limits are greater than 0, and at most {most}")
+            raise UsageError(f"invalid limit {name}: {value}", f"it must be greater than 0 and at most {most}")
 
 
 def _check_paths(program: Program) -> None:
@@ -65,13 +65,14 @@ def _check_paths(program: Program) -> None:
         parts = path.split("/")
         _check_text("path", path)
         if not {"", ".", ".."}.isdisjoint(parts) or len(path) > 1024 or max(map(_bytes, parts)) > 255:
-            raise UsageError(f"{path[:80]!r} is no path inside the work folder", "use a relative path without . and ..")
+            hint = "use a relative path without . and .."
+            raise UsageError(f"{path[:80]!r} is not a valid path inside the work folder", hint)
         if not program.files.keys().isdisjoint(str(parent) for parent in PurePosixPath(path).parents):
-            raise UsageError(f"{path!r} lies below a path that is a file", "a path is either a file or a folder")
+            raise UsageError(f"a parent of {path!r} is also given as a file", "rename one of them")
     for pattern in program.collect:
         _check_text("pattern to collect", pattern)
         if pattern.startswith("/") or ".." in pattern.split("/"):
-            raise UsageError(f"{pattern!r} cannot be collected", "paths and patterns are relative to the work folder")
+            raise UsageError(f"cannot collect {pattern!r}", "use a path or pattern relative to the work folder")
 
 
 def _check_run(run: Run, program: Program) -> None:
@@ -81,12 +82,15 @@ def _check_run(run: Run, program: Program) -> None:
     for name, value in variables.items():
         _check_text("environment variable", f"{name}={value}")
         if not name or "=" in name:
-            raise UsageError(f"{name!r} is no name of an environment variable", "it has characters, and no '='")
+            hint = "names must not be empty and must not contain '='"
+            raise UsageError(f"{name!r} is not a valid environment variable name", hint)
     total = sum(map(_bytes, (*run.args, *variables, *variables.values())))
     if total > MAX_ARGUMENTS_BYTES:
-        raise UsageError(f"arguments and variables have {total} bytes", "at most 1 MiB; pass more as a file")
+        hint = "the maximum is 1 MiB; pass larger data as a file"
+        raise UsageError(f"arguments and variables take {total} bytes", hint)
     if abs(run.clock_shift_s) > MAX_CLOCK_SHIFT_S:
-        raise UsageError(f"the clock cannot be shifted by {run.clock_shift_s} seconds", "at most thirty years")
+        hint = "the maximum is about thirty years"
+        raise UsageError(f"the clock cannot be shifted by {run.clock_shift_s} seconds", hint)
     if run.message is not None and len(run.message) > MAX_MESSAGE_BYTES:
         raise UsageError("a message is larger than 4 KiB", "pass larger data as a file")
 
@@ -95,11 +99,12 @@ def _check_text(what: str, text: str) -> None:
     try:
         size = _bytes(text)
     except UnicodeEncodeError:
-        raise UsageError(f"the {what} {text[:80]!r} is no text", "it has a lone surrogate") from None
+        raise UsageError(f"the {what} {text[:80]!r} is not valid text", "remove the lone surrogate") from None
     if "\0" in text:
-        raise UsageError(f"the {what} {text[:80]!r} contains a NUL character", "no program can receive one")
+        raise UsageError(f"the {what} {text[:80]!r} contains a NUL character", "remove it; programs cannot receive one")
     if size > MAX_ARGUMENT_BYTES:
-        raise UsageError(f"the {what} {text[:40]!r}… has {size} bytes", "at most 128 KiB; pass more as a file")
+        hint = "the maximum is 128 KiB; pass larger data as a file"
+        raise UsageError(f"the {what} {text[:40]!r}… has {size} bytes", hint)
 
 
 def _bytes(text: str) -> int:
@@ -124,7 +129,7 @@ _FILES = {
     "/etc/resolv.conf": "",
 }
 _ASKING = {"/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns files\n"}
-"""Names are looked up by asking the sandbox's own loopback, where nobody answers, so that who asks can be seen."""
+"""Sends name lookups to the sandbox's loopback, where nothing answers, so that they can be observed."""
 _DIRECTORIES = ("/workspace", "/tmp", "/var", "/dev/shm", "/run")
 
 
@@ -137,9 +142,9 @@ def root_blob(
     *,
     asking: bool = False,
 ) -> bytes:
-    """The root as the launcher builds it: `homes` appear at their own paths, `hidden` folders are empty, `mounts` are
-    (host path, place, identity of what is there), `system` is the folder that the system directories lie in.
-    `asking`: a name that is looked up is asked for, on loopback."""
+    """Describe the root file system for the launcher. `homes` appear at their host paths, `hidden` folders appear
+    empty, `mounts` are (host path, path in the sandbox, identity of the source), and `system` is the folder that
+    contains the system directories. `asking`: send name lookups to loopback."""
     lines = [*_system(system), *_settings(system, asking), *_devices()]
     lines += [("D", "-", place) for place in _DIRECTORIES]
     lines += [("B", os.path.realpath(home), home) for home in homes]
@@ -185,7 +190,7 @@ _OBSERVE = {
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A Program with its language and toolchain found."""
+    """A validated Program with its language, toolchain and file system."""
 
     program: Program
     language: Language
@@ -194,10 +199,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     root: bytes
     env: tuple[str, ...]
     files: bytes
-    """The work folder before the build."""
+    """Archive of the work folder before the build."""
 
     def build_order(self) -> StageOrder | None:
-        """The build, where the language has one."""
+        """The build stage, or None if the language has no build."""
         if not self.mode.build:
             return None
         limits = self.program.build_limits or build_limits(self.language, self.mode)
@@ -213,7 +218,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def run_order(self, run: Run, files: bytes, *, warm: bool) -> StageOrder:
-        """One run over the files that the build left."""
+        """The stage for one run, starting from the files that the build left."""
         observe = Flag(0)
         for what in self.program.observe:
             observe |= _OBSERVE[what]
@@ -235,19 +240,19 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def run_limits(self) -> Limits:
-        """Of each run."""
+        """Limits of each run."""
         return self.program.limits or default_limits(self.language, self.mode)
 
     def can_be_warm(self, run: Run) -> bool:
-        """Only what is the same for every program of the language: a warm interpreter starts before it knows any
-        program, so nothing that a client or a package can choose may have a say in it. Nor can it be observed: it has
-        read its arguments already, and its own filter would refuse calls before anyone could note them."""
+        """Whether a run can start from a warm interpreter. That interpreter starts before any program is known, so it
+        must not depend on anything that a client or a package chooses. Nor can its calls be observed: it has already
+        read its arguments, and its own filter would refuse calls before they could be recorded."""
         program = self.program
         chosen = program.env or program.environment or run.env or run.args or run.clock_shift_s
         return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
-        """Without the mode's own variables its driver would not be found, so those stay."""
+        """The run's variables. It cannot override those of the mode, which locate the driver."""
         changed = {name: value for name, value in run.env.items() if name not in self.mode.env}
         variables = {**_split(self.env), **changed}
         if run.clock_shift_s:
@@ -260,24 +265,24 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
 
     def _warm_blob(self, argv: tuple[str, ...]) -> bytes:
-        """The command and the variables of the interpreter; `can_be_warm` sees to it that neither is the client's."""
+        """The interpreter's command and variables. `can_be_warm` ensures that a client controls neither."""
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
         modules = (*self.mode.preload, *preloaded_modules(self.language, self.program.files))
         return warm_blob(argv, (*self.env, *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
 
 
 def default_limits(language: Language, mode: Mode) -> Limits:
-    """Of a run that asks for none of its own."""
+    """Limits of a run for which the program sets none."""
     return _changed(Limits(), {**language.limits, **mode.limits})
 
 
 def build_limits(language: Language, mode: Mode) -> Limits:
-    """Of a build that asks for none of its own."""
+    """Limits of a build for which the program sets none."""
     return _changed(BUILD_LIMITS, {**language.build_limits, **mode.build_limits})
 
 
 def longest_wall_s(program: Program) -> float:
-    """How long its stages may take together. Refuses a Program that makes no sense."""
+    """Maximum total wall time of all stages, in seconds. Raises UsageError if the Program is invalid."""
     language = find_language(program.language)
     mode = language.mode(program.mode)
     check_program(program, language)
@@ -287,8 +292,8 @@ def longest_wall_s(program: Program) -> float:
 
 
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The language's preload list for a program that mentions one of its modules. None for a program that brings a
-    module with a name of the standard library, which may be among those that the preloaded ones import."""
+    """The language's preload list if the program imports one of its modules, otherwise empty. Also empty if one of the
+    program's files shadows a standard library module, which the preloaded modules might import."""
     own = {PurePosixPath(path).parts[0].partition(".")[0] for path in files}
     if not language.preload or own.intersection(sys.stdlib_module_names):
         return ()
@@ -303,7 +308,7 @@ def _mentions(modules: tuple[str, ...]) -> re.Pattern[bytes]:
 
 
 def plan_program(program: Program) -> Plan:
-    """Check a program and find what it needs."""
+    """Validate a program and find its toolchain, environment and mounts."""
     language = find_language(program.language)
     mode = language.mode(program.mode)
     check_program(program, language)
@@ -330,8 +335,8 @@ def _prepared_mounts(language: Language, mode: Mode, toolchain: Toolchain) -> tu
 
 
 def _environment_variables(toolchain: Toolchain, own: Mapping[str, str], *layers: Mapping[str, str]) -> tuple[str, ...]:
-    """Later layers go before earlier ones; the mode's `own` before all, because without them its driver is not found:
-    of a search path the rest follows."""
+    """Merge variables. Later layers override earlier ones, and the mode's `own` override all, because they locate its
+    driver. In a search path, `own` entries come first and the rest follow."""
     folders = dict.fromkeys(str(PurePosixPath(tool).parent) for tool in toolchain.tools.values())
     extra = [folder for folder in folders if folder not in SYSTEM_PATH.split(":")]
     variables = {

@@ -1,7 +1,7 @@
-"""The sandbox's contract: what goes in, what comes out, and the Protocol that every backend implements.
+"""The sandbox's contract: its input and output records, and the Protocol that every backend implements.
 
-A backend takes a Program and returns an Execution. It knows no tests and gives no verdicts. Whatever the program
-does is data in the Execution; only the backend's own failures are exceptions (`SandboxError`).
+A backend takes a Program and returns an Execution. It knows nothing about tests and gives no verdicts. Whatever the
+program does is data in the Execution; only failures of the backend are exceptions (`SandboxError`).
 """
 
 from __future__ import annotations
@@ -35,86 +35,87 @@ Guarantee = Literal[
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What one stage may use, over its whole process tree unless said otherwise."""
+    """Resource limits of one stage. They apply to the whole process tree unless noted otherwise."""
 
     wall_s: float = 30.0
-    """Seconds on the clock."""
+    """Wall-clock time in seconds."""
     cpu_s: float = 10.0
-    """Seconds of processor time, user and system, of all processes together."""
+    """CPU seconds, user and system, of all processes together."""
     memory_bytes: int = GIB
-    """Memory of all processes together, the files they write included."""
+    """Memory of all processes together, including the files they write."""
     processes: int = 128
-    """Processes and threads alive at once."""
+    """Maximum number of concurrent processes and threads."""
     open_files: int = 1024
-    """Descriptors per process."""
+    """Maximum number of open descriptors per process."""
     disk_bytes: int = 64 * MIB
-    """What is written to work folder, /tmp and /dev/shm together, beyond the files that the stage starts with."""
+    """Bytes written to the work folder, /tmp and /dev/shm together, not counting the files that the stage starts
+    with."""
     output_limit_bytes: int = 64 * MIB
-    """Bytes on standard output and standard error together; one more and the tree is killed."""
+    """Bytes on standard output and standard error together. Exceeding it kills the tree."""
 
 
 BUILD_LIMITS = Limits(wall_s=60.0, cpu_s=60.0, memory_bytes=2 * GIB, disk_bytes=256 * MIB)
-"""The defaults of a build; a language may change them."""
+"""Default limits of a build. Languages can change them."""
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """One start of the program."""
+    """One invocation of the program."""
 
     stdin: bytes = b""
-    """All of standard input."""
+    """The entire standard input."""
     args: tuple[str, ...] = ()
-    """Arguments after the program's own name."""
+    """Command-line arguments, without the program name."""
     message: bytes | None = None
-    """At most 4 KiB that the program can read from descriptor 3; it may then answer on descriptor 4. None: both are
-    closed."""
+    """At most 4 KiB for the program to read from descriptor 3; it can reply on descriptor 4. None: both are closed."""
     env: Mapping[str, str] = {}
-    """Environment variables of this run on top of the program's. A run that has any starts from a fresh interpreter."""
+    """Environment variables of this run, in addition to the program's. Setting any makes the run start from a fresh
+    interpreter."""
     clock_shift_s: int = 0
-    """So many seconds the wall clock is ahead for the program, to see whether it depends on the date; negative: behind.
-    Such a run starts from a fresh interpreter. Other clocks, times of files, and waiting stay true. A program that asks
-    the kernel by itself sees the true time: one in Go, or a static one."""
+    """Seconds by which the program's wall clock runs ahead (negative: behind), to test whether it depends on the date.
+    Such a run starts from a fresh interpreter. Other clocks, file times and waiting are unaffected. A program that asks
+    the kernel directly, such as a Go or statically linked one, sees the true time."""
 
 
 class Program(msgspec.Struct, frozen=True, kw_only=True):
-    """What the sandbox runs: one build, where the language has one, and one or more runs over its result."""
+    """What the sandbox runs: a build, if the language has one, and one or more runs of its result."""
 
     language: str
-    """Language id."""
+    """Id of the language."""
     files: Mapping[str, bytes]
-    """The work folder: relative path → content. The language says which file is the main one."""
+    """The work folder: relative path → content. The language defines which file is the main one."""
     mode: str = ""
-    """Which of the language's ways to build and run. Empty: the plain one."""
+    """One of the language's ways to build and run. Empty: the default mode."""
     environment: str | None = None
-    """A named read-only set of installed packages."""
+    """Name of a read-only set of installed packages. None: no packages."""
     env: Mapping[str, str] = {}
-    """Environment variables on top of the language's own (time zone, locale, seeds)."""
+    """Environment variables in addition to the language's own (time zone, locale, seeds)."""
     runs: tuple[Run, ...] = (Run(),)
-    """Each starts from the files as the build left them; none sees what another wrote."""
+    """The runs, in order. Each starts from the files that the build left and does not see what the others wrote."""
     limits: Limits | None = None
-    """Of each run. None: the language's defaults."""
+    """Limits of each run. None: the language's defaults."""
     build_limits: Limits | None = None
-    """Of the build. None: the language's defaults."""
+    """Limits of the build. None: the language's defaults."""
     keep_bytes: int = MIB
-    """How much of each output stream is recorded: its first and its last half of this."""
+    """Bytes of each output stream to record. Of longer output, the first and the last half of this are kept."""
     collect: tuple[str, ...] = ()
-    """Files of the work folder to hand back after each run: relative paths or patterns with * and ?."""
+    """Files of the work folder to return after each run: relative paths, or patterns with * and ?."""
     collect_limit_bytes: int = 16 * MIB
-    """A run hands back at most this much; the files that did not fit are named in `files_omitted`."""
+    """Maximum bytes of files that a run returns. Files that do not fit are listed in `files_omitted`."""
     observe: frozenset[Observable] = frozenset()
-    """What to watch for; each costs time."""
+    """What to record about the runs. Each observer slows them down."""
     fresh: bool = False
-    """Never start from a warm interpreter, for repeats that must not share its hash seed."""
+    """Never start from a warm interpreter. Use it for repeated runs that must not share a hash seed."""
 
 
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
-    """Recorded output: all of it, or its head and its tail."""
+    """Recorded output: all of it, or its head and tail."""
 
     head: bytes = b""
-    """The first bytes; everything when nothing was cut."""
+    """The first bytes, or everything if nothing was cut."""
     tail: bytes = b""
-    """The last bytes, when something between was cut."""
+    """The last bytes. Empty if nothing was cut."""
     length: int = 0
-    """How many bytes the program really wrote."""
+    """Bytes that the program wrote, including those that were not kept."""
 
     @property
     def cut(self) -> bool:
@@ -123,135 +124,137 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def data(self) -> bytes:
-        """What was kept, in order."""
+        """All kept bytes, in order."""
         return self.head + self.tail
 
 
 class Observations(msgspec.Struct, frozen=True, kw_only=True):
-    """What the program tried; empty where not asked for."""
+    """What the program attempted. Fields that were not requested are empty."""
 
     denied_calls: Mapping[str, int] = {}
     """System call → how often the sandbox refused it."""
     processes: tuple[str, ...] = ()
-    """Path of each program that was to be started, found or not, in order, the first 1,000 (of 256 KiB together)."""
+    """Path of each program that it tried to start, whether it exists or not, in order; the first 1,000 (256 KiB in
+    total)."""
     forks: int = 0
-    """How many processes (not threads) were created."""
+    """Number of processes (not threads) created."""
     network: Mapping[str, int] = {}
-    """address:port that the program wanted to connect or send to → how often, the first 100; IPv6 addresses stand in
-    brackets. Its own loopback is among them: a name that is looked up is asked for at port 53 of it. `unknown` where
-    the program kept the address from us."""
+    """address:port that the program tried to connect or send to → how often; the first 100. IPv6 addresses are in
+    brackets. Includes the run's own loopback: name lookups appear as its port 53. `unknown` if the program hid the
+    address."""
     files_written: Mapping[str, int] = {}
-    """Path → bytes of each file that the run left behind new or changed, the first 1,000."""
+    """Path → size in bytes of each file that the run created or changed; the first 1,000."""
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened in the build or in one run."""
+    """The outcome of the build or of one run."""
 
     name: Literal["build", "run"]
-    """Which of the two."""
+    """Which stage this is: the build or a run."""
     exit_code: int | None
-    """None when a signal or a limit ended the process."""
+    """Exit status of the main process. None if a signal or a limit killed it."""
     signal: int | None
-    """The signal that ended it."""
+    """Number of the signal that killed the main process. None if it exited."""
     stdout: Stream
-    """Standard output."""
+    """Recorded standard output of the tree."""
     stderr: Stream
-    """Standard error."""
+    """Recorded standard error of the tree."""
     wall_s: float
-    """From the start of the main process to its end."""
+    """Seconds from the start of the main process to its exit."""
     cpu_s: float
-    """Processor time of the whole tree."""
+    """CPU seconds of the whole process tree."""
     memory_bytes: int
-    """Peak of the whole tree."""
+    """Peak memory of the whole process tree."""
     limits_hit: tuple[Limit, ...] = ()
-    """Limits that were reached. wall, cpu, memory and output ended the stage; processes: the tree was refused one, or
-    was full where that is only watched; disk: it was full when the stage ended."""
+    """Limits that the stage reached. wall, cpu, memory and output: the stage was killed. processes: the tree was
+    refused a process, or was at the limit where it is only watched. disk: the disk was full when the stage ended."""
     reply: bytes | None = None
-    """What the program wrote to descriptor 4 (at most 64 KiB), when the run had a message."""
+    """Bytes that the program wrote to descriptor 4 (at most 64 KiB). None if the run had no message."""
     files: Mapping[str, bytes] = {}
-    """The collected files."""
+    """The collected files: path → content."""
     files_omitted: tuple[str, ...] = ()
-    """Collected files that were too large to hand back. A build that leaves such a file has failed."""
+    """Collected files that were too large to return. A build that leaves such a file has failed."""
     observations: Observations = Observations()
-    """What was watched for."""
+    """What the requested observers recorded."""
     warm: bool = False
     """Whether the run started from a warm interpreter."""
 
     @property
     def succeeded(self) -> bool:
-        """Ended by itself with status 0 and within its limits; a build also left nothing that cannot be carried on."""
+        """Whether the stage exited with status 0 and within its limits. A build must also leave only files that fit
+        into the runs' archive."""
         if self.name == "build" and self.files_omitted:
             return False
         return self.exit_code == 0 and not ({"wall", "cpu", "memory", "output"} & set(self.limits_hit))
 
 
 class Guarantees(msgspec.Struct, frozen=True, kw_only=True):
-    """What held during the execution. enforced: the kernel forbids it; watched: we look every few milliseconds and
-    kill, so it can be overshot; absent: nothing does."""
+    """How each limit and restriction was applied. enforced: the kernel prevents violations. watched: the sandbox checks
+    every few milliseconds and kills, so the limit can be overshot. absent: not applied."""
 
     wall: Level = "enforced"
-    """Time on the clock is bounded."""
+    """Wall-clock time is limited."""
     cpu: Level = "absent"
-    """Processor time of the tree is bounded."""
+    """CPU time of the process tree is limited."""
     memory: Level = "absent"
-    """Memory of the tree is bounded."""
+    """Memory of the process tree is limited."""
     processes: Level = "absent"
-    """The number of processes and threads is bounded."""
+    """The number of processes and threads is limited."""
     open_files: Level = "absent"
-    """Descriptors per process are bounded."""
+    """Open descriptors per process are limited."""
     disk: Level = "absent"
-    """Everything that can be written is bounded."""
+    """Disk space and number of files are limited."""
     output: Level = "absent"
-    """Output is bounded."""
+    """Output to stdout and stderr is limited."""
     network: Level = "absent"
-    """Nothing beyond the run's own loopback is reachable."""
+    """The program can reach only its own loopback."""
     filesystem: Level = "absent"
-    """Only toolchains are visible, read-only; work folder and /tmp are the run's own."""
+    """The program sees only toolchains, read-only, and its own work folder and /tmp."""
     proc: Level = "absent"
-    """The program sees and can signal its own processes only."""
+    """The program can see and signal only its own processes."""
     user: Level = "absent"
-    """The program has no privileges."""
+    """The program runs without privileges."""
     syscalls: Level = "absent"
     """Dangerous system calls are refused."""
 
 
 class Execution(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened to a Program."""
+    """The outcome of running a Program."""
 
     language: str
-    """Language id."""
+    """Id of the language."""
     toolchain: str
-    """The toolchain's name and version."""
+    """Name and version of the toolchain."""
     environment: str | None
-    """The package set it ran with."""
+    """Name of the package set. None: none was used."""
     build: Stage | None
-    """None where the language has no build."""
+    """The build's outcome. None if the language has no build."""
     runs: tuple[Stage, ...]
-    """One for each run of the Program, in order; empty when the build failed."""
+    """One stage per run of the Program, in order. Empty if the build failed."""
     guarantees: Guarantees
-    """What held."""
+    """How strictly each limit and restriction was applied."""
     backend: str
-    """Which backend ran it."""
+    """Name of the backend that ran the program."""
     schema: int = SCHEMA_VERSION
-    """Version of this record."""
+    """Version of this record's format."""
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        """Build and runs in order."""
+        """The build, if any, followed by the runs."""
         return (*((self.build,) if self.build else ()), *self.runs)
 
 
 class Sandbox(Protocol):
-    """Runs programs. Safe to use from many tasks of one event loop at once."""
+    """Runs programs. Safe to use concurrently from many tasks of one event loop."""
 
     async def run(self, program: Program) -> Execution:
-        """Run one program to its end. Cancelling the task kills the program's whole tree."""
+        """Run one program to completion. Cancelling the task kills the program's whole process tree."""
         ...
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several at once and give (index, Execution) in order of completion."""
+        """Run several programs in parallel, yielding (index, Execution) in order of completion."""
         ...
 
     async def aclose(self) -> None:
-        """End everything that is still running and leave nothing behind."""
+        """Kill everything that is still running and clean up."""
         ...

@@ -1,4 +1,4 @@
-"""The remote backend: programs run at a benchwright service, with retries, and return the same records."""
+"""The remote backend: runs programs on a benchwright service, with retries, and returns the same records."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _MOST_BACK_OFF_S = 10.0
 
 
 class Patience:
-    """With one request, or with what is left of one."""
+    """Decides how long one request, or the rest of one, is retried."""
 
     def __init__(self, attempts: int, patience_s: float) -> None:
-        """`attempts`: requests before a failing service is given up; 1: none is repeated, not even when there is no
-        room. `patience_s`: how long one without room is asked again."""
+        """`attempts`: how often a failing request is sent before giving up; 1 disables retries, even when the service
+        is busy. `patience_s`: how long to retry while the service is busy."""
         self._attempts = attempts
         self._patience_s = patience_s
         self._started = time.monotonic()
@@ -47,7 +47,8 @@ class Patience:
         self._pauses = 0
 
     async def wait(self, *, busy: bool, wait_s: float = 0.0) -> bool:
-        """Whether to ask again, after a pause: at least `wait_s`, as the service said, and longer each time."""
+        """Pause and return True if the request should be retried. The pause is at least `wait_s`, as requested by the
+        service, and grows each time."""
         self._failures += not busy
         late = busy and time.monotonic() - self._started + wait_s > self._patience_s
         if late or self._failures >= self._attempts or self._attempts == 1:
@@ -58,19 +59,19 @@ class Patience:
 
 
 def _back_off(pauses: int) -> float:
-    """Up to twice as long each time; at random, so that not all come back at once."""
+    """Exponential backoff with jitter, so that clients do not all return at the same time."""
     return random.uniform(0.5, 1.0) * min(_MOST_BACK_OFF_S, _BACK_OFF_S * float(2 ** min(pauses, 10)))
 
 
 TOKEN_VARIABLE = "BENCHWRIGHT_TOKEN"
 _CONNECT_TIMEOUT_S = 10.0
 _KEEP_ALIVE_S = 4.0
-"""Less than servers keep an idle connection: a request must not meet one that is just being closed."""
+"""Shorter than servers keep idle connections open, so that a request never uses one that is just being closed."""
 _AGAIN = frozenset({429, 500, 502, 503, 504})
 
 
 class Transport:
-    """Speaks HTTP to one service."""
+    """An HTTP client for one service, with retries."""
 
     def __init__(
         self,
@@ -81,16 +82,16 @@ class Transport:
         patience_s: float = 300.0,
         connections: int = 64,
     ) -> None:
-        """`token`: by default $BENCHWRIGHT_TOKEN. `attempts`: requests before a failing service is given up; 1: none is
-        repeated, not even when there is no room.
-        `patience_s`: how long one without room is asked again. `connections`: requests at once."""
+        """`token`: defaults to $BENCHWRIGHT_TOKEN. `attempts`: how often a failing request is sent before giving up; 1
+        disables retries, even when the service is busy. `patience_s`: how long to retry while the service is busy.
+        `connections`: maximum number of concurrent requests."""
         if not url.startswith(("http://", "https://")):
-            raise UsageError(f"{url!r} is no address of a service", "write http://host:port")
+            raise UsageError(f"{url!r} is not a service URL", "use the form http://host:port")
         self.url = url.rstrip("/")
         self.patience_s = patience_s
         self._token = token if token is not None else os.environ.get(TOKEN_VARIABLE, "")
         if not (self._token.isascii() and self._token.isprintable()):
-            raise UsageError("the token has characters that no header can hold", f"see ${TOKEN_VARIABLE}")
+            raise UsageError("the token contains characters that are invalid in a header", f"check ${TOKEN_VARIABLE}")
         self._attempts = attempts
         self._turns = asyncio.Semaphore(connections)
         self._client: httpx.AsyncClient | None = None
@@ -98,7 +99,7 @@ class Transport:
     async def send(
         self, method: str, path: str, body: bytes | None = None, *, work_s: float = 0.0, attempts: int | None = None
     ) -> bytes:
-        """The body of the answer. `work_s`: how long the work may take once it has its turn."""
+        """Send a request and return the response body. `work_s`: how long the work may take once it has started."""
         key = uuid.uuid4().hex
         patience = self.patience(attempts)
         while True:
@@ -110,11 +111,12 @@ class Transport:
                     raise again.final() from again.__cause__
 
     def patience(self, attempts: int | None = None) -> Patience:
-        """How often a new request is repeated."""
+        """The retry policy for a new request."""
         return Patience(attempts or self._attempts, self.patience_s)
 
     async def lines(self, path: str, body: bytes, *, work_s: float) -> AsyncIterator[bytes]:
-        """The lines of an answer as they come. A break is a SandboxError: whoever asked knows what is missing."""
+        """Yield the lines of a response as they arrive. A broken connection raises SandboxError: only the caller knows
+        what is missing, so nothing is retried here."""
         try:
             async with self._turns, self._exchange("POST", path, body, "", work_s) as reply:
                 async for line in _split(reply.aiter_bytes()):
@@ -136,7 +138,7 @@ class Transport:
             headers["Content-Type"] = "application/json"
         if body is not None and key:
             headers["Idempotency-Key"] = key
-        # A service that died breaks the connection; this is for one that is silent.
+        # If the service dies, the connection breaks. The timeout is for a service that hangs.
         timeout = httpx.Timeout(work_s + self.patience_s, connect=_CONNECT_TIMEOUT_S, pool=None)
         request = self._open().build_request(method, self.url + path, content=body, headers=headers, timeout=timeout)
         return _Exchange(self._open(), request, self.url)
@@ -146,13 +148,13 @@ class Transport:
 
         if self._client is None:
             limits = httpx.Limits(max_connections=None, max_keepalive_connections=None, keepalive_expiry=_KEEP_ALIVE_S)
-            # A proxy of the environment is for the world outside, not for a service of one's own.
+            # Proxy settings in the environment are for the internet, not for one's own service.
             self._client = httpx.AsyncClient(limits=limits, trust_env=False)
         return self._client
 
 
 class _Again(Exception):
-    """It may go better next time."""
+    """A failure that may not recur: the request can be retried."""
 
     def __init__(self, error: BenchwrightError, *, busy: bool = False, wait_s: float = 0.0) -> None:
         super().__init__(str(error))
@@ -161,15 +163,15 @@ class _Again(Exception):
         self.wait_s = wait_s
 
     def final(self) -> BenchwrightError:
-        """What the caller gets when it never went better: nobody's verdict."""
+        """The exception to raise once retries are exhausted: always a SandboxError, never a verdict."""
         if self.busy:
-            hint = self.error.hint or "start more workers, or try again later"
+            hint = self.error.hint or "start more workers, or retry later"
             return SandboxBusy(str(self.error), hint, wait_s=self.wait_s)
         return self.error if isinstance(self.error, SandboxError) else SandboxError(str(self.error), self.error.hint)
 
 
 class _Exchange:
-    """One request and its answer, whose body is read while this is open."""
+    """One request and its response. The body can be read while this is open."""
 
     def __init__(self, client: httpx.AsyncClient, request: httpx.Request, url: str) -> None:
         self._client = client
@@ -204,7 +206,7 @@ class _Exchange:
 
 
 async def _split(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """The lines of a body. Only a newline ends one: the other signs that end lines of text may stand in JSON."""
+    """Split a body into lines at newlines only: JSON strings may contain other line separators."""
     begun: list[bytes] = []
     async for piece in pieces:
         *lines, rest = piece.split(b"\n")
@@ -218,15 +220,16 @@ async def _split(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 def _broken(url: str, error: httpx.TransportError) -> _Again:
     what = str(error) or type(error).__name__
-    return _Again(SandboxError(f"{url} gave no answer: {what}", "is the service running, and is the address right?"))
+    hint = "check that the service is running and the URL is correct"
+    return _Again(SandboxError(f"no response from {url}: {what}", hint))
 
 
 def _refusal(url: str, status: int, body: bytes, headers: httpx.Headers) -> Exception:
-    """The exception that an answer other than success stands for."""
+    """Convert an error response to an exception."""
     error = error_of(_failure(status, body), status)
     if status in (401, 403):
-        # The service's own hint is about headers, for those who write them.
-        return UsageError(f"{url} refused the request: {error}", f"set {TOKEN_VARIABLE}, or give token= to the client")
+        # The service's own hint is about headers, which users of this client do not set.
+        return UsageError(f"{url} refused the request: {error}", f"set {TOKEN_VARIABLE}, or pass token= to the client")
     if status not in _AGAIN or isinstance(error, SandboxUnavailable):
         return error
     wait_s = _seconds(headers.get("retry-after", ""))
@@ -238,7 +241,7 @@ def _failure(status: int, body: bytes) -> Failure:
         return msgspec.json.decode(body, type=Failure)
     except msgspec.DecodeError:
         text = body[:500].decode(errors="replace").strip()
-        return Failure(error=f"the service answered with status {status}: {text}".removesuffix(": "))
+        return Failure(error=f"the service responded with status {status}: {text}".removesuffix(": "))
 
 
 def _seconds(text: str) -> float | None:
@@ -249,13 +252,14 @@ def _seconds(text: str) -> float | None:
 
 
 RUN_PATH = "/v1/sandbox/run"
-"""Takes a Program and gives an Execution, both as msgspec writes them: bytes as base64, so nothing is lost."""
+"""Takes a Program and returns an Execution, both as msgspec encodes them: bytes as base64, so nothing is lost."""
 
 T = TypeVar("T")
 
 
 class RemoteSandbox:
-    """Runs programs at a service. Cancelling a task closes its connection, which kills the program's tree there."""
+    """Runs programs on a service. Cancelling a task closes its connection, and the service kills the program's process
+    tree."""
 
     def __init__(
         self,
@@ -268,8 +272,8 @@ class RemoteSandbox:
         attempts: int = 5,
         patience_s: float = 300.0,
     ) -> None:
-        """`require`: refuse results where one of these guarantees was not enforced. `warm`: programs may start from a
-        warm interpreter. `concurrency`: programs at once. For the others see Transport."""
+        """`require`: refuse results if one of these guarantees was not enforced. `warm`: let programs start from a warm
+        interpreter. `concurrency`: maximum number of programs that run in parallel. For the others see Transport."""
         self.transport = Transport(url, token=token, attempts=attempts, patience_s=patience_s, connections=concurrency)
         self._require = check_guarantee_names(require)
         self._warm = warm
@@ -283,7 +287,7 @@ class RemoteSandbox:
         await self.aclose()
 
     async def run(self, program: Program) -> Execution:
-        """Run one program to its end. Cancelling the task kills the program's whole tree."""
+        """Run one program to completion. Cancelling the task kills the program's whole process tree."""
         work_s = longest_wall_s(program)
         if not self._warm and not program.fresh:
             program = msgspec.structs.replace(program, fresh=True)
@@ -293,11 +297,11 @@ class RemoteSandbox:
         return self._checked(read_execution(body))
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several at once and give (index, Execution) in order of completion."""
+        """Run several programs in parallel, yielding (index, Execution) in order of completion."""
         return as_completed(self.run, programs)
 
     async def aclose(self) -> None:
-        """End everything that is still running and leave nothing behind."""
+        """Cancel everything that is still running and close the connections."""
         self._closings += 1
         under_way = list(self._under_way)
         for each in under_way:
@@ -306,7 +310,7 @@ class RemoteSandbox:
         await self.transport.aclose()
 
     async def until_closed(self, work: Awaitable[T]) -> T:
-        """The work's result; a SandboxError if the sandbox is closed meanwhile."""
+        """Await the work. Raises SandboxError if the sandbox is closed in the meantime."""
         task = asyncio.ensure_future(work)
         closings = self._closings
         self._under_way.add(task)
@@ -315,7 +319,7 @@ class RemoteSandbox:
         except asyncio.CancelledError:
             current = asyncio.current_task()
             if closings != self._closings and not (current and current.cancelling()):
-                raise SandboxError("the sandbox was closed before the program came to its end") from None
+                raise SandboxError("the sandbox was closed before the program finished") from None
             raise
         finally:
             self._under_way.discard(task)
@@ -323,16 +327,18 @@ class RemoteSandbox:
     def _checked(self, execution: Execution) -> Execution:
         missing = missing_guarantees(execution.guarantees, self._require)
         if missing:
-            raise GuaranteeMissing(f"not enforced at the service: {', '.join(missing)}", "ask for less, or another")
+            hint = "require fewer guarantees, or use another service"
+            raise GuaranteeMissing(f"not enforced by the service: {', '.join(missing)}", hint)
         return execution
 
 
 def read_execution(body: bytes) -> Execution:
-    """The record in an answer."""
+    """Decode the Execution in a response."""
     try:
         execution = msgspec.json.decode(body, type=Execution)
     except msgspec.DecodeError as error:
-        raise SandboxError(f"the service sent no Execution: {error}", "is it of another version?") from error
+        hint = "check that client and service have the same version"
+        raise SandboxError(f"the service did not send an Execution: {error}", hint) from error
     return msgspec.structs.replace(execution, backend="remote")
 
 
@@ -340,12 +346,12 @@ SANDBOX_VARIABLE = "BENCHWRIGHT_SANDBOX"
 
 
 def open_sandbox(spec: str = "", *, require: Iterable[str] = (), warm: bool = True) -> LocalSandbox | RemoteSandbox:
-    """`local`, `remote:URL`, or the URL alone; empty: what $BENCHWRIGHT_SANDBOX says, else `local`. The token of a
-    service is $BENCHWRIGHT_TOKEN."""
+    """Open the sandbox named by `spec`: `local`, `remote:URL`, or just the URL. If empty, use $BENCHWRIGHT_SANDBOX, or
+    `local` if that is unset. The token for a service is $BENCHWRIGHT_TOKEN."""
     spec = spec or os.environ.get(SANDBOX_VARIABLE, "") or "local"
     if spec == "local":
         return LocalSandbox(require=require, warm=warm)
     url = spec.removeprefix("remote:")
     if not url.startswith(("http://", "https://")):
-        raise UsageError(f"{spec!r} is no sandbox", "write local, or remote:http://host:port")
+        raise UsageError(f"{spec!r} is not a sandbox", "use local or remote:http://host:port")
     return RemoteSandbox(url, require=require, warm=warm)

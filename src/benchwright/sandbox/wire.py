@@ -1,4 +1,4 @@
-"""The bytes between us and the launcher; the layouts mirror native/run.h and native/launcher."""
+"""Binary protocol between Python and the launcher. The layouts mirror native/run.h and native/launcher.h."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _JOB = struct.Struct("<Q")
 
 MAX_FRAME_BYTES = 1 << 30
 INODE_BYTES = 16384
-"""One file for each of these bytes of disk, so that empty files are bounded too."""
+"""One inode is allowed per this many bytes of disk, so that empty files are limited too."""
 
 _MAX_PROCESSES = (1 << 22) - 8
-"""The kernel's own bound, less the few processes of ours."""
+"""The kernel's limit, less the sandbox's own few processes."""
 
 _LIMIT_BITS: tuple[tuple[int, Limit], ...] = (
     (1, "wall"),
@@ -39,7 +39,7 @@ _OMITTED_BIT = 64
 
 
 class Frame(IntEnum):
-    """Kinds of frames."""
+    """Kinds of frames in the protocol."""
 
     HELLO = 1
     RUN = 2
@@ -49,7 +49,7 @@ class Frame(IntEnum):
 
 
 class Flag(IntFlag):
-    """What a stage wants besides being run."""
+    """Options of a stage."""
 
     OBSERVE_CALLS = 1
     OBSERVE_PROCESSES = 2
@@ -60,36 +60,36 @@ class Flag(IntFlag):
 
 
 class StageOrder(msgspec.Struct, frozen=True, kw_only=True):
-    """One stage as the launcher wants it."""
+    """One stage in the form the launcher expects."""
 
     root: bytes
-    """The file system, from `root.py`."""
+    """The file system, from `plan.root_blob`."""
     argv: tuple[str, ...]
     """Absolute path of the executable, then its arguments."""
     env: tuple[str, ...]
-    """`NAME=value`."""
+    """Environment variables as `NAME=value`."""
     archive: bytes
-    """The work folder."""
+    """Archive of the work folder."""
     limits: Limits
-    """What it may use."""
+    """Resource limits of the stage."""
     keep_bytes: int
-    """How much of each stream is recorded."""
+    """Bytes of each output stream to record."""
     warm: bytes = b""
-    """The interpreter to fork from, from `warm_blob`; empty for a fresh start."""
+    """The interpreter to fork from, from `warm_blob`. Empty: a fresh start."""
     stdin: bytes = b""
-    """Standard input."""
+    """The entire standard input."""
     message: bytes | None = None
-    """For descriptor 3."""
+    """Data to read from descriptor 3. None: descriptors 3 and 4 are closed."""
     collect: tuple[str, ...] = ()
-    """Patterns of files to hand back."""
+    """Patterns of files to return."""
     collect_limit_bytes: int = 0
-    """At most this much of them."""
+    """Maximum bytes of files to return."""
     flags: Flag = Flag(0)
-    """The rest."""
+    """Observers and other options."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of an archive: a file, directory or symlink, or the mere mention of a file."""
+    """One entry of an archive: a file, directory or symlink, or just the name and size of a file."""
 
     kind: str
     path: str
@@ -99,7 +99,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class StageOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What the launcher says about a stage."""
+    """The launcher's report on a stage."""
 
     wait_status: int
     limits_hit: tuple[Limit, ...]
@@ -112,17 +112,17 @@ class StageOutcome(msgspec.Struct, frozen=True, kw_only=True):
     observed: tuple[str, ...]
     archive: bytes
     omitted: bool
-    """Whether something is missing in the archive."""
+    """Whether the archive is incomplete."""
     warm: bool
 
 
 def frame(kind: Frame, payload: bytes) -> bytes:
-    """A frame ready to be sent."""
+    """Encode one frame."""
     return _LENGTH.pack(len(payload) + 1, kind) + payload
 
 
 def frames(buffer: bytearray) -> Iterator[tuple[Frame, bytes]]:
-    """Take all complete frames out of the buffer."""
+    """Remove all complete frames from the buffer and yield them."""
     start = 0
     while len(buffer) - start >= _LENGTH.size:
         length, kind = _LENGTH.unpack_from(buffer, start)
@@ -136,7 +136,7 @@ def frames(buffer: bytearray) -> Iterator[tuple[Frame, bytes]]:
 
 
 def encode_order(job: int, order: StageOrder) -> bytes:
-    """The frame that asks for a stage."""
+    """Encode the frame that starts a stage."""
     stage = _strings(order.argv, order.env, order.collect) + order.archive
     flags = order.flags | (Flag.MESSAGE if order.message is not None else Flag(0))
     blobs = (order.root, order.warm, order.stdin, order.message or b"", stage)
@@ -145,23 +145,23 @@ def encode_order(job: int, order: StageOrder) -> bytes:
 
 
 def encode_cancel(job: int) -> bytes:
-    """The frame that ends a stage."""
+    """Encode the frame that cancels a stage."""
     return frame(Frame.CANCEL, _JOB.pack(job))
 
 
 def decode_failure(payload: bytes) -> tuple[int, str]:
-    """Job and reason."""
+    """Decode a failure into job number and reason."""
     (job,) = _JOB.unpack_from(payload)
     return job, payload[_JOB.size :].decode(errors="replace")
 
 
 def decode_hello(payload: bytes) -> dict[str, str]:
-    """What the launcher says about itself."""
+    """Decode the facts that the launcher sends at startup."""
     return dict(line.split("=", 1) for line in payload.decode(errors="replace").splitlines())
 
 
 def decode_result(payload: bytes) -> tuple[int, StageOutcome]:
-    """Job and outcome."""
+    """Decode a result into job number and outcome."""
     fields = _RESULT.unpack_from(payload)
     job, status, bits, wall_ns, cpu_ns, memory, out_length, err_length, *sizes, archive_bytes, warm, _ = fields
     parts: list[bytes] = []
@@ -186,29 +186,29 @@ def decode_result(payload: bytes) -> tuple[int, StageOutcome]:
 
 
 def pack_files(files: Mapping[str, bytes]) -> bytes:
-    """An archive of regular files."""
+    """Pack regular files into an archive."""
     return b"".join(_pack_file(path, content) for path, content in files.items())
 
 
 def entries(archive: bytes) -> Iterator[Entry]:
-    """Everything in an archive."""
+    """Yield all entries of an archive."""
     at = 0
     while at < len(archive):
         if len(archive) - at < _ENTRY.size:
-            raise SandboxError("an archive ended early")
+            raise SandboxError("an archive is truncated")
         kind, mode, path_bytes, size = _ENTRY.unpack_from(archive, at)
         at += _ENTRY.size
         path = archive[at : at + path_bytes].decode(errors="surrogateescape")
         at += path_bytes
         content_bytes = size if chr(kind) in "fl" else 0
         if len(archive) - at < content_bytes:
-            raise SandboxError("an archive ended early")
+            raise SandboxError("an archive is truncated")
         yield Entry(chr(kind), path, mode, size, archive[at : at + content_bytes])
         at += content_bytes
 
 
 def warm_blob(argv: Sequence[str], env: Sequence[str]) -> bytes:
-    """What makes a warm interpreter: runs with equal blobs may share one."""
+    """Describe a warm interpreter. Runs with equal blobs can share one."""
     return _strings(argv, env, ())
 
 
@@ -239,7 +239,7 @@ def _limits(order: StageOrder) -> tuple[int, ...]:
 
 
 def stage_record(name: Literal["build", "run"], outcome: StageOutcome, order: StageOrder) -> Stage:
-    """What happened in a stage."""
+    """Build the Stage record from the launcher's outcome."""
     listing = [] if name == "build" else list(entries(outcome.archive))
     exit_code, signal = _ending(outcome)
     out, err = (Stream(head=head, tail=tail, length=length) for head, tail, length in outcome.streams)
@@ -262,7 +262,7 @@ def stage_record(name: Literal["build", "run"], outcome: StageOutcome, order: St
 
 
 def _omitted(name: str, outcome: StageOutcome, listing: list[Entry]) -> tuple[str, ...]:
-    if name == "build":  # its archive goes on as it is, unread
+    if name == "build":  # its archive is passed to the runs unread
         return ("the work folder",) if outcome.omitted else ()
     return tuple(_shown(entry.path) for entry in listing if entry.kind == "o")
 
@@ -295,5 +295,5 @@ def _observations(outcome: StageOutcome, listing: list[Entry]) -> Observations:
 
 
 def _shown(path: str) -> str:
-    """A path as text that can be stored: bytes that are no UTF-8 are written as escapes."""
+    """The path as storable text: bytes that are not valid UTF-8 become escapes."""
     return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Seeds: fragments of real code, cut out of files, repositories and datasets, filtered and balanced."""
+"""Seeds: fragments of real code, cut from files, repositories and datasets, filtered and balanced."""
 
 from benchwright.seeds.read import read_seeds
 from benchwright.seeds.seed import Harvest, Origin, Seed, SeedOptions

@@ -18,36 +18,36 @@ from benchwright.seeds.parts import Part, parts_of
 from benchwright.seeds.standing import Words, needs
 
 PREPROCESSED = frozenset({"c", "cpp", "csharp"})
-"""Languages in which a line that begins with # is no comment."""
+"""Languages in which a line that starts with # is not a comment."""
 _COMMENT = re.compile(r"\s*(?://|/\*|\*|--|;|%|@|#\[|\[\w)")
 _BLANK_END = re.compile(rb"[ \t]*[;,]?[ \t]*(?:(?:#|//|--)[^\n]*)?\r?(?:\n|$)")
 _INDENTED_IMPORT = re.compile(r"(?m)^[ \t]+((?:import|from)\s+[^\n]+)$")
 _EMPTY_CLASS = re.compile(rb"(?m)^[ \t]*class\b[^:]*:(?:\s|#[^\n]*)*\Z")
 _ALWAYS = re.compile(r"__(?:init|new|post_init|slots|enter|exit)__$|^init(?:ialize)?$")
-"""Methods that go with their class whatever is mentioned."""
+"""Methods that are kept with their class, even if nothing mentions them."""
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """One of them."""
+    """A part of a file that is kept or left out as a whole."""
 
     start: int
-    """Its first byte, with the comments and blank lines above it."""
+    """First byte, including the comments and blank lines above."""
     end: int
-    """The byte after its last line."""
+    """The byte after the last line."""
     names: frozenset[str]
-    """What it defines; empty where nobody can mention it."""
+    """Names that it defines; empty if nothing can refer to it."""
     words: frozenset[str]
-    """All words of it outside of comments and strings, but those of its methods that are units themselves."""
+    """All words outside comments and strings, without those of its methods that are units themselves."""
     holder: int | None = None
-    """The index of the class that it is a method of."""
+    """Index of the class that it is a method of; None for other units."""
     owner: str = ""
-    """The type that it adds methods to, from outside."""
+    """The type that it adds methods to from outside; empty for other units."""
     always: bool = False
-    """Whether it stays wherever its class, or the file, stays."""
+    """Whether it is kept whenever its class, or the file, is kept."""
 
 
 def units_of(tree: Tree, language: Language, functions: list[Function]) -> list[Unit]:
-    """The units of a file in the order of the text; those in a class follow it."""
+    """Return the units of a file in textual order; those in a class follow it."""
     lines = _Lines(tree.text, "#" if language.id not in PREPROCESSED else "")
     words = Words(tree)
     units: list[Unit] = []
@@ -76,7 +76,7 @@ def _with_methods(
             if at is not None and at[1] <= place[1]:
                 methods.append((each, at))
                 free = at[1]
-        # Those further in stand in conditions or other classes, which may not become empty.
+        # Methods that are indented further are in conditions or nested classes, which must not become empty.
         margins = {at: lines.margin(each.start) for each, at in methods}
         methods = [method for method in methods if margins[method[1]] == min(margins.values())]
     if _is_empty(tree.text, place, methods):
@@ -102,7 +102,7 @@ def _with_methods(
 
 
 def _is_empty(text: bytes, place: tuple[int, int], methods: list[tuple[Function, tuple[int, int]]]) -> bool:
-    """Whether nothing would be left of a class without its methods; Python does not allow that."""
+    """Whether a class would be empty without its methods; Python does not allow that."""
     own = bytearray(text[slice(*place)])
     for _, (start, end) in reversed(methods):
         del own[start - place[0] : end - place[0]]
@@ -113,7 +113,8 @@ def _names(part: Part, text: str, functions: list[Function]) -> frozenset[str]:
     if part.kind == "import":
         return frozenset(name for each in imports_of(text.strip()) for name in each.names)
     if part.owner:
-        # The type's name would bring all that is ever said of it; its methods are asked for by theirs.
+        # Requesting it by the type's name would add everything that mentions the type; request its methods by their
+        # names.
         return frozenset(each.name.rpartition(".")[2] for each in functions) or frozenset({part.owner})
     imported = (name for line in _INDENTED_IMPORT.findall(text) for each in imports_of(line) for name in each.names)
     return part.names | frozenset(each.name for each in functions) | frozenset(imported if part.kind == "other" else ())
@@ -129,15 +130,15 @@ def _is_blanket(text: str) -> bool:
 
 
 class _Lines:
-    """The lines of a text, for places that begin and end with lines."""
+    """The lines of a text, for finding whole lines around a place."""
 
     def __init__(self, text: bytes, mark: str) -> None:
         self._text = text
         self._mark = mark
 
     def around(self, start: int, end: int, last: int) -> tuple[int, int] | None:
-        """The whole lines of a place, with the comments and blank lines above it down from `last`; None where other
-        code shares its first or last line."""
+        """Return the whole lines of a place, with the comments and blank lines above it, but not before `last`; None if
+        its first or last line contains other code."""
         text = self._text
         while end > start and text[end - 1 : end].isspace():
             end -= 1
@@ -148,7 +149,7 @@ class _Lines:
         return max(self._above(first), last), rest.end()
 
     def margin(self, start: int) -> int:
-        """How far a place is from the start of its line."""
+        """Return the distance of a place from the start of its line."""
         return start - (self._text.rfind(b"\n", 0, start) + 1)
 
     def _above(self, first: int) -> int:
@@ -165,7 +166,7 @@ class _Lines:
 
 
 class Index:
-    """The units of a file by what they are asked for with."""
+    """The units of a file, indexed by the names that request them."""
 
     def __init__(self, units: list[Unit]) -> None:
         self.units = units
@@ -185,7 +186,7 @@ class Index:
 
 
 class Need:
-    """What one function needs. Each unit is asked for once at most."""
+    """The units that one function needs. Each unit is requested at most once."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
@@ -194,7 +195,7 @@ class Need:
         self._words: set[str] = set()
 
     def after(self, new: Iterable[int], uses: frozenset[str]) -> list[int]:
-        """The units that are asked for now that those are kept too; `uses` are the top-level names that they use."""
+        """Return the units that the newly kept ones request; `uses` are the top-level names that they use."""
         new = set(new)
         first = not self._kept
         self._kept |= new
@@ -210,7 +211,7 @@ class Need:
         return sorted(wanted)
 
     def _methods(self, new: set[int], words: frozenset[str]) -> Iterator[int]:
-        """The methods of types that came, and those whose names did."""
+        """Yield the methods of types that were added, and the methods whose names were."""
         for index in new:
             yield from self._index.of_holder.get(index, ())
         for word in words:
@@ -218,7 +219,7 @@ class Need:
             yield from self._index.of_owner.get(word, ())
 
     def _is_mentioned(self, index: int) -> bool:
-        """Any word after a dot may mean a method, so its type must be there too."""
+        """Whether a method is needed. Any word after a dot may be a method, so its type must be present too."""
         unit = self._index.units[index]
         if unit.holder is not None and unit.holder not in self._kept:
             return False
@@ -228,7 +229,7 @@ class Need:
 
 
 class Contexts:
-    """The contexts of the functions of one file. It is cut up when the first is asked for that needs it."""
+    """The contexts of the functions in one file. The file is split into units only when a context needs it."""
 
     def __init__(self, language: Language, text: str, functions: list[Function], max_bytes: int) -> None:
         self._language = language
@@ -239,7 +240,7 @@ class Contexts:
         self._used: dict[int, frozenset[str]] = {}
 
     def of(self, function: Function) -> str:
-        """What a function is shown in; empty where that would be too large, or is no program any more."""
+        """Return the context that a function is shown in; empty if it is too large, or no longer a valid program."""
         if len(self._bytes) <= self._max_bytes:
             return self._text if self._is_known else ""
         kept = self._kept(function)
@@ -256,7 +257,8 @@ class Contexts:
         return self._knows(self._text)
 
     def _knows(self, text: str) -> bool:
-        """Whether the grammar knows all of it. None can know all of what a preprocessor makes a program of."""
+        """Whether the text parses without errors. Code for a preprocessor is accepted, as no grammar knows all of
+        it."""
         return self._language.id in PREPROCESSED or not self._tree(text).has_errors
 
     @functools.cached_property
@@ -269,7 +271,7 @@ class Contexts:
 
     @functools.cached_property
     def _frame(self) -> int:
-        """The bytes that stay whatever is left out."""
+        """Number of bytes that remain if all units are left out."""
         return len(self._bytes) - sum(unit.end - unit.start for unit in self._units if unit.holder is None)
 
     def _tree(self, text: str) -> Tree:
@@ -277,8 +279,8 @@ class Contexts:
         return parse(self._language.syntax.grammar, encode(text))
 
     def _kept(self, function: Function) -> set[int] | None:
-        """The units that the function needs, directly or by others, as far as there is room; None where there is none
-        for the function itself."""
+        """Return the units that the function needs, directly or indirectly, as far as they fit; None if the function
+        itself does not fit."""
         kept: set[int] = {
             index for index, unit in enumerate(self._units) if unit.start <= function.start and function.end <= unit.end
         }
@@ -289,7 +291,7 @@ class Contexts:
         new = kept
         while wanted := need.after(new, frozenset[str]().union(*(self._uses(index) for index in new))):
             new = set()
-            # The small ones first: so most of what is needed has room.
+            # Smallest first, so that most of what is needed fits.
             for index in sorted(wanted, key=lambda index: (self._sizes[index], index)):
                 if self._sizes[index] <= room:
                     new.add(index)
@@ -298,7 +300,7 @@ class Contexts:
         return kept
 
     def _uses(self, index: int) -> frozenset[str]:
-        """The top-level names that a unit uses and does not define itself."""
+        """Return the top-level names that a unit uses but does not define."""
         if index not in self._used:
             unit = self._units[index]
             names = unit.words & self._top_names
@@ -312,7 +314,7 @@ class Contexts:
 
     @functools.cached_property
     def _sizes(self) -> list[int]:
-        """The bytes of each unit, without those of its methods that are units."""
+        """Bytes of each unit, without those of its methods that are units."""
         sizes = [unit.end - unit.start for unit in self._units]
         for unit in self._units:
             if unit.holder is not None:

@@ -1,4 +1,4 @@
-"""Cuts fragments out of a file: functions and classes with what explains them, and small files as a whole."""
+"""Cuts fragments out of a file: functions and classes with their comments, and small files as a whole."""
 
 from __future__ import annotations
 
@@ -16,53 +16,53 @@ from benchwright.seeds.seed import Kind
 _WORD = re.compile(r"[^\W\d]\w*")
 _SYMBOL = re.compile(r"[^\s()\[\]{}\"'`;,]+")
 _ACTS = re.compile("^(for|while|until|if|case|switch|foreach|match)")
-"""Top-level statements that make a program of a file without functions."""
+"""Top-level statements that make a file without functions a program."""
 
 
 class Fragment(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of a file."""
 
     text: str
-    """It, without imports from elsewhere in the file."""
+    """Text of the fragment, without imports from other parts of the file."""
     imports: tuple[Import, ...] = ()
-    """Those of the file whose names it mentions."""
+    """Imports of the file whose names the fragment mentions."""
     kind: Kind
-    """What it is."""
+    """What the fragment is: function, class or file."""
     names: frozenset[str] = frozenset()
-    """What it defines."""
+    """Names that the fragment defines."""
     line: int
-    """Its first line, from 1."""
+    """First line in the file, from 1."""
     end_line: int
-    """Its last line."""
+    """Last line in the file, from 1."""
     code_lines: int
-    """How many of its lines are more than a comment above it."""
+    """Number of lines, without comments above it."""
     broken: bool = False
-    """Whether the grammar does not know all of it."""
+    """Whether the grammar reports errors in it."""
 
     @property
     def words(self) -> frozenset[str]:
-        """All words of it, those of comments and strings too; and what stands between spaces and brackets, as names of
-        Lisps may have any signs."""
+        """All words, including those in comments and strings; and everything between spaces and brackets, because names
+        in Lisps may contain any character."""
         return frozenset(_WORD.findall(self.text)).union(_SYMBOL.findall(self.text))
 
 
 class CutFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file consists of."""
+    """The fragments and names of a file."""
 
     whole: Fragment | None
-    """All of it, where it is more than one definition."""
+    """The whole file, if it is more than one definition."""
     fragments: tuple[Fragment, ...]
-    """Its functions and classes."""
+    """Functions and classes of the file."""
     names: frozenset[str]
-    """What it defines at its top level."""
+    """Names that the file defines at its top level."""
     package: str = ""
-    """The package or namespace that it says it belongs to."""
+    """Package or namespace that the file declares; empty if none."""
     imports: tuple[Import, ...] = ()
-    """What it imports."""
+    """All imports of the file."""
 
 
 def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
-    """The fragments of a text; only the text as a whole where no grammar of ours is its own."""
+    """Cut a text into fragments. Without a grammar for the language, there is only the whole text."""
     text = clean(text)
     if language is None or language.syntax is None or language.answers.pattern:
         return CutFile(whole=_whole(text, text.count("\n"), broken=False), fragments=(), names=frozenset())
@@ -87,7 +87,8 @@ def cut(text: str, language: Language | None, *, row: bool = False) -> CutFile:
 
 
 def _groups(parts: list[Part]) -> list[list[Part]]:
-    """Definitions, each with what stands right above it; those that go on under the same name are one."""
+    """Group definitions with the comments directly above them; clauses and methods of the same definition form one
+    group."""
     groups: list[list[Part]] = []
     above: list[Part] = []
     last: Part | None = None
@@ -110,7 +111,7 @@ def _groups(parts: list[Part]) -> list[list[Part]]:
 
 
 def _goes_on(first: Part, part: Part) -> bool:
-    """Whether a part is a further clause of the first, or a method of it that is written outside."""
+    """Whether a part is another clause of the first, or a method of it that is written outside."""
     if part.owner:
         return part.owner in first.names or part.owner == first.owner
     return bool(part.names) and first.names == part.names and first.kind == part.kind
@@ -150,7 +151,7 @@ def _whole(text: str, code_lines: int, *, broken: bool, names: frozenset[str] = 
 
 
 def _dedented(text: str) -> str:
-    """Moved to the left edge, where it stood in a namespace."""
+    """Remove the indentation that a namespace added."""
     lines = text.split("\n")
     margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return "\n".join(line[margin:] for line in lines) if margin else text

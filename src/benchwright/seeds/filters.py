@@ -1,4 +1,4 @@
-"""Why a text makes no good seed or target: one reason each, the first that applies."""
+"""Why a text is unsuitable as a seed or target: one reason each, the first that applies."""
 
 from __future__ import annotations
 
@@ -37,27 +37,28 @@ _FORMATS: tuple[tuple[str, str], ...] = (
     ("eyJ", r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*"),  # JSON web tokens
     ("AccountKey", r"AccountKey=[A-Za-z0-9+/%=]{20,}"),  # Azure
     ("SharedAccess", r"SharedAccess(?:Key|Signature)=[A-Za-z0-9+/%=]{20,}"),
-    # user:password@ in an address
+    # user:password@ in a URL
     ("://", r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://[^\s/:@\"'<>${}]{1,200}:(?!%[sdv]@)[^\s/@\"'<>${}]{1,200}@"),
 )
-"""Formats of keys, each after a word that it must have: most texts have none of them, and words are found faster."""
+"""Formats of keys, each with a word that it contains: most texts contain none of them, and plain words are found
+faster."""
 _NAMED = re.compile(
     r"(?i)(?P<name>passw(?:or)?d|passphrase|pwd|secret|credential|token|api_?-?key|access_?-?key|auth_?-?key|private_?-?key)"
     r"\w*[\"'`]?\]?\s*(?::\s*[\w.]+\s*)?(?::=|=>|[:=,]|<-|\s)\s*(?:[bfru]{0,2})(?P<quote>[\"'`])(?P<value>[^\"'`\s]{6,})(?P=quote)"
 )
-"""`password = "…"` in the ways that languages write it."""
+"""`password = "…"` in the syntax of many languages."""
 _BARE = re.compile(
     r"(?m)^\s*(?:export\s+|set\s+)?\w*(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_KEY|CREDENTIAL)\w*=(?P<value>[^\s$\"'`({<]{8,})"
 )
 _PLACEHOLDER = re.compile(r"\$\{|\$\(|\$\w+$|^\$|\{\{|\{\w*\}|<[\w -]+>|%[sdv]$|%\(|%\{")
-"""What stands for a value that is put in elsewhere."""
+"""A placeholder for a value that is filled in later."""
 _WORDS_SUFFICE = re.compile(r"(?i)passw|passphrase|pwd|secret|credential")
-"""For these names a value without digits is a secret as well."""
+"""For these names, a value without digits is a secret too."""
 _LONG = re.compile(r"[A-Za-z0-9+/_=-]{32,}")
 _HEXADECIMAL = re.compile(r"[0-9a-fA-F-]+={0,2}")
 _MIXED = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z])")
 _ENTROPY_BITS = 4.2
-"""Random text of 32 letters and digits has about 4.6 bits to a character, English names at most 4."""
+"""Random text of 32 letters and digits has about 4.6 bits per character, English names at most 4."""
 _HEXADECIMAL_BITS = 3.0
 _VALUE_BITS = 2.5
 
@@ -73,13 +74,13 @@ def has_secret(text: str) -> bool:
 
 
 def entropy_bits(text: str) -> float:
-    """Shannon's entropy of the characters, for each of them."""
+    """Return Shannon's entropy per character, in bits."""
     counts, n = Counter(text).values(), len(text)
     return -sum(count / n * math.log2(count / n) for count in counts)
 
 
 def _is_value(value: str, name: str) -> bool:
-    """Whether a value under such a name is one, and not a word that stands for it."""
+    """Whether the value of such a name is a secret, and not a placeholder."""
     if _PLACEHOLDER.search(value):
         return False
     return entropy_bits(value) >= _VALUE_BITS and bool(_WORDS_SUFFICE.search(name) or _MIXED.match(value))
@@ -93,7 +94,7 @@ def _is_random(word: str) -> bool:
 
 
 def _is_alphabet(word: str) -> bool:
-    """Whether it only lists characters in their order, as encoders do."""
+    """Whether the word only lists characters in order, as encoders do."""
     steps = sum(1 for one, other in itertools.pairwise(word) if ord(other) - ord(one) == 1)
     return steps * 2 > len(word)
 
@@ -110,28 +111,28 @@ _SHORT_NAMES = 0.55
 _FEWEST_NAMES = 40
 _NAME = re.compile(r"[^\W\d]\w*")
 _HALF = re.compile("[\ud800-\udfff]")
-"""What stands for a byte that is not UTF-8."""
+"""Replaces a byte that is not UTF-8."""
 _TEST_NAME = re.compile(
     r"(?:test|Test|TEST|Benchmark|Fuzz|Example)(?:[_A-Z0-9-]|s?$)|(?i:\w+_tests?$)|\w+(?:Test|Tests|TestCase)$"
 )
 
 
 def fault_of_file(source: SourceText, options: SeedOptions) -> str:
-    """Why nothing of a file is taken; empty where something may be."""
+    """Return why a whole file is dropped; empty if it is not."""
     if source.dropped:
         return source.dropped
     if not is_allowed(source.origin.licence, options.licences):
         return "licence"
     if not source.row and is_test(source.origin.path):
         return "test"
-    # Such lines are not parsed at all: some grammars take time with the square of their length.
+    # Such lines are not parsed at all: some grammars take time quadratic in their length.
     if _GENERATED.search(source.text[:_HEAD]) or _ENDLESS.search(source.text):
         return "generated"
     return ""
 
 
 def fault_of_text(fragment: Fragment, text: str, options: SeedOptions) -> str:
-    """Why a fragment is not taken, as its text alone tells; `text` is all that would be sent."""
+    """Return why a fragment is dropped, judging by its text alone; `text` is everything that would be sent."""
     lines = fragment.text.count("\n")
     if fragment.code_lines < options.min_lines or lines > options.max_lines:
         return "size"
@@ -147,20 +148,20 @@ def fault_of_text(fragment: Fragment, text: str, options: SeedOptions) -> str:
 
 
 def is_test_name(name: str) -> bool:
-    """Whether functions of tests are named so."""
+    """Whether the name follows the conventions for test functions."""
     return _TEST_NAME.match(name) is not None
 
 
 def has_odd_signs(text: str) -> bool:
-    """Whether there is something in it that no program has: zeros, or bytes that were not UTF-8."""
+    """Whether the text contains something that no program has: zero bytes, or bytes that are not UTF-8."""
     return "\x00" in text or "\ufffd" in text or _HALF.search(text) is not None
 
 
 def fault_of_names(
     fragment: Fragment, cut: CutFile, language: Language | None, own: OwnModules, around: frozenset[str]
 ) -> str:
-    """Whether it needs what is defined elsewhere: in its file, in files that it sees (`around`), in modules of the
-    same tree."""
+    """Return whether the fragment needs definitions from outside: from its file, from files that it sees (`around`), or
+    from modules of the same tree."""
     if language is None:
         return ""
     imports = cut.imports if fragment.kind == "file" else fragment.imports
@@ -180,12 +181,12 @@ def fault_of_names(
 
 
 def folder_key(path: str, language: str) -> tuple[str, str]:
-    """Where files of a language that need no imports of each other see each other."""
+    """Identify the folder and language in which files see each other without imports."""
     return str(PurePosixPath(path).parent), language
 
 
 def is_minified(text: str) -> bool:
-    """Whether its lines are too long, or its names too short, to be written by people."""
+    """Whether lines are too long, or names too short, to be written by people."""
     lines = text.splitlines() or [""]
     if max(map(len, lines)) > _LONGEST_LINE or sum(map(len, lines)) / len(lines) > _MEAN_LINE:
         return True
@@ -207,8 +208,8 @@ _MOST_POINTS = 4
 
 
 def hard_fault(function: Function, count: int) -> str:
-    """Why nothing can be cut out: also where the user named the function. `count` functions of its file have its
-    name."""
+    """Return why a function cannot be cut out, even if the user named it. `count` is the number of functions in its
+    file with the same name."""
     if function.broken:
         return "syntax"
     if not function.in_lines:
@@ -217,7 +218,7 @@ def hard_fault(function: Function, count: int) -> str:
 
 
 def soft_fault(function: Function, text: str, body: str, calls: list[str], options: TargetOptions) -> str:
-    """Why it is not chosen unless it is named; `text` is all of it."""
+    """Return why a function is not chosen unless it is named; `text` is its full source."""
     *_, last = function.name.split(".")
     if not options.min_lines <= function.end_line - function.line + 1 <= options.max_lines:
         return "size"
@@ -239,13 +240,13 @@ def soft_fault(function: Function, text: str, body: str, calls: list[str], optio
 
 
 def is_stub(body: str) -> bool:
-    """Whether a body does nothing, or only says that it does nothing."""
+    """Whether a body does nothing, or only states that it is not implemented."""
     bare = _REMARK.sub("", body)
     return _NOTHING.fullmatch(bare) is not None or _DOCSTRING.fullmatch(bare) is not None
 
 
 def score(function: Function, body: str, calls: list[str], imported: frozenset[str]) -> int:
-    """How much there is to do in a function, and how well it is told what."""
+    """Score how much work a function does, and how well it is documented."""
     words = frozenset(re.findall(r"[^\W\d]\w*", body))
     return (
         4 * function.is_public

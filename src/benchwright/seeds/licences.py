@@ -1,4 +1,4 @@
-"""Licences: found in the text of licence files and in the heads of source files, and compared with what is allowed."""
+"""Licences: detected in licence files and in the headers of source files, and checked against the allowed ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 FILE = re.compile(r"(?i)^(licen[cs]e|copying|unlicense|copyright)([-_.][\w.-]*)?$")
-"""Names of licence files."""
+"""File names of licences."""
 _HEAD_BYTES = 3000
 _SPDX = re.compile(r"SPDX-License-Identifier:\s*([A-Za-z0-9.+() -]*[A-Za-z0-9.+)])")
 _PERMISSIVE = (
@@ -42,23 +42,23 @@ _SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("BSD-3-Clause", ("redistribution and use in source and binary forms", "may not be used to endorse")),
     ("BSD-2-Clause", ("redistribution and use in source and binary forms",)),
 )
-"""The first whose phrases all occur; those that quote others come before them."""
+"""The first entry whose phrases all occur wins; licences that quote others come first."""
 
 
 def licence_of_text(text: str) -> str:
-    """The SPDX id of a licence's text; empty where we do not know it."""
+    """Return the SPDX id of a licence text; empty if it is unknown."""
     flat = re.sub(r"[\s*#/;]+", " ", text).casefold()
     return next((name for name, signs in _SIGNS if all(sign in flat for sign in signs)), "")
 
 
 def licence_of_head(text: str) -> str:
-    """What a source file says of itself; empty where it says nothing."""
+    """Return the licence that a source file declares in its header; empty if none."""
     found = _SPDX.search(text[:_HEAD_BYTES])
     return normal(found[1]) if found else ""
 
 
 def normal(expression: str) -> str:
-    """An SPDX expression with the ids that we know in their usual spelling."""
+    """Normalise the spelling of known ids in an SPDX expression."""
     words = re.findall(r"[A-Za-z0-9.+-]+|[()]", expression)
     kept = (
         word.upper() if word.upper() in ("AND", "OR", "WITH") else _KNOWN.get(word.casefold(), word) for word in words
@@ -67,12 +67,12 @@ def normal(expression: str) -> str:
 
 
 def is_allowed(licence: str, allowed: Iterable[str]) -> bool:
-    """Whether the licence, or one of a choice of licences, is allowed; an unknown one never is, unless all are."""
+    """Whether the licence, or one alternative of it, is allowed. An unknown licence is only allowed if all are."""
     wanted = {name.casefold() for name in _expanded(allowed)}
     if not wanted:
         return True
     flat = re.sub(r"(?i)\s+with\s+\S+", "", licence.casefold())
-    if "(" in flat:  # not worth a parser: all that it names must be allowed
+    if "(" in flat:  # not worth a parser: everything it names must be allowed
         flat = re.sub(r"[()]", " ", flat).replace(" or ", " and ")
     return any(
         all(part.strip() in wanted for part in choice.split(" and ")) for choice in flat.split(" or ") if choice.strip()
@@ -91,20 +91,20 @@ class Licences:
     """The licence files of one tree."""
 
     def __init__(self, above: str = "") -> None:
-        """`above`: the licence of what the tree is a part of."""
+        """`above` is the licence of whatever contains the tree."""
         self._above = above
         self._of_folder: dict[str, list[str]] = {}
 
     def add(self, path: str, text: str) -> None:
-        """Take a licence file into account."""
+        """Add a licence file."""
         name = licence_of_text(text)
         names = self._of_folder.setdefault(str(PurePosixPath(path).parent), [])
         if name and name not in names:
             names.append(name)
 
     def of(self, path: str) -> str:
-        """The licence of the nearest folder that has one. Several files in one folder all hold: which of them its
-        owner lets choose from, nobody can tell."""
+        """Return the licence of the nearest folder that has one. If a folder has several licence files, all of them
+        apply: it is unknown whether the owner offers a choice."""
         for folder in PurePosixPath(path).parents:
             names = self._of_folder.get(str(folder))
             if names:

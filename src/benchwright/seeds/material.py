@@ -1,4 +1,4 @@
-"""What every source provides: texts, which of them are somebody's own code, and the modules they may import."""
+"""What every source provides: texts, their own code separated from that of others, and the modules they may import."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchwright.seeds.licences import FILE, Licences, licence_of_head
 from benchwright.seeds.seed import Origin, SeedOptions, SourceText
 
 MOST_BYTES = 200_000
-"""Larger files are not read."""
+"""Larger files are skipped."""
 _SKIPPED = frozenset(
     {
         *("node_modules", "bower_components", "jspm_packages", "vendor", "vendored", "_vendor", "third_party"),
@@ -23,7 +23,8 @@ _SKIPPED = frozenset(
         *("dist-packages", "__pycache__", "build", "dist", "target", "out", "obj", "_build", "htmlcov", "CVS"),
     }
 )
-"""Folders of others' code, of build results, and of version control; folders whose name begins with a dot as well."""
+"""Folders with third-party code, build results or version control data. Folders that start with a dot are skipped
+too."""
 _TEST_FOLDER = re.compile(
     r"(?i)^(unit|integration|e2e)?[-_]?(tests?|specs?|testing|testdata|__tests__|fixtures|benches)$"
 )
@@ -33,24 +34,24 @@ _TEST_FILE = re.compile(
 
 
 def is_skipped(path: str) -> bool:
-    """Whether a file lies where nothing is read."""
+    """Whether a file is in a folder that is skipped."""
     folders = PurePosixPath(path).parts[:-1]
     return any(part in _SKIPPED or part.startswith(".") for part in folders)
 
 
 def is_skipped_folder(name: str) -> bool:
-    """Whether nothing in a folder of this name is read."""
+    """Whether folders of this name are skipped."""
     return name in _SKIPPED or name.startswith(".")
 
 
 def is_test(path: str) -> bool:
-    """Whether the file, or a folder that it is in, is named as tests are."""
+    """Whether the file, or a folder that contains it, is named like tests."""
     *folders, name = PurePosixPath(path).parts or ("",)
     return any(_TEST_FOLDER.match(folder) for folder in folders) or bool(_TEST_FILE.match(name))
 
 
 def language_id_of(path: str) -> str:
-    """Our id of the language by the file's ending; empty where it is not known."""
+    """Return the language id for the file's extension; empty if unknown."""
     language = language_of_file(path)
     return language.id if language is not None else ""
 
@@ -60,7 +61,7 @@ _PRAGMA = re.compile(r"use\s+[a-z]+\b(?!::)")
 
 
 class OwnModules:
-    """What a tree calls its own modules: a fragment that needs one of them cannot stand alone."""
+    """The names of a tree's own modules: a fragment that needs one of them is not self-contained."""
 
     def __init__(self, paths: list[str], go_module: str = "") -> None:
         tops: set[str] = set()
@@ -72,8 +73,8 @@ class OwnModules:
         self._go_module = go_module
 
     def has(self, each: Import, package: str) -> bool:
-        """Whether the import is of the tree's own: relative, quoted as such, in the file's own package, or named as a
-        file or folder at the top of the tree."""
+        """Whether an import is from the same tree: relative, quoted as such, from the file's own package, or named like
+        a file or folder at the top of the tree."""
         module = each.module
         if not module or module.startswith("<") or _PRAGMA.match(each.text):
             return False
@@ -89,7 +90,7 @@ class OwnModules:
         own = re.split(r"[.\\:]+", package)[:2]
         if package and len(own) == len([first, *others][:2]) == 2 and [first, *others][:2] == own:
             return True
-        # An address in quotes after `import` names files by dots, and everything else by packages.
+        # A quoted path after `import` refers to a package unless it starts with a dot.
         return first in self._tops and not (each.text.startswith("import") and QUOTED.search(each.text))
 
 
@@ -97,30 +98,30 @@ class Material(msgspec.Struct, frozen=True, kw_only=True):
     """The texts of one tree or file."""
 
     texts: Iterator[SourceText]
-    """Read as they are asked for."""
+    """The texts, read lazily."""
     own: OwnModules
-    """What its modules are called."""
+    """Names of the tree's own modules."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of a tree, not yet read."""
+    """A file in a tree that has not been read yet."""
 
     path: str
-    """With slashes, from the top of the tree."""
+    """Path from the top of the tree, with slashes."""
     bytes: int
-    """Its size."""
+    """Size of the file in bytes."""
     key: str
-    """What its reader finds it by."""
+    """Key by which the reader finds the file."""
 
 
 Read = Callable[[list[Entry]], Iterable[tuple[Entry, bytes]]]
-"""Reads files, in the order in which they are given; those that cannot be read are left out."""
+"""Reads files in the given order; unreadable files are skipped."""
 
 
 def tree_material(
     entries: list[Entry], read: Read, origin: Origin, options: SeedOptions, *, above: str = ""
 ) -> Material:
-    """The code in a tree of files; `above` is the licence of what the tree is a part of."""
+    """Collect the code in a tree of files; `above` is the licence of whatever contains the tree."""
     entries = sorted((entry for entry in entries if not is_skipped(entry.path)), key=lambda entry: entry.path)
     notices = [entry for entry in entries if FILE.match(entry.path.rpartition("/")[2]) and entry.bytes <= MOST_BYTES]
     licences = Licences(above)
@@ -142,7 +143,7 @@ def _texts(entries: list[Entry], read: Read, origin: Origin, licences: Licences)
 
 
 def source_text(text: str, path: str, origin: Origin, licence: str = "", dropped: str = "") -> SourceText:
-    """A file's text with its origin; what it says of its licence goes before what its folder says."""
+    """Return a file's text with its origin. A licence declared in the file takes precedence over that of its folder."""
     licence = licence_of_head(text) or licence
     shown = path.encode(errors="surrogateescape").decode(errors="replace")
     return SourceText(
@@ -154,7 +155,7 @@ def source_text(text: str, path: str, origin: Origin, licence: str = "", dropped
 
 
 def decoded(data: bytes) -> tuple[str, str]:
-    """The text of a file, and why it has none: `binary`."""
+    """Return the text of a file, and `binary` as the reason if it has none."""
     if b"\0" in data[:8000]:
         return "", "binary"
     try:

@@ -1,7 +1,7 @@
-"""The parts of a file that stand by themselves, and what each of them is.
+"""The independent parts of a file, and their kinds.
 
-Grammars name their nodes much alike, so the kind of a part is told by its node type. Languages whose grammars differ
-say what they define by the queries of their `language.toml`.
+Grammars use similar names for their nodes, so the kind of a part is derived from its node type. Languages with
+different grammars describe their definitions with queries in `language.toml`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _CLASS = re.compile(
 _ABOVE = re.compile(
     "comment|haddock|^(signature|spec|function_signature|attribute_item|attribute_list|decorator|annotation|pub|private)$"
 )
-"""What belongs to the part below it."""
+"""Nodes that belong to the part below them."""
 _HEAD = re.compile(
     "^(package_(clause|declaration|header)|php_tag|hash_bang_line|shebang(_line)?|module_attribute|header|library_name"
     "|file_scoped_namespace_declaration|extension)$"
 )
-"""What only says what the file is."""
+"""Nodes that only describe the file."""
 _HOLDERS = frozenset(
     {
         *("namespace_definition", "namespace_declaration", "declaration_list", "linkage_specification", "preproc_if"),
         *("preproc_ifdef", "module_def", "statement_list", "import_list", "internal_module"),
     }
 )
-"""Nodes that only hold parts, besides those that the language names."""
+"""Nodes that only contain parts, in addition to those that the language names."""
 _WRAPPERS = re.compile(
     "^(decorated_definition|export_statement|template_declaration|expression_statement|assignment(_expression|_statement)?"
     "|lexical_declaration|variable_declarat(ion|or)|expression_list|binary_operator|Decl|list_lit|pragma_declaration"
@@ -63,32 +63,32 @@ _DEEPEST = 4
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a file right below its root."""
+    """A part of a file directly below its root."""
 
     kind: PartKind
-    """What it is; `above` belongs to the part below it, `head` to the file."""
+    """Kind of the part; `above` belongs to the part below it, `head` to the file."""
     type: str
-    """Its node type."""
+    """Node type in the grammar."""
     start: int
-    """Its first byte."""
+    """First byte of the part."""
     end: int
-    """The byte after its last."""
+    """The byte after the last one."""
     row: int
-    """Its first line, from 0."""
+    """First line in the file, from 0."""
     end_row: int
-    """Its last line."""
+    """Last line in the file, from 0."""
     names: frozenset[str]
-    """What it defines."""
+    """Names that the part defines."""
     owner: str = ""
-    """The type that it adds methods to."""
+    """The type that it adds methods to; empty if none."""
     acts: bool = False
-    """Whether a function stands in it: a mere list of fields gives nothing to do."""
+    """Whether it contains a function: a mere list of fields contains no logic."""
     broken: bool
-    """Whether the grammar does not know all of it."""
+    """Whether the grammar reports errors in it."""
 
 
 def parts_of(tree: Tree, language: Language) -> list[Part]:
-    """The parts in the order of the text."""
+    """Return the parts in textual order."""
     syntax, answers = language.syntax, language.answers
     assert syntax is not None
     named = _first_names(tree, (syntax.definitions, answers.declarations))
@@ -141,7 +141,7 @@ def _kind(node: Node, tree: Tree, imports: frozenset[str]) -> PartKind:
 
 
 def _definition(node: Node, tree: Tree, size: int, depth: int) -> PartKind:
-    """What the node, or what it mostly consists of, defines."""
+    """Return what the node, or its main child, defines."""
     if node.type in _FORMS:
         form = _FORM.match(tree.text[node.start_byte : node.start_byte + 60].decode(errors="replace"))
         if form and not _CONSTANT.match(form.string):
@@ -160,7 +160,7 @@ def _definition(node: Node, tree: Tree, size: int, depth: int) -> PartKind:
 
 
 def _owner(node: Node, tree: Tree) -> str:
-    """The type in `impl … for Type` and in `func (name *Type)`."""
+    """Return the type in `impl … for Type` and in `func (name *Type)`."""
     field = {"impl_item": "type", "method_declaration": "receiver"}.get(node.type, "")
     child = node.child_by_field_name(field) if field else None
     words = _WORD.findall(tree.text_of(child).partition("[")[0].partition("<")[0]) if child is not None else []
@@ -183,7 +183,7 @@ def _is_function(node_type: str) -> bool:
 
 
 def _names(node: Node, tree: Tree, depth: int) -> Iterator[str]:
-    """What the node defines, by the fields that grammars give to names."""
+    """Yield the names that the node defines, from the fields that grammars use for names."""
     for field in _NAME_FIELDS:
         child = node.child_by_field_name(field)
         if child is not None and child.id != node.id:
@@ -205,6 +205,6 @@ def _words(node: Node, tree: Tree) -> Iterator[str]:
 
 
 def _first_names(tree: Tree, queries: tuple[str, ...]) -> list[tuple[int, str]]:
-    """What the language's own queries say that the text defines, by place."""
+    """Return the names that the language's queries find, with their positions."""
     found = [match["name"] for query in queries if query for match in tree.find(query)]
     return sorted((node.start_byte, tree.text_of(node).strip("$@&%:!#")) for node in found)

@@ -21,11 +21,11 @@ Item = TypeVar("Item")
 
 
 class Placed(Protocol):
-    """What comes from somewhere."""
+    """Anything with an origin."""
 
     @property
     def origin(self) -> Origin:
-        """Where it comes from."""
+        """Return where it comes from."""
         ...
 
 
@@ -33,8 +33,8 @@ PlacedItem = TypeVar("PlacedItem", bound=Placed)
 
 
 def balanced(seeds: Iterable[PlacedItem]) -> Iterator[PlacedItem]:
-    """Each repository in turn gives one seed, each time from another of its files. The files come in the order of
-    their digests: in that of their names, the first few would all be of one folder."""
+    """Yield one seed per repository in turn, each time from another of its files. Files are ordered by their digests:
+    ordered by name, the first few would all come from one folder."""
     groups = _grouped(seeds, lambda seed: seed.origin.source)
     return round_robin(_by_file(group) for _, group in sorted(groups.items()))
 
@@ -45,7 +45,7 @@ def _by_file(seeds: list[PlacedItem]) -> Iterator[PlacedItem]:
 
 
 def round_robin(sequences: Iterable[Iterator[Item]]) -> Iterator[Item]:
-    """The first of each, then the second of each, and so on."""
+    """Yield the first item of each sequence, then the second of each, and so on."""
     waiting = list(sequences)
     while waiting:
         still: list[Iterator[Item]] = []
@@ -69,7 +69,7 @@ def _digest(text: str) -> bytes:
 
 
 class Distinct:
-    """What was taken so far. It counts why the others were not."""
+    """Keeps track of accepted items, and counts why others were dropped."""
 
     def __init__(self, near_duplicate: float, most: int | None, dropped: Counter[str]) -> None:
         self._alike = NearDuplicates(near_duplicate) if near_duplicate else None
@@ -80,11 +80,11 @@ class Distinct:
 
     @property
     def is_full(self) -> bool:
-        """Whether as many as wanted are taken."""
+        """Whether the wanted number is reached."""
         return self._most is not None and self._taken >= self._most
 
     def takes(self, name: str, text: str) -> bool:
-        """Whether the seed of this id is taken; `text` is what is compared."""
+        """Whether to accept the seed with this id; `text` is compared with earlier ones."""
         if self.is_full:
             reason = "more than wanted"
         elif name in self._seen:
@@ -101,11 +101,11 @@ class Distinct:
 _SEE_THEIR_FOLDER = frozenset(
     {"go", "java", "kotlin", "scala", "groovy", "csharp", "swift", "ruby", "php", "r", "julia", "elixir"}
 )
-"""Languages whose files see what others in their folder define, without an import that names it."""
+"""Languages whose files see definitions of other files in their folder without importing them by name."""
 
 
 class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """A file with those of its fragments that may become seeds."""
+    """A file with its fragments that may become seeds."""
 
     source: SourceText
     cut: CutFile
@@ -115,7 +115,8 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_seeds(source: str, options: SeedOptions | None = None) -> Harvest:
-    """The seeds of a file or folder of code, a git repository, a JSONL or Parquet file, or a dataset of the Hub."""
+    """Read the seeds of a file or folder of code, a git repository, a JSONL or Parquet file, or a dataset on the
+    Hub."""
     options = _checked(options or SeedOptions())
     dropped: Counter[str] = Counter()
     found: list[Seed] = []
@@ -149,11 +150,11 @@ def _seeds_of(material: Material, options: SeedOptions, dropped: Counter[str]) -
 
 
 def _sifted(source: SourceText, pieces: CutFile, options: SeedOptions, dropped: Counter[str]) -> _Candidate:
-    """Without the fragments whose text alone tells that they are of no use; the others need not be kept in memory."""
+    """Remove fragments that are unsuitable judging by their text alone, to save memory."""
     whole = pieces.whole if pieces.whole is not None and "file" in options.ask_for else None
     if whole is not None:
         fault = fault_of_text(whole, whole.text, options)
-        # A file that is too large is not a fragment that was dropped: its parts are what there is to take.
+        # A file that is too large is not counted as a dropped fragment: its parts are used instead.
         if fault and (fault != "size" or not pieces.fragments):
             dropped[fault] += 1
         whole = whole if not fault else None
@@ -168,7 +169,7 @@ def _sifted(source: SourceText, pieces: CutFile, options: SeedOptions, dropped: 
 def _seeds_of_file(
     candidate: _Candidate, material: Material, around: frozenset[str], dropped: Counter[str]
 ) -> Iterator[Seed]:
-    """The file as a whole where it can stand alone, else its parts."""
+    """Yield the whole file if it is self-contained, otherwise its parts."""
     source, language = candidate.source, _language(candidate.source.language)
 
     def stands(fragment: Fragment) -> bool:
@@ -184,7 +185,7 @@ def _seeds_of_file(
 
 
 def _sent(fragment: Fragment) -> str:
-    """All that becomes the seed's text."""
+    """Return the full text of the seed: the imports and the fragment."""
     head = "\n".join(dict.fromkeys(each.text for each in fragment.imports))
     return f"{head}\n\n{fragment.text}" if head else fragment.text
 
@@ -210,8 +211,9 @@ def _language(name: str) -> Language | None:
 def _checked(options: SeedOptions) -> SeedOptions:
     if not 1 <= options.min_lines <= options.max_lines:
         raise UsageError(
-            f"min_lines {options.min_lines} and max_lines {options.max_lines} leave nothing", "1 ≤ min ≤ max"
+            f"min_lines {options.min_lines} and max_lines {options.max_lines} exclude everything",
+            "use 1 ≤ min_lines ≤ max_lines",
         )
     if not 0 <= options.near_duplicate <= 1:
-        raise UsageError(f"near_duplicate is a share, not {options.near_duplicate}", "give a number from 0 to 1")
+        raise UsageError(f"near_duplicate must be a share, not {options.near_duplicate}", "use a number from 0 to 1")
     return msgspec.structs.replace(options, languages=tuple(find_language(name).id for name in options.languages))

@@ -1,4 +1,4 @@
-"""Reads a git repository at a commit, straight from its objects: nothing is checked out, so no hook, filter or
+"""Reads a git repository at a commit, directly from its objects. Nothing is checked out, so no hook, filter or
 submodule of the repository can run anything, and links in it are only text."""
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def is_repository(path: Path) -> bool:
 
 
 def read_repository(path: Path, commit: str, options: SeedOptions) -> Iterator[Material]:
-    """The code of a repository on this machine, at a commit or at the one that is checked out."""
+    """Read the code of a local repository, at the given commit or the one that is checked out."""
     path = path.resolve()
     if not is_repository(path):
-        raise UsageError(f"{path.name} is no git repository, but a commit is named", "leave the commit out")
+        raise UsageError(f"{path.name} is not a git repository, but a commit is given", "remove the commit")
     named = _git(path, "config", "--get", "remote.origin.url", check=False).decode(errors="replace").strip()
     yield _material(
         path, commit or "HEAD", public_name(named) if "://" in named or "@" in named else path.name, options
@@ -50,7 +50,8 @@ def read_repository(path: Path, commit: str, options: SeedOptions) -> Iterator[M
 
 
 def read_remote(address: str, commit: str, options: SeedOptions) -> Iterator[Material]:
-    """The code of a repository elsewhere. Only the one commit is fetched, into a folder that is then removed."""
+    """Read the code of a remote repository. Only the one commit is fetched, into a folder that is removed
+    afterwards."""
     with tempfile.TemporaryDirectory(prefix="benchwright-seeds-") as folder:
         path = Path(folder)
         _git(path, "init", "--quiet", "--bare", "--template=", ".")
@@ -62,23 +63,23 @@ def read_remote(address: str, commit: str, options: SeedOptions) -> Iterator[Mat
             return
         if not re.fullmatch(r"[0-9a-f]{4,40}", commit):
             raise UsageError(
-                f"cannot fetch {public_name(address)}: {_reason(fetched.stderr)}", "check address and commit"
+                f"cannot fetch {public_name(address)}: {_reason(fetched.stderr)}", "check the address and the commit"
             )
-        # Servers need not give a commit by its number, and never by the beginning of it.
+        # Servers need not serve a commit by its hash, and never by a prefix of it.
         everything = ("fetch", "--quiet", "--end-of-options", address, "+refs/*:refs/*")
         whole = _run(path, *everything, protocols="https:http:ssh:git:file", timeout_s=_FETCH_TIMEOUT_S)
         if whole.returncode:
             raise UsageError(
-                f"cannot fetch {public_name(address)}: {_reason(whole.stderr)}", "check address and commit"
+                f"cannot fetch {public_name(address)}: {_reason(whole.stderr)}", "check the address and the commit"
             )
         yield _material(path, commit, public_name(address), options)
 
 
 def public_name(address: str) -> str:
-    """An address without user, password, query and `.git`; of a path on this machine only the last part."""
+    """Return an address without user, password, query and `.git`; for a local path, only its last part."""
     scheme, separator, rest = address.partition("://")
     if not separator:
-        # user@host:path; what has an @ elsewhere, as name@version, is no address.
+        # user@host:path; anything with an @ in another place, such as name@version, is not an address.
         return re.sub(r"^[\w.+-]+@(?=[\w.-]+:)", "", address).removesuffix(".git")
     rest = re.split(r"[?#]", rest, maxsplit=1)[0].rstrip("/").removesuffix(".git")
     if scheme == "file":
@@ -92,9 +93,7 @@ def _material(path: Path, commit: str, name: str, options: SeedOptions) -> Mater
     number = found.stdout.decode().strip()
     if found.returncode or not number:
         why = _reason(found.stderr)
-        hint = (
-            why if "fatal" not in why and why else "check that it was fetched, and that the repository is yours to read"
-        )
+        hint = why if "fatal" not in why and why else "check that it was fetched, and that you may read the repository"
         raise UsageError(f"{name} has no commit {commit}", hint)
     entries = list(_entries(_git(path, "ls-tree", "-r", "-z", "-l", "--full-tree", number)))
     origin = Origin(source=name, commit=number)
@@ -105,13 +104,13 @@ def _entries(listing: bytes) -> Iterator[Entry]:
     for line in listing.split(b"\0"):
         head, tab, name = line.partition(b"\t")
         fields = head.decode().split()
-        # Links and submodules have modes of their own.
+        # Links and submodules have different modes.
         if tab and fields[0] in _FILE_MODES and fields[3].isdigit():
             yield Entry(path=name.decode(errors="surrogateescape"), bytes=int(fields[3]), key=fields[2])
 
 
 def _blobs(path: Path, entries: list[Entry]) -> Iterator[tuple[Entry, bytes]]:
-    """The contents of files, from one git process; all it is to give goes in first, so that neither waits."""
+    """Yield the contents of files from one git process. All requests are written first, so that neither side waits."""
     with tempfile.TemporaryFile() as wanted:
         wanted.write("".join(f"{entry.key}\n" for entry in entries).encode())
         wanted.seek(0)
@@ -134,7 +133,7 @@ def _blobs(path: Path, entries: list[Entry]) -> Iterator[tuple[Entry, bytes]]:
 def _git(path: Path, *arguments: str, check: bool = True) -> bytes:
     done = _run(path, *arguments)
     if check and done.returncode:
-        hint = "check that it is whole, and yours to read"
+        hint = "check that it is complete, and that you may read it"
         raise UsageError(f"git cannot read {path.name}: {_reason(done.stderr)}", hint)
     return done.stdout
 
@@ -152,9 +151,11 @@ def _run(
             check=False,
         )
     except FileNotFoundError:
-        raise UsageError("reading a git repository needs git, which is not here", "install git") from None
+        raise UsageError("reading a git repository needs git, which is not installed", "install git") from None
     except subprocess.TimeoutExpired:
-        raise UsageError(f"git gave no answer in {timeout_s:.0f} s", "fetch it yourself and name the folder") from None
+        raise UsageError(
+            f"git did not respond within {timeout_s:.0f} s", "fetch it yourself and pass the folder"
+        ) from None
 
 
 def _command(path: Path, *arguments: str) -> list[str]:
@@ -162,8 +163,8 @@ def _command(path: Path, *arguments: str) -> list[str]:
 
 
 def _env(protocols: str) -> dict[str, str]:
-    """Variables that aim git at other repositories are left out. The allowed protocols go before what the repository's
-    own configuration says: a missing object is not fetched from where it likes."""
+    """Return the environment for git, without variables that point it to other repositories. The allowed protocols
+    override the repository's configuration, so a missing object is not fetched from an address of its choice."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name in _KEPT_VARIABLES}
     fixed = {"GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "true", "SSH_ASKPASS": "true", "GIT_NO_LAZY_FETCH": "1"}
     kept.setdefault("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")
@@ -171,6 +172,6 @@ def _env(protocols: str) -> dict[str, str]:
 
 
 def _reason(stderr: bytes) -> str:
-    """The first line of what git says, without any password in an address."""
+    """Return the first line of git's error output, without passwords in addresses."""
     lines = stderr.decode(errors="replace").strip().splitlines()
     return re.sub(r"://[^\s/@]+@", "://", lines[0]) if lines else "no reason given"

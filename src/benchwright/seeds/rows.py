@@ -1,4 +1,4 @@
-"""Reads rows of code: JSON lines, also gzipped, Parquet files, and datasets of the Hugging Face Hub."""
+"""Reads rows of code: JSON lines, optionally gzipped, Parquet files, and datasets of the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ADDRESS = re.compile(
 
 
 def with_address(origin: Origin, address: str) -> Origin:
-    """The origin with the commit and the lines that the address names."""
+    """Return the origin with the commit and the lines that the address contains."""
     found = _ADDRESS.fullmatch(address)
     if found is None:
         return origin
@@ -37,19 +37,20 @@ def with_address(origin: Origin, address: str) -> Origin:
 SUFFIXES = (".jsonl", ".jsonl.gz")
 _TEXT = ("text", "content")
 _TEXT_WITH_TARGET = (*_TEXT, "context", "original_string", "whole_func_string", "code", "func_code_string")
-"""In a row that names a function: the file around it as CodeBenchGen has it, or it alone as in CodeSearchNet."""
+"""Fields of a row that names a function: the file around it, as in CodeBenchGen, or only the function, as in
+CodeSearchNet."""
 _LICENCE = ("licence", "license", "licenses", "max_stars_repo_licenses")
 _REPOSITORY = ("repo", "repository", "repo_name", "repository_name", "max_stars_repo_name")
 _PATH = ("path", "func_path_in_repository", "max_stars_repo_path")
 
 
 def read_rows(file: Path, options: SeedOptions) -> Iterator[Material]:
-    """The rows of a file of JSON lines."""
+    """Read the rows of a file of JSON lines."""
     yield rows_material(_lines(file), file.name, options)
 
 
 def rows_material(rows: Iterable[tuple[str, Any]], name: str, options: SeedOptions) -> Material:
-    """Texts of rows, each given with its place."""
+    """Collect the texts of rows, each given with its place."""
     return Material(texts=(_text_of(place, value, name, options) for place, value in rows), own=OwnModules([]))
 
 
@@ -61,7 +62,7 @@ def _lines(file: Path) -> Iterator[tuple[str, Any]]:
                 if line.strip():
                     yield f"{file}:{number}", _decoded(f"{file}:{number}", line)
     except (gzip.BadGzipFile, EOFError) as error:
-        raise UsageError(f"{file}:{number + 1}: the file is cut off: {error}", "fetch it again") from None
+        raise UsageError(f"{file}:{number + 1}: the file is truncated: {error}", "download it again") from None
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror or error}", "check the path") from None
 
@@ -71,24 +72,24 @@ def _decoded(place: str, line: bytes) -> Any:
         return msgspec.json.decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise UsageError(
-            f"{place}: not UTF-8: {error.reason} at byte {error.start + 1}", "one JSON object a line"
+            f"{place}: not UTF-8: {error.reason} at byte {error.start + 1}", "write one JSON object per line"
         ) from None
     except msgspec.DecodeError as error:
-        raise UsageError(f"{place}: not JSON: {error}", "one JSON object a line") from None
+        raise UsageError(f"{place}: not JSON: {error}", "write one JSON object per line") from None
 
 
 def _text_of(place: str, value: Any, name: str, options: SeedOptions) -> SourceText:
     if not isinstance(value, dict):
-        raise UsageError(f"{place}: not an object", 'a row is {"text": …, "language": …}')
+        raise UsageError(f"{place}: not an object", 'write rows as {"text": …, "language": …}')
     target = _field(place, value, ("func_name",))
     text = _field(place, value, _TEXT_WITH_TARGET if target else _TEXT)
     if not text:
-        raise UsageError(f"{place}: no `text` or `content`", 'a row is {"text": …, "language": …}')
+        raise UsageError(f"{place}: no `text` or `content`", 'write rows as {"text": …, "language": …}')
     path = _field(place, value, _PATH).lstrip("/")
     said = _field(place, value, ("language", "lang"))
     language = _language(said) or language_id_of(path)
     if target and not (said or path):
-        language = "python"  # as all fragments of the first CodeBenchGen
+        language = "python"  # like all fragments of the original CodeBenchGen
     licence = licence_of_head(text) or normal(_licence(place, value))
     repository = _field(place, value, _REPOSITORY)
     origin = Origin(
@@ -105,18 +106,18 @@ def _text_of(place: str, value: Any, name: str, options: SeedOptions) -> SourceT
 
 
 def _field(place: str, value: dict[str, Any], names: tuple[str, ...]) -> str:
-    """The first of the fields that is there; null is as good as none."""
+    """Return the first of the fields that is present and not null."""
     for name in names:
         found = value.get(name)
         if found is not None:
             if not isinstance(found, str):
-                raise UsageError(f"{place}: `{name}` is no text", "give a string, or leave the field out")
+                raise UsageError(f"{place}: `{name}` is not a string", "use a string, or omit the field")
             return found
     return ""
 
 
 def _licence(place: str, value: dict[str, Any]) -> str:
-    """One licence, or several that all hold."""
+    """Return one licence, or several that all apply."""
     for name in _LICENCE:
         found = value.get(name)
         if isinstance(found, list) and all(isinstance(each, str) for each in found):
@@ -125,7 +126,7 @@ def _licence(place: str, value: dict[str, Any]) -> str:
 
 
 def _language(name: str) -> str:
-    """Our id; a language that we do not know is none."""
+    """Return the language id; empty for an unknown language."""
     try:
         return find_language(name).id if name else ""
     except UnknownLanguage:
@@ -134,16 +135,17 @@ def _language(name: str) -> str:
 
 _BATCH_ROWS = 64
 _MOST_ROWS = 100_000
-"""Datasets of code can be larger than any disk; so many rows of one are read."""
+"""Most rows read from one dataset: datasets of code can be larger than any disk."""
 
 
 def read_parquet(file: Path, options: SeedOptions) -> Iterator[Material]:
-    """The rows of a Parquet file."""
+    """Read the rows of a Parquet file."""
     yield rows_material(_parquet(file), file.name, options)
 
 
 def read_dataset(name: str, options: SeedOptions) -> Iterator[Material]:
-    """The first rows of a dataset of the Hub: `owner/name`, with `:configuration` and `@split` (train unless said)."""
+    """Read the first rows of a dataset on the Hub: `owner/name`, with `:configuration` and `@split` (default:
+    train)."""
     yield rows_material(_dataset(name), name, options)
 
 
@@ -158,8 +160,10 @@ def _parquet(file: Path) -> Iterator[tuple[str, Any]]:
             for value in batch.to_pylist():
                 number += 1
                 yield f"{file}:{number}", value
-    except (OSError, ValueError) as error:  # pyarrow's own errors are ValueErrors
-        raise UsageError(f"cannot read {file}: {_first_line(error)}", "is it whole, and Parquet?") from None
+    except (OSError, ValueError) as error:  # pyarrow's errors are ValueErrors
+        raise UsageError(
+            f"cannot read {file}: {_first_line(error)}", "check that it is a complete Parquet file"
+        ) from None
 
 
 def _dataset(name: str) -> Iterator[tuple[str, Any]]:
@@ -167,7 +171,9 @@ def _dataset(name: str) -> Iterator[tuple[str, Any]]:
         datasets: Any = importlib.import_module("datasets")
     except ImportError:
         hint = "check the path; to read datasets of the Hugging Face Hub: pip install 'benchwright[hub]'"
-        raise UsageError(f"{name} is no file, and there is no package `datasets` to fetch it with", hint) from None
+        raise UsageError(
+            f"{name} is not a file, and fetching it as a dataset needs the package `datasets`", hint
+        ) from None
     whole, _, split = name.partition("@")
     dataset, _, configuration = whole.partition(":")
     try:
@@ -177,7 +183,7 @@ def _dataset(name: str) -> Iterator[tuple[str, Any]]:
     except UsageError:
         raise
     except Exception as error:  # of many kinds: no network, no such dataset, no such split
-        hint = "check its name and the network; owner/name:configuration@split says which part"
+        hint = "check its name and the network; select a part with owner/name:configuration@split"
         raise UsageError(f"cannot load the dataset {whole}: {_first_line(error)}", hint) from None
 
 

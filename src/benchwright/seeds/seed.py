@@ -12,51 +12,54 @@ from benchwright.languages import find_language
 
 
 class TargetOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of targets and of what they are shown in."""
+    """Requirements for targets and for their context."""
 
     functions: tuple[str, ...] = ()
-    """Only these: `path::qualified.name`, or the qualified name alone; * stands for any signs, ? for one. Empty for
-    all. One that is named in full may be short, long, private or of a test."""
+    """Only these functions: `path::qualified.name`, or the qualified name alone, where * matches any text and ? one
+    character. Empty for all. A function that is named in full may be short, long, private or part of a test."""
     languages: tuple[str, ...] = ()
     """Only functions in these languages; empty for all."""
     licences: tuple[str, ...] = ()
     """Only functions under these licences (SPDX ids; `permissive` stands for several); empty for all."""
     commit: str = ""
-    """The commit, tag or branch of a git repository to read; empty for the one that is checked out."""
+    """Commit, tag or branch of a git repository to read; empty for the one that is checked out."""
     min_lines: int = 5
-    """Shorter functions are dropped."""
+    """Functions with fewer lines are dropped."""
     max_lines: int = 80
-    """Longer ones are dropped."""
+    """Functions with more lines are dropped."""
     min_calls: int = 0
     """Functions that call fewer others are dropped."""
     needs_docstring: bool = False
-    """Whether functions of which nothing is said are dropped."""
+    """Whether functions without a docstring are dropped."""
     public_only: bool = False
-    """Whether private functions are dropped; else they come after the others of their file."""
+    """Whether private functions are dropped; otherwise they come after the others of their file."""
     max_context_bytes: int = 12_000
-    """A larger file is cut down to what the function needs, and that to as much as has room."""
+    """Most bytes of context. A larger file is reduced to what the function needs, as far as it fits."""
     near_duplicate: float = 0.8
-    """From this similarity on, the later of two functions is dropped; 0 keeps all that are not equal."""
+    """From this similarity on, the later of two functions is dropped; 0 drops only identical ones."""
     most: int | None = None
-    """At most so many."""
+    """Most targets to return; None for all."""
 
     def checked(self) -> TargetOptions:
-        """The same with our ids of languages."""
+        """Return the options with normalised language ids; raise UsageError if they are invalid."""
         if not 1 <= self.min_lines <= self.max_lines:
             raise UsageError(
-                f"min_lines {self.min_lines} and max_lines {self.max_lines} leave nothing", "1 ≤ min ≤ max"
+                f"min_lines {self.min_lines} and max_lines {self.max_lines} exclude everything",
+                "use 1 ≤ min_lines ≤ max_lines",
             )
         if not 0 <= self.near_duplicate <= 1:
-            raise UsageError(f"near_duplicate is a share, not {self.near_duplicate}", "give a number from 0 to 1")
+            raise UsageError(f"near_duplicate must be a share, not {self.near_duplicate}", "use a number from 0 to 1")
         if self.max_context_bytes < 1:
-            raise UsageError(f"max_context_bytes {self.max_context_bytes} leaves nothing", "give a positive number")
+            raise UsageError(f"max_context_bytes {self.max_context_bytes} excludes everything", "use a positive number")
         for pattern in self.functions:
             if not pattern.rpartition("::")[2].strip():
-                raise UsageError(f"{pattern!r} names no function", "as in shapes.py::Shape.area, or Shape.*")
+                raise UsageError(
+                    f"{pattern!r} does not name a function", "write it as in shapes.py::Shape.area, or Shape.*"
+                )
         return msgspec.structs.replace(self, languages=tuple(find_language(name).id for name in self.languages))
 
     def for_sources(self) -> SeedOptions:
-        """What the readers of sources and the filters of files must know of them."""
+        """Return the options that concern reading sources and filtering files."""
         return SeedOptions(languages=self.languages, licences=self.licences, commit=self.commit)
 
 
@@ -67,83 +70,83 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
     """Where a fragment comes from."""
 
     source: str
-    """The repository's address without any password, or the name of the folder, file or dataset; never a path of this
-    machine."""
+    """Address of the repository without any password, or the name of the folder, file or dataset; never a local
+    path."""
     path: str = ""
-    """The file in it."""
+    """Path of the file in the source."""
     commit: str = ""
-    """The commit that was read; empty where there is none."""
+    """The commit that was read; empty if there is none."""
     licence: str = ""
-    """SPDX id or expression, such as Apache-2.0; empty where none was found."""
+    """SPDX id or expression, such as Apache-2.0; empty if none was found."""
     line: int = 0
-    """Its first line in the file, from 1; 0 where that is not known."""
+    """First line in the file, from 1; 0 if unknown."""
     end_line: int = 0
-    """Its last line."""
+    """Last line in the file, from 1; 0 if unknown."""
 
 
 class Seed(msgspec.Struct, frozen=True, kw_only=True):
     """A code fragment with its origin."""
 
     id: str
-    """16 hexadecimal digits of the text's digest."""
+    """First 16 hexadecimal digits of the text's digest."""
     text: str
-    """The fragment, with the imports that it uses before it."""
+    """The fragment, preceded by the imports that it uses."""
     language: str
-    """Our id of its language; empty where it is not known."""
+    """Id of its language; empty if unknown."""
     kind: Kind
-    """What was cut out."""
+    """What was cut out: function, class or file."""
     origin: Origin
-    """Where it comes from."""
+    """Where the fragment comes from."""
     target: str = ""
-    """The function in it that is to be filled in, as in Shape.area; empty where none is chosen."""
+    """The function to be filled in, as in Shape.area; empty if none is chosen."""
 
 
 class SeedOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What fragments are wanted."""
+    """Which fragments to read."""
 
     languages: tuple[str, ...] = ()
-    """Only fragments of these languages; empty for all."""
+    """Only fragments in these languages; empty for all."""
     min_lines: int = 5
-    """Shorter ones are dropped; imports put before a fragment do not count."""
+    """Fragments with fewer lines are dropped; imports put before a fragment do not count."""
     max_lines: int = 120
-    """Longer ones are dropped."""
+    """Fragments with more lines are dropped."""
     max_bytes: int = 8000
-    """Larger ones are dropped."""
+    """Fragments with more bytes are dropped."""
     commit: str = ""
-    """The commit, tag or branch of a git repository to read; empty for the one that is checked out."""
+    """Commit, tag or branch of a git repository to read; empty for the one that is checked out."""
     licences: tuple[str, ...] = ()
     """Only fragments under these licences (SPDX ids; `permissive` stands for several); empty for all."""
     near_duplicate: float = 0.8
-    """From this similarity on, the later of two fragments is dropped; 0 keeps all that are not equal."""
+    """From this similarity on, the later of two fragments is dropped; 0 drops only identical ones."""
     most: int | None = None
-    """At most so many seeds."""
+    """Most seeds to return; None for all."""
     ask_for: tuple[Kind, ...] = ("function", "class", "file")
-    """What is cut out."""
+    """Kinds of fragments to cut out."""
 
 
 class Harvest(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found."""
+    """The seeds of a source, and what was dropped."""
 
     seeds: tuple[Seed, ...]
-    """In an order that goes round repositories and files, so that the first few are spread."""
+    """The seeds, alternating between repositories and files, so that the first few are varied."""
     read: int
-    """How many fragments there were; a file that is dropped as a whole counts once."""
+    """Number of fragments read; a file that is dropped as a whole counts once."""
     dropped: Mapping[str, int]
-    """Reason → how many fragments; with the seeds they add up to `read`."""
+    """Reason → number of dropped fragments. With the seeds they add up to `read`."""
 
 
 class SourceText(msgspec.Struct, frozen=True, kw_only=True):
-    """A file or row as it was found, before anything is cut."""
+    """A file or row as it was found, before it is cut."""
 
     text: str
-    """What it holds."""
+    """Text of the file or row."""
     language: str
-    """Our id; empty where it is not known."""
+    """Id of its language; empty if unknown."""
     origin: Origin
-    """Where it comes from."""
+    """Where the text comes from."""
     row: bool = False
-    """Whether somebody cut it out already: a row of a data set."""
+    """Whether it is a row of a dataset, and therefore already a fragment."""
     target: str = ""
-    """The function of it that a row names."""
+    """The function in it that a row names; empty if none."""
     dropped: str = ""
-    """Why it was not read, if it was not."""
+    """Why it was not read; empty if it was."""

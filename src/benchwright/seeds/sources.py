@@ -26,7 +26,7 @@ from benchwright.seeds.seed import Origin, SeedOptions
 
 
 def read_folder(folder: Path, options: SeedOptions) -> Iterator[Material]:
-    """The code in a folder and those below it."""
+    """Read the code in a folder and its subfolders."""
     root = folder.resolve()
     origin = Origin(source=root.name or "root")
     above = licence_above(root)
@@ -34,32 +34,32 @@ def read_folder(folder: Path, options: SeedOptions) -> Iterator[Material]:
 
 
 def read_file(file: Path, options: SeedOptions) -> Iterator[Material]:
-    """The code in one file; its licence may lie beside it."""
+    """Read the code in one file; its licence may be next to it."""
     file = file.resolve()
     if not file.is_file():
-        raise UsageError(f"cannot read {file.name}: not an ordinary file", "name a file or a folder of source code")
+        raise UsageError(f"cannot read {file.name}: not a regular file", "pass a file or folder of source code")
     if file.stat().st_size > MOST_BYTES:
-        raise UsageError(f"{file.name} is larger than {MOST_BYTES} bytes", "name smaller files, or cut it")
+        raise UsageError(f"{file.name} is larger than {MOST_BYTES} bytes", "pass smaller files, or split it")
     try:
         text, fault = decoded(file.read_bytes())
     except OSError as error:
         raise UsageError(f"cannot read {file.name}: {error.strerror}", "check its permissions") from None
     if fault:
-        raise UsageError(f"{file.name} is not text in UTF-8", "name a file of source code")
+        raise UsageError(f"{file.name} is not UTF-8 text", "pass a file of source code")
     licences = Licences(licence_above(file.parent))
     beside = [Entry(path=each.name, bytes=0, key="") for each in sorted(file.parent.iterdir()) if FILE.match(each.name)]
     for entry, data in _read(file.parent, beside):
         licences.add(entry.path, data[:MOST_BYTES].decode(errors="replace"))
     found = source_text(text, file.name, Origin(source=file.name), licences.of(file.name))
     if not found.language:
-        raise UsageError(f"no language of ours has files like {file.name}", "`benchwright languages` lists all")
+        raise UsageError(f"no supported language has files like {file.name}", "list all with `benchwright languages`")
     wanted = not options.languages or found.language in options.languages
     yield Material(texts=iter([found] if wanted else []), own=OwnModules([]))
 
 
 def licence_above(folder: Path) -> str:
-    """The licence of the nearest folder above that has one, as far as the working copy of a repository reaches; empty
-    outside of any: folders of a home are nobody's project."""
+    """Return the licence of the nearest parent folder that has one, within the working copy of a repository; empty
+    outside a repository, where parent folders are not part of the project."""
     if (folder / ".git").exists() or not any((each / ".git").exists() for each in folder.parents):
         return ""
     for parent in folder.parents:
@@ -89,7 +89,7 @@ def _entries(root: Path) -> Iterator[Entry]:
 def _read(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[Entry, bytes]]:
     for entry in entries:
         try:
-            # The file could have become a link or a pipe since it was listed.
+            # The file may have become a link or a pipe since it was listed.
             opened = os.open(root / entry.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError:
             continue
@@ -106,7 +106,7 @@ _FOREIGN = re.compile(r"\w[\w+.-]*::|\w[\w+.-]*://")
 
 
 def open_source(name: str, options: SeedOptions) -> Iterator[Material]:
-    """What the name means. Files and folders come first; the network is asked last."""
+    """Resolve a source's name. Files and folders take precedence; the network is used last."""
     path = Path(name)
     if path.is_dir():
         if options.commit or is_repository(path):
@@ -121,9 +121,7 @@ def open_source(name: str, options: SeedOptions) -> Iterator[Material]:
         address, commit = _parted(name)
         return read_remote(address, _one_commit(commit, options), options)
     if _FOREIGN.match(name):
-        raise UsageError(
-            f"cannot read {name}: not an address that is fetched", "https, ssh, git and file addresses are"
-        )
+        raise UsageError(f"cannot read {name}: unsupported address", "use an https, ssh, git or file address")
     if _DATASET.fullmatch(name) and not name.endswith(SUFFIXES):
         return read_dataset(name, options)
     raise UsageError(f"cannot read {name}: No such file or directory", "check the path")
@@ -138,7 +136,7 @@ def _file(path: Path, options: SeedOptions) -> Iterator[Material]:
 
 
 def _parted(name: str) -> tuple[str, str]:
-    """Address and commit: what follows an @ that stands after the host."""
+    """Split an address from its commit: what follows an @ after the host."""
     start = name.find("/", name.find("://") + 3) if "://" in name else name.find(":")
     at = name.rfind("@")
     return (name[:at], name[at + 1 :]) if at > start >= 0 else (name, "")
@@ -146,5 +144,5 @@ def _parted(name: str) -> tuple[str, str]:
 
 def _one_commit(commit: str, options: SeedOptions) -> str:
     if commit and options.commit and commit != options.commit:
-        raise UsageError(f"two commits are named: {commit} and {options.commit}", "name one of them")
+        raise UsageError(f"two commits are given: {commit} and {options.commit}", "pass only one of them")
     return commit or options.commit

@@ -1,4 +1,4 @@
-"""Whether a fragment can stand alone, as far as names tell. It is no compiler: scopes are not looked at."""
+"""Whether a fragment is self-contained, judging by names. This is not a compiler: scopes are ignored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TALK = re.compile("comment|string_content|string_literal|^string$|heredoc|char|
 _PLACES = frozenset(
     {"attribute", "field", "property", "member", "key", "label", "method", "selector", "path", "suffix"}
 )
-"""Fields whose word names something of another thing."""
+"""Fields whose word is a member of something else."""
 _BINDING = frozenset(
     {"name", "declarator", "left", "pattern", "lhs", "parameter", "parameters", "alias", "variable", "index"}
 )
@@ -32,7 +32,7 @@ _OBJECT_FIELDS = ("object", "receiver", "path", "scope", "operand", "value", "ex
 
 
 def needs(text: str, language: Language, names: frozenset[str]) -> frozenset[str]:
-    """Those of the names that the text uses and does not define itself. The names must occur in it as words."""
+    """Return those of the names that the text uses but does not define. The names must occur in it as words."""
     syntax = language.syntax
     if syntax is None or language.answers.pattern:
         return names
@@ -45,7 +45,7 @@ def needs(text: str, language: Language, names: frozenset[str]) -> frozenset[str
 
 
 def uses_object(text: str, language: Language) -> bool:
-    """Whether a function speaks of the object that it is a method of."""
+    """Whether a function refers to the object that it is a method of."""
     words = frozenset(re.findall(r"\b(?:self|this)\b", text))
     if not words or language.syntax is None:
         return False
@@ -61,7 +61,7 @@ def uses_object(text: str, language: Language) -> bool:
 
 
 class Words:
-    """The words of a text outside of comments and strings, by place."""
+    """The words of a text outside comments and strings, by position."""
 
     def __init__(self, tree: Tree) -> None:
         found: list[tuple[int, str]] = []
@@ -77,7 +77,7 @@ class Words:
         self._words = [word for _, word in found]
 
     def of(self, start: int, end: int, without: Sequence[tuple[int, int]] = ()) -> frozenset[str]:
-        """Those between two places, without some places between them, which are given in their order."""
+        """Return the words between two positions, except in the given places, which must be in order."""
         edges = [start, *(edge for place in without for edge in place), end]
         found: set[str] = set()
         for first, last in zip(edges[::2], edges[1::2], strict=True):

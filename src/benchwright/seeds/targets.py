@@ -26,14 +26,14 @@ from benchwright.seeds.sources import open_source
 _MOST_NAMES = 20_000
 _SHOWN = 5
 _ALIKE = 0.75
-"""Lower, and words that share no more than an ending are taken for misspelled."""
+"""With a lower value, words that share only an ending would count as misspellings."""
 _LEAST_BEGUN = 3
 _ONE_COLON = re.compile(r"[^:]*[./][^:]*:[^:]+")
-_METHODS = "methods are named with their class, as in Shape.area"
+_METHODS = "name methods with their class, as in Shape.area"
 
 
 class Wanted:
-    """The patterns, and what was found for each of them."""
+    """The requested patterns, and what was found for each of them."""
 
     def __init__(self, patterns: tuple[str, ...]) -> None:
         self._patterns = [(pattern, _compiled(pattern)) for pattern in dict.fromkeys(patterns)]
@@ -42,7 +42,7 @@ class Wanted:
         self._names: list[str] = []
 
     def has(self, path: str, name: str) -> bool:
-        """Whether a function is wanted; it is noted as found."""
+        """Whether a function is requested; it is recorded as found."""
         if not self._patterns:
             return True
         place = f"{path}::{name}"
@@ -54,7 +54,7 @@ class Wanted:
         return bool(matching)
 
     def is_named(self, path: str, name: str) -> bool:
-        """Whether it is named in full."""
+        """Whether the function is named in full."""
         return any(not _is_open(pattern) and _matches(compiled, path, name) for pattern, compiled in self._patterns)
 
     def names_file(self, path: str) -> bool:
@@ -64,12 +64,12 @@ class Wanted:
         )
 
     def note_fault(self, path: str, name: str, reason: str) -> None:
-        """Remember why a function, or all of a file, is not taken."""
+        """Record why a function, or a whole file, is dropped."""
         if self._patterns:
             self._faults.setdefault(f"{path}::{name}", reason)
 
     def check(self) -> None:
-        """Complain of patterns that nothing was found for, or more than the one function that they name."""
+        """Raise UsageError for patterns that match nothing, or that name several functions."""
         for pattern, compiled in self._patterns:
             found = self._found[pattern]
             if not found:
@@ -78,20 +78,20 @@ class Wanted:
                 continue
             if len(found) > 1:
                 if len(set(found)) == 1:
-                    raise UsageError(f"{found[0]} is defined {len(found)} times", "name one that is defined once")
+                    raise UsageError(
+                        f"{found[0]} is defined {len(found)} times", "name a function that is defined once"
+                    )
                 shown = ", ".join(sorted(set(found))[:_SHOWN])
-                raise UsageError(f"{pattern} names {len(found)} functions", f"name one of them: {shown}")
+                raise UsageError(f"{pattern} matches {len(found)} functions", f"use one of {shown}")
             fault = self._faults.get(found[0])
             if fault:
-                raise UsageError(f"{found[0]} cannot be a target: {fault}", "docs/seeds.md says what the reasons mean")
+                raise UsageError(f"{found[0]} cannot be a target: {fault}", "see docs/seeds.md for the reasons")
 
     def _absent(self, pattern: str, compiled: tuple[re.Pattern[str], re.Pattern[str]]) -> UsageError:
         for place, fault in self._faults.items():
             path, _, name = place.rpartition("::")
             if not name and "::" in pattern and compiled[0].fullmatch(path):
-                return UsageError(
-                    f"{pattern}: nothing of {path} is taken: {fault}", "docs/seeds.md says what that means"
-                )
+                return UsageError(f"{pattern}: {path} is dropped: {fault}", "see docs/seeds.md for the reasons")
         message = f"no function {pattern} in this source"
         if _ONE_COLON.fullmatch(pattern):
             return UsageError(message, f"write PATH::NAME, as in {pattern.replace(':', '::')}")
@@ -99,12 +99,12 @@ class Wanted:
         own = [place for place in places if "::" in pattern and compiled[0].fullmatch(place.rpartition("::")[0])]
         near = _near(pattern, own or places)
         if own and not near:
-            return UsageError(message, f"there are {', '.join(own[:_SHOWN])}{' and others' * (len(own) > _SHOWN)}")
+            return UsageError(message, f"use one of {', '.join(own[:_SHOWN])}{' and others' * (len(own) > _SHOWN)}")
         return UsageError(message, f"did you mean {', '.join(near)}?" if near else _METHODS)
 
 
 def _near(pattern: str, places: list[str]) -> list[str]:
-    """Names alike: the same last word, else those spelled nearly so."""
+    """Return similar names: those with the same last word, otherwise those with a similar spelling."""
     path, _, name = pattern.rpartition("::")
     last = re.split(r"[.*?:]+", name.strip("*?."))[-1].casefold()
     of_last: dict[str, list[str]] = {}
@@ -116,7 +116,7 @@ def _near(pattern: str, places: list[str]) -> list[str]:
 
 
 def _alike(word: str, words: Iterable[str]) -> list[str]:
-    """Words that begin with this one, then those with few other letters."""
+    """Return words that start with this one, then those that differ in few letters."""
     known = list(words)
     begun = [each for each in known if len(word) >= _LEAST_BEGUN and each.startswith(word)]
     return list(dict.fromkeys([*begun, *difflib.get_close_matches(word, known, _SHOWN, cutoff=_ALIKE)]))[:_SHOWN]
@@ -127,7 +127,7 @@ def _is_open(pattern: str) -> bool:
 
 
 def _compiled(pattern: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Expressions for the path, whose first folders may be left out, and for the name."""
+    """Return expressions for the path, whose first folders may be omitted, and for the name."""
     path, _, name = pattern.rpartition("::")
     return re.compile(f"(?:.*/)?{_expression(path.removeprefix('./'))}" if path else ".*", re.DOTALL), re.compile(
         _expression(name), re.DOTALL
@@ -150,22 +150,22 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """A function that may become a target."""
 
     origin: Origin
-    """Where it is."""
+    """Where the function is."""
     language: str
-    """Our id."""
+    """Id of the function's language."""
     function: Function
-    """It."""
+    """The function's position and properties."""
     text: str
-    """All of it."""
+    """Full source of the function."""
     contexts: Contexts
-    """Of its file."""
+    """Contexts of the functions in its file."""
     score: int
-    """How good a target it makes."""
+    """How good a target it makes; higher is better."""
 
 
 def read_targets(source: str, options: TargetOptions | None = None) -> Harvest:
-    """Seeds that each name a function to fill in, from any source that `read_seeds` reads. The first ones are spread
-    over repositories and files; in each file the best come first."""
+    """Read seeds that each name a function to fill in, from any source that `read_seeds` accepts. The first ones are
+    spread over repositories and files; in each file the best come first."""
     options = (options or TargetOptions()).checked()
     dropped: Counter[str] = Counter()
     wanted = Wanted(options.functions)
@@ -246,7 +246,7 @@ def _of_file(
 
 
 def _chosen(source: SourceText, functions: list[Function], dropped: Counter[str]) -> list[Function]:
-    """The functions of a file; of a row that names one, that one. A row may hold a method without its class."""
+    """Return the functions of a file, or the one that a row names. A row may contain a method without its class."""
     if not source.target:
         return functions
     last = source.target.rpartition(".")[2]
@@ -285,7 +285,7 @@ def _seed(candidate: _Candidate) -> Seed:
 
 
 def _fault_of_context(text: str) -> str:
-    """Why a function is not taken, as what it is shown in tells: nothing that looks like a secret is ever sent."""
+    """Return why a function is dropped, judging by its context: nothing that looks like a secret is ever sent."""
     if not text:
         return "context"
     return "secret" if has_secret(text) else ""

@@ -1,1 +1,2 @@
-"""The HTTP service: one sandbox that existing clients already speak to. Routes only; what is done is done below."""
+"""The HTTP service, compatible with the clients of several existing sandboxes. It only routes requests; the work is
+done in other packages."""

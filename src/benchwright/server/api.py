@@ -1,4 +1,4 @@
-"""What an API declares: its routes, and how it reports failures."""
+"""The declaration of an API: its routes, and how it reports failures."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from benchwright.server.reply import Reply
 
 
 class Text(msgspec.Struct, frozen=True, kw_only=True):
-    """Plain text."""
+    """A plain-text response."""
 
     media_type: str = "text/plain"
-    """As the answer's header says."""
+    """Value of the Content-Type header."""
 
 
 class Lines(msgspec.Struct, frozen=True, kw_only=True):
-    """Lines of JSON, each of one type."""
+    """Newline-delimited JSON, one record type per stream."""
 
     of: Any
-    """The type."""
+    """Record type of each line."""
     media_type: str = "application/x-ndjson"
-    """As the answer's header says."""
+    """Value of the Content-Type header."""
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):
-    """One method of one path."""
+    """One HTTP method on one path."""
 
     method: Literal["GET", "POST"]
-    """Of HTTP."""
+    """The HTTP method it answers."""
     path: str
-    """With parameters in braces, as in /v1/problems/{id}."""
+    """Path with parameters in braces, as in /v1/problems/{id}."""
     name: str
-    """Unique; the operation's id in the description."""
+    """Unique name, used as the operation id in the OpenAPI description."""
     summary: str
-    """One line for people."""
+    """One-line summary for the OpenAPI description."""
     handle: Callable[[Call], Awaitable[Reply]]
-    """Answers. A BenchwrightError that it raises is told by the API's `failure`."""
+    """Handles the request. If it raises a BenchwrightError, the API's `failure` builds the response."""
     body: Any = None
-    """Type of the JSON body, decoded by msgspec; None where there is none."""
+    """Type of the JSON body, decoded by msgspec; None if the route takes no body."""
     lax: bool = False
-    """Whether strings stand for booleans and numbers, as legacy clients send them."""
+    """Whether to accept strings in place of booleans and numbers, as legacy clients send them."""
     answers: Mapping[int, Any] = {}
-    """Status → type of the answer, for the description."""
+    """HTTP status → response type, for the OpenAPI description."""
     examples: Mapping[str, Any] = {}
-    """Name → a body that works, for the description and for tests."""
+    """Name → valid request body, for the OpenAPI description and the tests."""
     open: bool = False
-    """Whether it needs no token: health and the like."""
+    """Whether the route works without a token, as health checks do."""
 
 
 class Api(msgspec.Struct, frozen=True, kw_only=True):
-    """Routes that belong together."""
+    """A group of related routes."""
 
     name: str
-    """In logs and metrics."""
+    """Label in logs and metrics."""
     routes: tuple[Route, ...]
-    """All of them."""
+    """Every route of the API."""
     failure: Callable[[Exception, Call | None], Reply]
-    """How the API tells of wrong use, overload, and failures of our own. Never a verdict."""
+    """Builds the response for invalid requests, overload and benchwright's own failures. Never returns a verdict."""

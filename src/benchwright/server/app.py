@@ -1,4 +1,4 @@
-"""The service as one ASGI application: the routes of all APIs."""
+"""The ASGI application: the routes of every API."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def build_app(service: Service, apis: Sequence[Api] | None = None) -> Starlette:
-    """The application. `apis`: others than those that are found."""
+    """Build the application. `apis` replaces the APIs that are discovered by default."""
     try:
         from starlette.applications import Starlette
         from starlette.routing import Route
     except ImportError as error:
-        raise UsageError("the service's packages are not installed", "pip install 'benchwright[server]'") from error
+        raise UsageError("the server's packages are not installed", "pip install 'benchwright[server]'") from error
 
     routes = [
         Route(route.path, Endpoint(service, api, route), methods=[route.method], name=route.name)
@@ -41,16 +41,16 @@ def build_app(service: Service, apis: Sequence[Api] | None = None) -> Starlette:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """What no route takes belongs to no API; below /v1 it is told as all failures there."""
+    """Answer requests that match no route; paths under /v1 get the failure format of that API."""
     from starlette.responses import Response
 
     status = getattr(error, "status_code", 500)
-    known = {404: f"no such path: {request.url.path}", 405: f"{request.method} is not for this path"}
+    known = {404: f"no such path: {request.url.path}", 405: f"{request.method} is not allowed for this path"}
     message, more = known.get(status, "refused"), getattr(error, "headers", None) or {}
     value: Any = {"error": {"message": message}}
     if f"{request.url.path}/".startswith("/v1/"):
         methods = " or ".join(sorted(more.get("Allow", "").split(", ")))
-        hint = f"use {methods}" if methods else "GET /v1/openapi.json tells all paths"
+        hint = f"use {methods}" if methods else "GET /v1/openapi.json lists all paths"
         value = Failure(error=message, hint=hint, status=status)
     answer = answer_of(Reply(status=status, value=value))
     headers = {**answer.headers, **more, "x-request-id": str(uuid.uuid4())}

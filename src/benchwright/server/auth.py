@@ -1,4 +1,4 @@
-"""Who may use the service: bearer tokens, and peers that need none."""
+"""Access control: bearer tokens, and peers that do not need one."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ _HINT = "send the header `Authorization: Bearer TOKEN`"
 _SHORTEST = 16
 _OF_PROXIES = frozenset({"forwarded", "via", "x-real-ip"})
 _PRIVATE_ZONES = (".localhost", ".local", ".internal", ".home.arpa")
-"""No name below these can be had in public."""
+"""Zones in which nobody can register a public name."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class Authority:
-    """Tells clients apart. Where there are tokens, only `networks` need none; where there are not, only this machine.
-    The peer is who holds the connection: headers that name another are never believed."""
+    """Identifies clients. With tokens configured, only peers in `networks` may omit one; without tokens, only peers on
+    this machine. The peer is the other end of the connection: headers that name a different address are ignored."""
 
     def __init__(self, tokens: Mapping[bytes, Client], networks: tuple[Network, ...], *, local: bool) -> None:
-        """`tokens`: digest → client. `local`: peers on this machine need no token."""
+        """`tokens` maps digests to clients. With `local`, peers on this machine need no token."""
         self._tokens = tokens
         self._networks = networks
         self._local = local
 
     @property
     def known(self) -> list[Client]:
-        """The clients that have tokens."""
+        """Clients that have a token."""
         return list(self._tokens.values())
 
     def client(self, peer: str, headers: Mapping[str, str]) -> Client:
-        """Who asks; `Unauthorized` if we do not know."""
+        """Identify the client; raise `Unauthorized` if it is unknown."""
         token = _bearer(headers.get("authorization", ""))
         if token is not None and self._tokens:
             return self._known(token)
@@ -53,29 +53,29 @@ class Authority:
         return Client(name=str(address))
 
     def _known(self, token: str) -> Client:
-        """Every token is compared, each in constant time: how long it takes says nothing."""
+        """Compare against every token, each in constant time, so that the duration reveals nothing."""
         digest = digest_of(token)
         found: Client | None = None
         for known, client in self._tokens.items():
             if hmac.compare_digest(known, digest):
                 found = client
         if found is None:
-            raise Unauthorized("the token is not known", _HINT)
+            raise Unauthorized("unknown token", _HINT)
         return found
 
 
 def digest_of(token: str) -> bytes:
-    """What is kept of a token."""
+    """Hash a token; only the digest is kept."""
     return hashlib.sha256(token.encode(errors="surrogateescape")).digest()
 
 
 def make_authority(host: str, token_file: Path | None, allow_networks: tuple[str, ...]) -> Authority:
-    """As the settings say. Refuses to let everybody in."""
+    """Build the authority from the settings. Refuses to listen publicly without any access control."""
     networks = tuple(map(_network, allow_networks))
     local = is_loopback(host)
     if not local and token_file is None and not networks:
-        hint = "give --token-file, or --allow-network for clients without tokens, or listen on 127.0.0.1"
-        raise UsageError(f"will not listen on {host} without tokens", hint)
+        hint = "pass --token-file, or --allow-network for clients without tokens, or listen on 127.0.0.1"
+        raise UsageError(f"refusing to listen on {host} without tokens", hint)
     tokens = {} if token_file is None else dict(read_tokens(token_file))
     return Authority(tokens, networks, local=local and token_file is None)
 
@@ -91,11 +91,11 @@ def is_loopback(host: str) -> bool:
 
 
 def read_tokens(path: Path) -> Iterator[tuple[bytes, Client]]:
-    """Digest and client of each line `token [name [requests per minute [concurrency]]]`; # begins a comment."""
+    """Yield digest and client for each line `token [name [requests per minute [concurrency]]]`; # starts a comment."""
     try:
         lines = path.read_text().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the token file {path}: {error}", "one token on each line") from error
+        raise UsageError(f"cannot read the token file {path}: {error}", "put one token on each line") from error
     names: set[str] = set()
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].split()
@@ -103,20 +103,20 @@ def read_tokens(path: Path) -> Iterator[tuple[bytes, Client]]:
             continue
         client = _client(words, f"{path}:{number}", f"token-{number}")
         if client.name in names:
-            raise UsageError(f"{path}:{number}: the name {client.name!r} stands there twice", "choose another name")
+            raise UsageError(f"{path}:{number}: duplicate name {client.name!r}", "choose another name")
         names.add(client.name)
         yield digest_of(words[0]), client
     if not names:
-        raise UsageError(f"{path} has no token", "one token on each line, as from `openssl rand -hex 32`")
+        raise UsageError(f"{path} contains no token", "put one token on each line; `openssl rand -hex 32` makes one")
 
 
 def is_open_to_others(path: Path) -> bool:
-    """Whether users other than its owner can read the file."""
+    """Whether users other than the owner can read the file."""
     return bool(path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
 
 
 def _client(words: list[str], place: str, name: str) -> Client:
-    layout = "the line is `token [name [requests per minute [concurrency]]]`"
+    layout = "use the format `token [name [requests per minute [concurrency]]]`"
     if len(words[0]) < _SHORTEST:
         raise UsageError(f"{place}: the token is shorter than {_SHORTEST} characters", "try `openssl rand -hex 32`")
     try:
@@ -126,7 +126,7 @@ def _client(words: list[str], place: str, name: str) -> Client:
         raise UsageError(f"{place}: {error}", layout) from None
     sensible = (rate is None or 0 < rate < float("inf")) and (concurrency is None or concurrency > 0)
     if len(words) > 4 or not sensible:
-        raise UsageError(f"{place}: a rate and a concurrency above 0, and nothing after them", layout)
+        raise UsageError(f"{place}: rate and concurrency must be above 0, and nothing may follow them", layout)
     return Client(name=words[1] if len(words) > 1 else name, requests_per_minute=rate, concurrency=concurrency)
 
 
@@ -134,7 +134,7 @@ def _network(text: str) -> Network:
     try:
         return ipaddress.ip_network(text)
     except ValueError as error:
-        raise UsageError(f"--allow-network: {error}", "as in 10.0.0.0/8 or 192.168.1.7") from None
+        raise UsageError(f"--allow-network: {error}", "use a form such as 10.0.0.0/8 or 192.168.1.7") from None
 
 
 def _address(peer: str) -> Address:
@@ -152,27 +152,29 @@ def _bearer(header: str) -> str | None:
 
 
 def _refuse_forwarded(headers: Mapping[str, str]) -> None:
-    """Behind a proxy every stranger has the proxy's address, so an address proves nothing there."""
+    """Refuse requests forwarded by a proxy: every client then has the proxy's address, so the address proves
+    nothing."""
     for name in headers:
         if name in _OF_PROXIES or name.startswith("x-forwarded-"):
             raise Unauthorized(f"a request through a proxy ({name}) needs a token", _HINT)
 
 
 def refuse_other_sites(headers: Mapping[str, str]) -> None:
-    """A browser that may ask without a token can be made to ask by any page that it shows: such a request names another
-    origin, or comes by a name of the attacker's that was made to mean this machine."""
+    """Refuse requests that another website may have triggered in a browser. Such a request carries a foreign Origin, or
+    arrives under an attacker's name that was rebound to this machine."""
     host, origin = headers.get("host", ""), headers.get("origin")
     try:
         name = urlsplit(f"//{host}").hostname or ""
         foreign = origin is not None and urlsplit(origin).netloc != host
     except ValueError:
-        raise Unauthorized("the host or the origin makes no sense", _HINT) from None
+        raise Unauthorized("the Host or Origin header is malformed", _HINT) from None
     if foreign or not _is_ours(name):
         raise Unauthorized("a page of another site, or a public name of this service, needs a token", _HINT)
 
 
 def _is_ours(name: str) -> bool:
-    """Whether no stranger can have registered the name: an address, a name without dots, one of a private zone."""
+    """Whether no stranger can have registered the name: an address, a name without dots, or a name in a private
+    zone."""
     if "." not in name or name.endswith(_PRIVATE_ZONES) or name == socket.gethostname().lower():
         return True
     try:

@@ -1,5 +1,4 @@
-"""The benchmarks that a server serves: those that it was told to are read before it listens, those that come with us
-when somebody first asks for one."""
+"""The benchmarks that a server serves. Configured ones are read before it listens, bundled ones on first use."""
 
 from __future__ import annotations
 
@@ -13,36 +12,36 @@ from benchwright.server.service import Service
 
 
 def read_benchmarks(benchmarks: Mapping[str, str]) -> dict[str, Mapping[str, Problem]]:
-    """The problems of each benchmark by id; UsageError where one cannot be read."""
+    """Read the problems of each benchmark, by id; raise UsageError if one cannot be read."""
     return {name: _read(name, place) for name, place in benchmarks.items()}
 
 
 def served(service: Service) -> Mapping[str, str]:
-    """Name → benchmark: those of the settings, or those that come with us where none are named."""
+    """Name → benchmark: the configured ones, or the bundled ones if none are configured."""
     return service.settings.benchmarks or {name: f"builtin:{name}" for name in builtin_names()}
 
 
 async def problems_of(service: Service, name: str) -> Mapping[str, Problem]:
-    """The problems of a served benchmark, by id."""
+    """Read the problems of a served benchmark, by id."""
     known = service.problems
     if name not in known:
         benchmarks = served(service)
         if name not in benchmarks:
-            raise UsageError(f"no dataset {name!r} is served here", f"there are: {', '.join(sorted(benchmarks))}")
+            raise UsageError(f"no dataset {name!r} is served here", f"choose one of {', '.join(sorted(benchmarks))}")
         try:
             known[name] = await asyncio.to_thread(_read, name, benchmarks[name])
         except UsageError as error:
-            # The operator's fault: a client is told neither that it is its own, nor where files lie here.
+            # The operator's fault: do not blame the client, and do not reveal paths on the server.
             service.log.write("error", error.sentence, benchmark=name)
-            raise SandboxError(f"dataset {name!r} cannot be read", "the server's log says why") from error
+            raise SandboxError(f"dataset {name!r} cannot be read", "see the server's log") from error
     return known[name]
 
 
 async def find_problem(service: Service, name: str, problem_id: str) -> Problem:
-    """One of them."""
+    """Find one problem of a served benchmark."""
     problems = await problems_of(service, name)
     if problem_id not in problems:
-        hint = f"it has {len(problems)}, such as {next(iter(problems))}"
+        hint = f"it has {len(problems)} problems, such as {next(iter(problems))}"
         raise UsageError(f"{name} has no problem {problem_id!r}", hint)
     return problems[problem_id]
 

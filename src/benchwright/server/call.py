@@ -1,4 +1,4 @@
-"""One request as a route sees it: its body, read within bounds, and what can be wrong with it."""
+"""One request as a route handler sees it."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 
 
 class Client(msgspec.Struct, frozen=True, kw_only=True):
-    """Who asks: work of different clients takes turns."""
+    """The sender of a request. The queue alternates between clients."""
 
     name: str
-    """Of the token, or the address where none is needed."""
+    """Name of the token, or the address if no token is needed."""
     requests_per_minute: float | None = None
-    """More are refused; None: as many as it likes."""
+    """Rate above which requests are refused; None: unlimited."""
     concurrency: int | None = None
-    """Programs at once; None: as many as there is room for."""
+    """Programs that may run at the same time; None: as many as the server has room for."""
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """A request whose client is known and whose body was read."""
+    """A request with a known client and a decoded body."""
 
     id: str
-    """Of the request: in the answer's header, in logs."""
+    """Request id, returned in a header and written to the logs."""
     client: Client
-    """Who asks."""
+    """Client that sent it."""
     body: Any = None
-    """Of the type that the route names."""
+    """Decoded body, of the type that the route declares."""
     path: Mapping[str, str] = {}
-    """Parameters of the path."""
+    """Parameters from the path."""
     query: Mapping[str, str] = {}
-    """Parameters after the question mark."""
+    """Parameters from the query string."""
     headers: Mapping[str, str] = {}
-    """By lower-case names."""
+    """Request headers by lower-case name."""
     sandbox: Sandbox
-    """Runs programs in this client's turn: bounded, fair, and killed when the client goes away."""
+    """Runs programs when it is this client's turn: bounded, fair, and killed if the client disconnects."""
     service: Service
-    """What all requests share."""
+    """State shared by all requests."""

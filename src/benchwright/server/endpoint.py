@@ -1,4 +1,4 @@
-"""From a request to its answer: one route as an ASGI application."""
+"""From a request to its response: one route as an ASGI application."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 
 BODY_S = 120.0
-"""The whole body must have come by then."""
+"""Seconds in which the whole body must arrive."""
 
 
 STALL_S = 10.0
-"""And in each span of this length its end, or `_LEAST_BYTES` of it."""
+"""Seconds in which either the end of the body or `_LEAST_BYTES` more of it must arrive."""
 
 
 _LEAST_BYTES = 64 << 10
 
 
 class Disconnected(Exception):
-    """The client went away before it had sent its request."""
+    """The client disconnected before its request was complete."""
 
 
 async def read_body(
@@ -52,8 +52,8 @@ async def read_body(
     *,
     stall_s: float = STALL_S,
 ) -> bytes:
-    """All of it; `TooLarge` if it is larger than the limit, `InvalidRequest` if it comes too slowly. `hold` is told of
-    each piece before it is kept."""
+    """Read the whole body. Raises `TooLarge` above the limit, and `InvalidRequest` if it arrives too slowly. `hold` is
+    called with the size of each piece before the piece is kept."""
     length = headers.get("content-length", "")
     too_large = length.isdigit() and int(length) > limit_bytes
     pieces: list[bytes] = []
@@ -73,12 +73,12 @@ async def read_body(
                     hold(len(piece))
                     pieces.append(piece)
                 elif size > 2 * limit_bytes:
-                    break  # many clients look for an answer only when they have sent all: most are given the chance
+                    break  # many clients read the response only after sending everything: give most of them the chance
     except TimeoutError:
-        least = f"all of it within {BODY_S:.0f} s, and at least {_LEAST_BYTES} bytes in each {stall_s:g} s"
-        raise InvalidRequest("the body comes too slowly", least) from None
+        least = f"send all of it within {BODY_S:.0f} s, and at least {_LEAST_BYTES} bytes every {stall_s:g} s"
+        raise InvalidRequest("the body arrives too slowly", least) from None
     if too_large:
-        raise TooLarge(f"the body is larger than {limit_bytes} bytes", "send less, or raise --max-body of the service")
+        raise TooLarge(f"the body is larger than {limit_bytes} bytes", "send less, or raise the service's --max-body")
     return b"".join(pieces)
 
 
@@ -94,19 +94,19 @@ async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
 
 
 def decode_body(route: Route, data: bytes) -> Any:
-    """The value of the type that the route names."""
+    """Decode the body into the type that the route declares."""
     if route.body is None:
         return None
     try:
         return msgspec.json.decode(data, type=route.body, strict=not route.lax)
     except msgspec.ValidationError as error:
-        raise InvalidRequest(f"the body is wrong: {error}", f"see {route.name} in the API's description") from None
+        raise InvalidRequest(f"invalid body: {error}", f"see {route.name} in the API description") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidRequest(f"the body is not JSON: {error}", "send one JSON value in UTF-8") from None
 
 
 async def disconnected(receive: Receive) -> None:
-    """Returns when the client has gone."""
+    """Return once the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -117,7 +117,7 @@ _SANE_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 
 
 class Endpoint:
-    """Answers one route."""
+    """Answers the requests of one route."""
 
     def __init__(self, service: Service, api: Api, route: Route) -> None:
         self._service = service
@@ -125,14 +125,14 @@ class Endpoint:
         self._route = route
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, unless the client goes away first: then its programs die and nothing is sent."""
+        """Answer the request. If the client disconnects first, kill its programs and send nothing."""
         request = _Request(self._service, self._api, self._route, scope)
         await request.answer(receive, send)
         request.log()
 
 
 class _Request:
-    """One request on its way."""
+    """One request in progress."""
 
     def __init__(self, service: Service, api: Api, route: Route, scope: Scope) -> None:
         self._service = service
@@ -152,7 +152,7 @@ class _Request:
         self._sent_bytes = 0
 
     async def answer(self, receive: Receive, send: Send) -> None:
-        """Read, do, send; all of it ends when the client goes."""
+        """Read, handle and respond; a disconnect cancels all of it."""
         try:
             answer = await self._prepare(receive)
             if answer is not None:
@@ -168,7 +168,7 @@ class _Request:
                 self._service.unsent.give_back(self._known.client.name, self._answer_bytes)
 
     async def _prepare(self, receive: Receive) -> Answer | None:
-        """Everything before the work; an answer only if it failed."""
+        """Do everything that precedes the work; return a response only if that failed."""
         try:
             client = self._client()
             self._call = self._make_call(client)
@@ -190,7 +190,7 @@ class _Request:
             if not work.done():
                 raise Disconnected
             if work.cancelled() and self._status is None:
-                ending = Overloaded("the service is ending", 1.0)
+                ending = Overloaded("the service is shutting down", 1.0)
                 await self._send(send, self._failed(ending))
             elif not work.cancelled():
                 work.result()
@@ -230,7 +230,7 @@ class _Request:
         except Exception as error:
             if answer.stream is None:
                 raise
-            # The connection is cut off in the middle, so that nobody takes the lines sent so far for all.
+            # Cut the connection, so that nobody mistakes the lines sent so far for the complete response.
             self._service.log.failure("the stream failed", error, request=self._id)
             raise Disconnected from error
 
@@ -241,13 +241,13 @@ class _Request:
 
     @property
     def _target(self) -> str:
-        """What is asked for, but for the body: in a form in which no two are alike."""
+        """Route, path and query in a canonical, unambiguous form; the body is not part of it."""
         path, query = sorted(self._known.path.items()), sorted(self._known.query.items())
         return msgspec.json.encode((self._route.name, path, query)).decode()
 
     @property
     def _waited_s(self) -> float:
-        """How long the request's programs waited for their turn so far."""
+        """Seconds that the request's programs have spent in the queue so far."""
         sandbox = self._call.sandbox if self._call else None
         return sandbox.waited_s if isinstance(sandbox, QueuedSandbox) else 0.0
 
@@ -285,13 +285,13 @@ class _Request:
     def _hold_answer(self, size: int) -> None:
         most = self._service.unsent.share_bytes
         if self._answer_bytes + size > most:
-            hint = f"at most {most} bytes: ask for less, or send a batch without {HEADER}"
+            hint = f"the limit is {most} bytes: request less, or send a batch without {HEADER}"
             raise UsageError("the answer is too large", hint)
         self._service.unsent.take(self._known.client.name, size)
         self._answer_bytes += size
 
     def _failed(self, error: Exception) -> Answer:
-        """As the API tells of it. What was not foreseen is logged, and told as a failure of our own without details."""
+        """Build the API's failure response. Unexpected exceptions are logged, and reported without details."""
         self._count(error)
         if not isinstance(error, BenchwrightError):
             self._service.log.failure("unexpected", error, request=self._id, route=self._route.name)
@@ -316,7 +316,8 @@ class _Request:
             self._service.measures.refused("invalid")
 
     def log(self) -> None:
-        """One line, and what is counted. Status 499: the connection ended before the answer did."""
+        """Write the log line and update the metrics. Status 499: the client disconnected before the response was
+        complete."""
         wall_s = time.monotonic() - self._start
         waited_s = self._waited_s
         status = 499 if self._gone else self._status or 500

@@ -1,4 +1,4 @@
-"""What can go wrong with a request before anything runs."""
+"""Reasons to refuse a request before anything runs."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 
 
 class Overloaded(BenchwrightError):
-    """There is no room in the queue, or the client has had its share for now."""
+    """The queue is full, or the client has reached its own limit."""
 
     def __init__(self, message: str, retry_after_s: float, *, limited: bool = False) -> None:
-        super().__init__(message, f"try again in {retry_after_s:.0f} s")
+        super().__init__(message, f"retry in {retry_after_s:.0f} s")
         self.retry_after_s = retry_after_s
         self.limited = limited
-        """Whether it is the client's own limit (429) and not the server's room (503)."""
+        """Whether the client's own limit was reached (429), not the server's capacity (503)."""
 
 
 class InvalidRequest(UsageError):
-    """The body, the path or the headers make no sense."""
+    """The body, path or headers are invalid."""
 
 
 class TooLarge(InvalidRequest):
-    """The body is larger than the service takes: 413 in HTTP."""
+    """The body exceeds the service's size limit (HTTP 413)."""
 
 
 class Unauthorized(UsageError):
-    """No token, or none that we know: 401 in HTTP."""
+    """The token is missing or unknown (HTTP 401)."""

@@ -16,17 +16,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from benchwright.server.service import Service
 
 _GRACE_S = 5
-"""Beyond the drain, for answers that tell of its end."""
+"""Seconds after the drain for responses that report the shutdown."""
 
 
 class _Protocol(H11Protocol):
-    """One connection. It is closed when nothing was asked for a while, also if half of a request's head has come:
-    uvicorn's own limit ends with the first byte. It is cut off when its peer does not read what we send."""
+    """One connection. It is closed when idle for a while, even if part of a request's head has arrived: uvicorn's own
+    timeout is cancelled by the first byte. It is aborted when the peer does not read what is sent."""
 
     peers: Counter[str]
-    """Connections of each peer, of all protocols of a server."""
+    """Number of connections per peer, across the whole server."""
     most: int
-    """So many may one peer have."""
+    """Maximum number of connections per peer."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -36,9 +36,9 @@ class _Protocol(H11Protocol):
             transport.abort()
         self._was_idle = False
         self._unread_bytes = 0
-        """When we last looked."""
+        """Size of the write buffer at the previous check."""
         self._resumed = False
-        """Whether the peer read much since then."""
+        """Whether the peer has drained the buffer since then."""
         self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -65,7 +65,7 @@ class _Protocol(H11Protocol):
         self._look_again = self.loop.call_later(self.timeout_keep_alive, self._look)
 
     def _is_unread(self, idle: bool) -> bool:
-        """Whether something waited to be sent when we last looked and waits still, because the peer does not read."""
+        """Whether data was pending at the previous check and is still pending because the peer does not read."""
         before, self._unread_bytes = self._unread_bytes, self.transport.get_write_buffer_size()
         resumed, self._resumed = self._resumed, False
         stuck = self.flow.write_paused or (idle and self._was_idle and self._unread_bytes >= before)
@@ -73,14 +73,14 @@ class _Protocol(H11Protocol):
 
 
 def _protocol(most: int) -> type[_Protocol]:
-    """A protocol whose connections are counted together. Descriptors are left for other peers."""
+    """Make a protocol class whose connections are counted together, with file descriptors left for other peers."""
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = most if descriptors == resource.RLIM_INFINITY else min(most, descriptors // 2)
     return type("_CountedProtocol", (_Protocol,), {"peers": Counter(), "most": limit})
 
 
 class HttpServer(uvicorn.Server):
-    """Answers on a socket that others may answer on too, until SIGTERM and the drain after it."""
+    """Serves on a socket shared with other workers until SIGTERM, then drains."""
 
     def __init__(self, service: Service, app: Starlette) -> None:
         self._service = service
@@ -100,13 +100,14 @@ class HttpServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """SIGTERM begins the drain. SIGINT goes to all processes of a terminal: the master tells us."""
+        """Drain on SIGTERM. Ignore SIGINT, which a terminal sends to every process: the master forwards it as
+        SIGTERM."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.drain)
         yield
 
     def drain(self) -> None:
-        """Accept no more; requests that are still at work when the drain is over are told so."""
+        """Accept no more connections; requests still running when the drain ends get an error response."""
         if self.should_exit:
             return
         self._service.draining = True

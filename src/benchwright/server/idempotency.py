@@ -1,4 +1,4 @@
-"""The same request sent twice is done once: the second gets the first one's answer."""
+"""Idempotency keys: a request sent twice runs once, and both get the same response."""
 
 from __future__ import annotations
 
@@ -14,43 +14,44 @@ from benchwright.server.reply import Answer
 HEADER = "idempotency-key"
 _LONGEST_KEY = 255
 _ENTRY_BYTES = 1024
-"""What an answer takes beside its body."""
+"""Estimated size of an entry in addition to its body."""
 
 
 class _Entry:
     def __init__(self, fingerprint: bytes) -> None:
         self.fingerprint = fingerprint
         self.answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-        """None: it failed or was given up, so that whoever waits for it has to do it."""
+        """None: it failed or was cancelled, so the next waiter runs the request itself."""
         self.until = float("inf")
         self.size_bytes = 0
 
 
 class Answers:
-    """Answers by client and key, for a while and up to so many bytes. Each worker keeps its own: a client whose second
-    connection comes to another worker is answered anew."""
+    """Responses by client and key, bounded in age and size. Each worker keeps its own: a retry that reaches another
+    worker runs again."""
 
     def __init__(self, lifetime_s: float = 600.0, limit_bytes: int = 64 << 20) -> None:
         self._lifetime_s = lifetime_s
         self._limit_bytes = limit_bytes
         self._running: dict[tuple[str, str], _Entry] = {}
         self._kept: OrderedDict[tuple[str, str], _Entry] = OrderedDict()
-        """In order of their end."""
+        """Ordered by expiry."""
         self._size_bytes = 0
 
     async def once(
         self, client: str, key: str, request: tuple[str, bytes], answer: Callable[[], Awaitable[Answer]]
     ) -> Answer:
-        """The answer that was given to this request before, or the one that is given now. Waits for one that is still
-        on its way. `request`: route with its parameters, and body. `InvalidRequest` if another request had the key."""
+        """Return the response already given to this request, or run it now. Waits if it is in progress. `request` is
+        the route with its parameters, and the body. Raises `InvalidRequest` if the key was used for a different
+        request."""
         if not key.isascii() or len(key) > _LONGEST_KEY:
-            raise InvalidRequest(f"{HEADER} is not a key", f"at most {_LONGEST_KEY} ASCII characters")
+            raise InvalidRequest(f"{HEADER} is not a valid key", f"use at most {_LONGEST_KEY} ASCII characters")
         place = (client, key)
         fingerprint = hashlib.sha256(request[0].encode() + b"\0" + request[1]).digest()
         self._forget_old()
         while entry := self._running.get(place) or self._kept.get(place):
             if entry.fingerprint != fingerprint:
-                raise InvalidRequest(f"{HEADER} {key!r} was used for another request", "choose a new key for it")
+                raise InvalidRequest(f"{HEADER} {key!r} was used for another request", "use a new key")
             known = await asyncio.shield(entry.answer)
             if known is not None:
                 return known

@@ -1,4 +1,4 @@
-"""Streams a batch: one line per item, whatever happens to the service."""
+"""Streams a batch: one line per item, even if the service shuts down."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ async def batch_lines(
     failed: Callable[[int, Exception], object],
     ahead: int,
 ) -> AsyncIterator[bytes]:
-    """The line of each item, in order of completion; `ahead` are under way at once. `failed` gives the record that
-    tells of an item's failure: when the service ends, each item that is left gets such a line."""
+    """Yield the line of each item in order of completion, with at most `ahead` in progress. `failed` builds the record
+    that reports an item's failure; on shutdown every unfinished item gets one."""
 
     async def numbered(item: tuple[int, Item]) -> bytes:
         return await work(*item)
@@ -40,16 +40,16 @@ async def batch_lines(
     except asyncio.CancelledError:
         if not service.ended:
             raise
-        ending = Overloaded("the service is ending", _RETRY_S)
+        ending = Overloaded("the service is shutting down", _RETRY_S)
         for index in left:
             yield failed_line(failed(index, ending))
 
 
 def line_of(record: object) -> bytes:
-    """The record as a line of JSON."""
+    """Encode the record as a line of JSON."""
     return msgspec.json.encode(record) + b"\n"
 
 
 def failed_line(record: object) -> FailedLine:
-    """One that tells of a failure."""
+    """Encode a record that reports a failure."""
     return FailedLine(line_of(record))

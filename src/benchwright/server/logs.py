@@ -1,4 +1,4 @@
-"""The service's log: one line of JSON for each request and each event, on standard error."""
+"""The service's log: one JSON line per request and per event, on standard error."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Level = Literal["info", "warning", "error"]
 
 
 class Log:
-    """Writes lines. Programs and their output stand in it only where that was asked for."""
+    """Writes log lines. Programs and their output appear only if that was requested."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
 
     def write(self, level: Level, event: str, **fields: Any) -> None:
-        """One line; fields that are None are left out."""
+        """Write one line, omitting fields that are None."""
         known = {name: value for name, value in fields.items() if value is not None}
         line = {"time": _now(), "level": level, "event": event, **known}
         stream = self._stream or sys.stderr
@@ -27,10 +27,10 @@ class Log:
             stream.write(msgspec.json.encode(line, enc_hook=str).decode() + "\n")
             stream.flush()
         except OSError:
-            pass  # nobody reads the log: no reason to refuse requests
+            pass  # a broken log is no reason to refuse requests
 
     def failure(self, event: str, error: BaseException, **fields: Any) -> None:
-        """A mistake of ours, with its traceback."""
+        """Log an exception with its traceback."""
         lines = traceback.format_exception(error)
         self.write("error", event, error=repr(error), traceback="".join(lines), **fields)
 

@@ -1,4 +1,4 @@
-"""What the service counts, for Prometheus."""
+"""Prometheus metrics of the service."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from benchwright.server.queue import Queue
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Variable that names the folder through which workers count together; without it each counts alone."""
+"""Variable that names the folder in which workers aggregate their metrics; without it, each worker counts alone."""
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
 
 
 class Measures:
-    """One worker's; `text` tells of all workers together."""
+    """The metrics of one worker; `text` covers all workers."""
 
     def __init__(self, queue: Queue) -> None:
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -24,43 +24,50 @@ class Measures:
         own = CollectorRegistry()
         self._registry = own
         labels = ("api", "route")
-        self._requests = Counter("benchwright_requests", "Requests by answer.", (*labels, "status"), registry=own)
+        self._requests = Counter(
+            "benchwright_requests", "Requests by response status.", (*labels, "status"), registry=own
+        )
         self._seconds = Histogram(
-            "benchwright_request_seconds", "Time to answer.", labels, buckets=_SECONDS, registry=own
+            "benchwright_request_seconds", "Time to respond.", labels, buckets=_SECONDS, registry=own
         )
         self._waited = Histogram(
-            "benchwright_queue_seconds", "Time that a request's programs waited.", buckets=_SECONDS, registry=own
+            "benchwright_queue_seconds", "Time a request's programs spent in the queue.", buckets=_SECONDS, registry=own
         )
         self._refused = Counter("benchwright_refused", "Requests refused before they ran.", ("reason",), registry=own)
         self._verdicts = Counter(
-            "benchwright_verdicts", "Verdicts given, by tests or of plain runs.", ("verdict", "judged"), registry=own
+            "benchwright_verdicts",
+            "Verdicts, of judged solutions and of plain runs.",
+            ("verdict", "judged"),
+            registry=own,
         )
         self._queue = queue
-        self._waiting = Gauge("benchwright_waiting", "Programs that wait.", multiprocess_mode="livesum", registry=own)
-        self._running = Gauge("benchwright_running", "Programs that run.", multiprocess_mode="livesum", registry=own)
+        self._waiting = Gauge(
+            "benchwright_waiting", "Programs waiting in the queue.", multiprocess_mode="livesum", registry=own
+        )
+        self._running = Gauge("benchwright_running", "Programs running.", multiprocess_mode="livesum", registry=own)
 
     def request(self, api: str, route: str, status: int, wall_s: float, waited_s: float) -> None:
-        """One request was answered."""
+        """Record a request that was answered."""
         self._requests.labels(api, route, status).inc()
         self._seconds.labels(api, route).observe(wall_s)
         self._waited.observe(waited_s)
         self.look()
 
     def refused(self, reason: str) -> None:
-        """One was not let in: `token`, `rate`, `queue`, `invalid`."""
+        """Record a refusal: `token`, `rate`, `queue` or `invalid`."""
         self._refused.labels(reason).inc()
 
     def verdict(self, verdict: str, *, judged: bool) -> None:
-        """One was given. Not `judged`: a plain run, which passes by ending well."""
+        """Record a verdict. Without `judged` it is a plain run, which passes by exiting cleanly."""
         self._verdicts.labels(verdict, str(judged).lower()).inc()
 
     def look(self) -> None:
-        """See how full the queue is now."""
+        """Sample the current length of the queue."""
         self._waiting.set(self._queue.waiting)
         self._running.set(self._queue.running)
 
     def text(self) -> str:
-        """Everything, as Prometheus reads it."""
+        """Render all metrics in the Prometheus text format."""
         from prometheus_client import generate_latest
 
         self.look()
@@ -78,4 +85,4 @@ class Measures:
 
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""Of `text`."""
+"""Content type of `Measures.text`."""

@@ -1,4 +1,4 @@
-"""Notebooks: the cells of a request run one after another in a kernel of their own, inside the sandbox."""
+"""Notebooks: the cells of a request run one after another in a fresh kernel inside the sandbox."""
 
 from __future__ import annotations
 
@@ -22,81 +22,83 @@ from benchwright.server.service import Settings
 
 
 class RunJupyter(msgspec.Struct, frozen=True, kw_only=True):
-    """A notebook."""
+    """A notebook to run."""
 
     cells: tuple[str, ...]
-    """Code of the cells, in order."""
+    """Source code of the cells, in order."""
     cell_timeout: float | None = None
-    """Seconds on the clock for each cell. None or 0: only `total_timeout` bounds it."""
+    """Wall-clock seconds per cell. None or 0: only `total_timeout` applies."""
     total_timeout: float = 45.0
-    """Seconds on the clock for all cells; the kernel's start does not count."""
+    """Wall-clock seconds for all cells; starting the kernel does not count."""
     memory_limit_MB: int = -1  # noqa: N815
-    """MiB of the kernel and all that it starts. -1: 2 GiB."""
+    """Memory limit in MiB for the kernel and its child processes. -1: 2 GiB."""
     kernel: str = "python3"
-    """The only one there is."""
+    """Kernel name; only python3 is supported."""
     files: Mapping[str, str | None] = {}
-    """Relative path → content in base64."""
+    """Relative path → file content in base64."""
     fetch_files: tuple[str, ...] = ()
-    """Relative paths to hand back."""
+    """Relative paths of files to return."""
 
 
 class CellResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What one cell said."""
+    """Output of one cell."""
 
     stdout: str = ""
-    """Standard output."""
+    """Text the cell wrote to standard output."""
     stderr: str = ""
-    """Standard error."""
+    """Text the cell wrote to standard error."""
     display: tuple[Mapping[str, Any], ...] = ()
-    """Each a bundle: MIME type → content; images in base64."""
+    """Display bundles: MIME type → content, images in base64."""
     error: tuple[Mapping[str, Any], ...] = ()
-    """Each with ename, evalue and traceback. Ours are TimeoutError, KernelDied, OutputLimit and NotRun."""
+    """Exceptions with ename, evalue and traceback. The service adds TimeoutError, KernelDied, OutputLimit and
+    NotRun."""
 
 
 class DriverResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What the process did that feeds the cells to the kernel."""
+    """Result of the process that feeds the cells to the kernel."""
 
     status: Literal["Finished", "Error", "TimeLimitExceeded"]
-    """How it ended; TimeLimitExceeded also where a cell took too long."""
+    """How the process ended; TimeLimitExceeded also if a cell timed out."""
     execution_time: float
-    """Seconds on the clock, the kernel's start included."""
+    """Wall-clock seconds, including the kernel's start."""
     return_code: int | None
-    """Exit status, negative where a signal ended it; None when time was up."""
+    """Exit status, negative if killed by a signal; None on a timeout."""
     stdout: str = ""
-    """What it printed: nothing."""
+    """Standard output of the driver, which prints nothing."""
     stderr: str = ""
-    """What the kernel could not tell by itself, as before a crash."""
+    """Standard error of the kernel process, such as output before a crash."""
 
 
 class JupyterResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer."""
+    """Response to a notebook request."""
 
     status: Literal["Success", "Failed", "SandboxError"]
-    """Success: every cell was run, also where one raised an exception. SandboxError is our failure."""
+    """Success: every cell ran, even if one raised an exception. SandboxError: the service failed."""
     message: str = ""
-    """Why it failed."""
+    """Why the notebook failed; empty on success."""
     driver: DriverResult | None = None
-    """None where nothing was run."""
+    """Result of the driver process; None if nothing ran."""
     cells: tuple[CellResult, ...] = ()
-    """One for each cell of the request; none where a limit ended everything at once."""
+    """One result per cell of the request; empty if a limit stopped the whole notebook."""
     executor_pod_name: str | None = None
-    """Not used."""
+    """Always null, kept for compatibility."""
     files: Mapping[str, str] = {}
-    """Path → content in base64 of the fetched files that are there."""
+    """Path → content in base64, for the requested files that exist."""
 
 
 ENVIRONMENT = "jupyter"
 MOST_OUTPUT_BYTES = 16 << 20
-"""Of all messages of the cells."""
+"""Limit on the output of all cells together."""
 
 _FOLDER = ".benchwright"
 _RESULT = f"{_FOLDER}/result.json"
 _SOURCE = b"import benchwright_jupyter\n\nbenchwright_jupyter.main()\n"
 _CURE = "if packages are missing: benchwright toolchains install python"
 _SILENCED = 3
-"""Exit status of the driver where the cells left it no way to say what they did."""
+"""Exit status of the driver if the cells prevented it from writing its result."""
 _SPARE_S = 25.0
-"""For the kernel's start and end, and the interruption of a cell; the driver keeps the cells' own time."""
+"""Extra seconds for starting and stopping the kernel and interrupting a cell; the driver enforces the cells' own
+timeouts."""
 
 
 class _Stopped(msgspec.Struct, frozen=True):
@@ -114,7 +116,7 @@ class _Result(msgspec.Struct, frozen=True):
 
 
 async def run_notebook(sandbox: Sandbox, request: RunJupyter, settings: Settings) -> JupyterResult:
-    """Run the cells. A kernel that does not start is tried again, and then our failure."""
+    """Run the cells. If the kernel does not start, retry once, then report a sandbox failure."""
     program = notebook_program(request, settings)
     _check_environment()
     wanted = {posixpath.normpath(path): path for path in request.fetch_files}
@@ -125,9 +127,9 @@ async def run_notebook(sandbox: Sandbox, request: RunJupyter, settings: Settings
 
 
 def notebook_program(request: RunJupyter, settings: Settings) -> Program:
-    """The driver with its request, as a program of Python."""
+    """Build the Python program that runs the driver with this request."""
     if request.kernel != "python3":
-        raise InvalidRequest(f"kernel {request.kernel[:40]!r} is not served here", "the only kernel is python3")
+        raise InvalidRequest(f"kernel {request.kernel[:40]!r} is not available", "the only kernel is python3")
     total_s = _seconds("total_timeout", request.total_timeout, settings)
     cell_s = _seconds("cell_timeout", request.cell_timeout, settings) if request.cell_timeout else 0.0
     order = {
@@ -152,16 +154,16 @@ def notebook_program(request: RunJupyter, settings: Settings) -> Program:
 
 
 def _check_environment() -> None:
-    """What is not installed here is no fault of the request."""
+    """Report missing packages as the server's failure, not the request's."""
     try:
         load_environment(ENVIRONMENT)
     except UsageError as error:
-        raise SandboxError(f"notebooks cannot be run here: {error}", error.hint) from error
+        raise SandboxError(f"notebooks cannot run on this server: {error}", error.hint) from error
 
 
 def _seconds(name: str, value: float, settings: Settings) -> float:
     if not math.isfinite(value) or not 0 < value <= settings.max_wall_s:
-        raise InvalidRequest(f"{name} is {value:g}", f"greater than 0, and at most {settings.max_wall_s:g} s")
+        raise InvalidRequest(f"{name} is {value:g}", f"use a value above 0 and at most {settings.max_wall_s:g} s")
     return value
 
 
@@ -171,8 +173,8 @@ def _limits(request: RunJupyter, settings: Settings, wall_s: float) -> Limits:
     memory_bytes = limits.memory_bytes if request.memory_limit_MB < 0 else request.memory_limit_MB << 20
     if not 0 < memory_bytes <= settings.max_memory_bytes:
         most = settings.max_memory_bytes >> 20
-        raise InvalidRequest(f"memory_limit_MB is {request.memory_limit_MB}", f"-1, or from 1 to {most}")
-    cpu_s = wall_s * (os.cpu_count() or 1)  # the clock alone bounds the cells
+        raise InvalidRequest(f"memory_limit_MB is {request.memory_limit_MB}", f"use -1, or a value from 1 to {most}")
+    cpu_s = wall_s * (os.cpu_count() or 1)  # only wall-clock time limits the cells
     return msgspec.structs.replace(limits, wall_s=wall_s, cpu_s=cpu_s, memory_bytes=memory_bytes)
 
 
@@ -181,11 +183,11 @@ def _files(given: Mapping[str, str | None]) -> dict[str, bytes]:
     for path, content in given.items():
         normal = posixpath.normpath(path)
         if normal.split("/")[0] == _FOLDER:
-            raise InvalidRequest(f"files: {path!r} lies in a folder of ours", "choose another name")
+            raise InvalidRequest(f"files: {path!r} is in a reserved folder", "choose another name")
         try:
             files[normal] = base64.b64decode(content or "", validate=True)
         except (binascii.Error, ValueError):
-            raise InvalidRequest(f"files: the content of {path[:80]!r} is no base64") from None
+            raise InvalidRequest(f"files: the content of {path[:80]!r} is not valid base64") from None
     return files
 
 
@@ -199,7 +201,7 @@ def _answer(stage: Stage, wanted: Mapping[str, str]) -> JupyterResult:
     omitted = [path for path in stage.files_omitted if path != _RESULT]
     hit = f"limit hit: {', '.join(stage.limits_hit)}" if stage.limits_hit else ""
     told = stopped.message if stopped else ""
-    # The kernel may die of a limit that its driver survives.
+    # A limit may kill the kernel but not the driver.
     notes = [told, hit if hit != told else "", f"too large to fetch: {', '.join(omitted)}" if omitted else ""]
     return JupyterResult(
         status="Failed" if stopped else "Success",
@@ -211,12 +213,12 @@ def _answer(stage: Stage, wanted: Mapping[str, str]) -> JupyterResult:
 
 
 def _result(stage: Stage) -> _Result:
-    """What the driver wrote, or why it could not."""
+    """Decode what the driver wrote, or explain why there is nothing."""
     if _RESULT in stage.files and stage.exit_code == 0:
         try:
             return msgspec.json.decode(stage.files[_RESULT], type=_Result)
         except msgspec.DecodeError:
-            return _lost("what the cells said was overwritten")
+            return _lost("the cells overwrote the result file")
     if stage.limits_hit:
         name = "TimeoutError" if {"wall", "cpu"} & set(stage.limits_hit) else "Limit"
         return _lost(f"limit hit: {', '.join(stage.limits_hit)}", name)
@@ -225,8 +227,8 @@ def _result(stage: Stage) -> _Result:
     if stage.exit_code is None:
         return _lost(f"the driver was killed by signal {stage.signal}")
     if stage.exit_code == _SILENCED:
-        return _lost(f"the cells left no way to write down what they did: {_last_line(stage)}")
-    raise SandboxError(f"the driver of the notebook failed: {_last_line(stage)}", _CURE)
+        return _lost(f"the cells prevented the driver from writing its result: {_last_line(stage)}")
+    raise SandboxError(f"the notebook driver failed: {_last_line(stage)}", _CURE)
 
 
 def _lost(message: str, name: str = "Lost") -> _Result:

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 description, generated from the routes and the records' field docs."""
+"""The OpenAPI 3.1 description, generated from the routes and the records' field docstrings."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from benchwright.server.api import Api, Lines, Route, Text
 
 
 def field_docs(types: Sequence[Any]) -> Mapping[str, Mapping[str, str]]:
-    """Name of a record → field → what it says, for all records that the types are made of."""
+    """Record name → field → docstring, for every record that the types contain."""
     found: dict[str, dict[str, str]] = {}
     for record in _records(types):
         docs: dict[str, str] = {}
         for base in reversed(record.__mro__):
             docs |= _own_docs(base)
-        # Where several have one name, a description calls each by its module as well.
+        # If several records share a name, msgspec qualifies each with its module.
         found[record.__name__] = found[f"{record.__module__}.{record.__qualname__}"] = docs
     return found
 
 
 def _records(types: Sequence[Any]) -> Iterator[type]:
-    """The Structs in the types, and in the types of their fields."""
+    """Yield the Structs in the types, including those of nested fields."""
     waiting = [msgspec.inspect.type_info(each) for each in types]
     seen: set[type] = set()
     while waiting:
@@ -57,7 +57,7 @@ def _own_docs(record: type) -> Mapping[str, str]:
 def _docs_of_module(name: str) -> Mapping[str, Mapping[str, str]]:
     try:
         tree = ast.parse(inspect.getsource(sys.modules[name]))
-    except (OSError, TypeError):  # no source, no words
+    except (OSError, TypeError):  # without source there are no docstrings
         return {}
     return {node.name: dict(_texts(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
 
@@ -74,21 +74,21 @@ def _texts(record: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 _STATUSES = {
-    200: "The answer.",
-    400: "The request makes no sense, or asks for more than the server allows.",
+    200: "The response.",
+    400: "The request is invalid, or exceeds a limit of the server.",
     401: "The token is missing or wrong.",
     413: "The body is too large.",
-    422: "The body is not what the route takes, or the tests in it can judge nobody.",
-    429: "The client has had its share for now.",
+    422: "The body does not match the schema, or the tests in it are defective.",
+    429: "The client has reached its limit.",
     500: "The server failed; this says nothing about the program.",
-    503: "The server has no room, is ending, or failed; this says nothing about the program.",
-    504: "The server has no room now.",
+    503: "The server is overloaded, is shutting down, or failed; this says nothing about the program.",
+    504: "The server is overloaded.",
 }
 _PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 def describe(apis: Sequence[Api]) -> dict[str, Any]:
-    """The whole document."""
+    """Build the whole document."""
     types = [kind for api in apis for route in api.routes for kind in _types(route)]
     shapes, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     docs = field_docs(types)
@@ -145,7 +145,7 @@ def _response(status: int, answer: Any, schemas: dict[str, Any]) -> dict[str, An
     if isinstance(answer, Text):
         return {"description": description, "content": {answer.media_type: {"schema": {"type": "string"}}}}
     if isinstance(answer, Lines):
-        # One line is of this type; a description of several has no word for them before OpenAPI 3.2.
+        # The schema describes one line: OpenAPI cannot describe a stream of lines before version 3.2.
         schema = {"type": "string", "contentMediaType": "application/json", "contentSchema": schemas[repr(answer.of)]}
         return {"description": description, "content": {answer.media_type: {"schema": schema}}}
     return {"description": description, "content": {"application/json": {"schema": schemas[repr(answer)]}}}
@@ -162,7 +162,7 @@ def _types(route: Route) -> Iterator[Any]:
 
 
 def _documented(schema: dict[str, Any], docs: Mapping[str, str]) -> dict[str, Any]:
-    """The schema with what our records say of their fields."""
+    """Add the field docstrings to the schema as descriptions."""
     properties = {
         field: {**shape, "description": docs[field]} if field in docs else shape
         for field, shape in schema.get("properties", {}).items()
@@ -171,7 +171,7 @@ def _documented(schema: dict[str, Any], docs: Mapping[str, str]) -> dict[str, An
 
 
 def own_version() -> str:
-    """Of the installed package."""
+    """Version of the installed package."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -1,4 +1,4 @@
-"""What is known about tests from running their reference: learnt once for many requests."""
+"""Plans of served and submitted tests: calibrated once, used by many requests."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from benchwright.server.service import Service
 
 _MOST_PLANS = 4096
 _DEFECT_S = 60.0
-"""A reference may have failed by bad luck, so a defect is believed for a while only."""
+"""Seconds to cache a defect. A reference may fail by chance, so it is tried again later."""
 
 
 class ServedPlans:
-    """The plans of one worker."""
+    """The plans cached by one worker."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[ProblemPlan, float]] = OrderedDict()
@@ -28,21 +28,21 @@ class ServedPlans:
         self._cache: PlanCache | None = None
 
     async def learn(self, key: str, make: Callable[[], Awaitable[ProblemPlan]]) -> ProblemPlan:
-        """The plan of this key. Of many who ask at once one makes it, in its own turn; if that one goes away, the next
-        does. A plan with a defect is raised as one."""
+        """Return the plan for this key. Of several concurrent callers, one makes it in its own turn; if that one is
+        cancelled, the next does. Raises ProblemDefect if the plan has a defect."""
         plan = await self._learnt(key, make)
         for defect in plan.defects.values():
             raise ProblemDefect(defect)
         return plan
 
     async def of_problem(self, problem: Problem, sandbox: Sandbox) -> ProblemPlan:
-        """The plan of a problem that is served; it is also kept for other processes."""
+        """Return the plan of a served problem, which is also cached for other processes."""
         cache = self._cache = self._cache or PlanCache()
         return await self.learn(plan_key(problem), lambda: plan_with(cache, sandbox, problem))
 
     async def of_sent(self, problem: Problem, sandbox: Sandbox) -> ProblemPlan:
-        """The plan of a problem that a client sent, with its defects. It stays in this worker, apart from those of
-        problems that are served: what a client's reference did decides about nobody else."""
+        """Return the plan of a problem that a client sent, including its defects. It is cached in this worker only and
+        kept apart from the plans of served problems, so a client's reference never affects other clients."""
         return await self._learnt(f"sent {plan_key(problem)}", lambda: plan_problem(sandbox, problem))
 
     async def _learnt(self, key: str, make: Callable[[], Awaitable[ProblemPlan]]) -> ProblemPlan:
@@ -70,5 +70,5 @@ _plans: WeakKeyDictionary[Service, ServedPlans] = WeakKeyDictionary()
 
 
 def plans_of(service: Service) -> ServedPlans:
-    """The plans of the service."""
+    """Return the plans of the service."""
     return _plans.setdefault(service, ServedPlans())

@@ -1,4 +1,4 @@
-"""Workers need no rights: only their launcher does, and it is started before they give them up."""
+"""Drops privileges: only the launcher needs them, and it starts before the worker gives them up."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ _DEFAULT = "nobody"
 _KEEP_CAPABILITIES, _PARENT_DEATH_SIGNAL, _NO_NEW_PRIVILEGES = 8, 1, 38
 _CAPABILITY_VERSION = 0x20080522
 _READ_ALL = 1 << 2
-"""CAP_DAC_READ_SEARCH: files can be read, and folders entered, whoever owns them."""
+"""CAP_DAC_READ_SEARCH: read files and enter folders regardless of their owner."""
 
 
 def user_to_become(name: str | None) -> pwd.struct_passwd | None:
-    """The user that workers become; None if they stay who they are, because we are no root."""
+    """Find the user that workers switch to; None if they keep the current one because this is not root."""
     if os.geteuid() != 0:
         if name is not None and name != pwd.getpwuid(os.geteuid()).pw_name:
-            raise UsageError(f"cannot become {name}", "only root can become another user: leave out --user")
+            raise UsageError(f"cannot switch to user {name}", "only root can switch users: omit --user")
         return None
     try:
         user = pwd.getpwnam(name or _DEFAULT)
     except KeyError:
-        raise UsageError(f"there is no user {name or _DEFAULT}", "name one that exists with --user") from None
+        raise UsageError(f"there is no user {name or _DEFAULT}", "pass an existing user with --user") from None
     if user.pw_uid == 0:
-        raise UsageError("workers do not run as root", "name another user with --user")
+        raise UsageError("workers do not run as root", "pass another user with --user")
     return user
 
 
 def unreadable_folder(user: pwd.struct_passwd) -> Path | None:
-    """The first folder on the way to what workers must read that this user cannot enter."""
+    """Return the first folder, on the path to files that workers must read, that this user cannot enter."""
     needed = (sysconfig.get_path("stdlib"), sys.prefix, __file__, str(cache_folder()), toolchains_prefix())
     for path in map(Path, needed):
         for folder in reversed((path, *path.parents)):
@@ -47,8 +47,8 @@ def unreadable_folder(user: pwd.struct_passwd) -> Path | None:
 
 
 def become(user: pwd.struct_passwd, *, read_all: bool) -> None:
-    """Give up all rights for good. `read_all` keeps one: to read, for a Python or packages that lie where only root
-    can read. Nothing can be written, traced, mounted or ended with it."""
+    """Drop all privileges permanently. `read_all` keeps the right to read all files, for a Python or packages that only
+    root can read. It does not allow writing, tracing, mounting or killing."""
     os.setgroups([])
     _prctl(_KEEP_CAPABILITIES, 1)
     os.setresgid(user.pw_gid, user.pw_gid, user.pw_gid)
@@ -58,7 +58,8 @@ def become(user: pwd.struct_passwd, *, read_all: bool) -> None:
 
 
 def end_with_parent(parent: int) -> None:
-    """Have SIGTERM sent to us when our parent ends, however that comes about. Changing the user forgets it."""
+    """Send SIGTERM to this process when its parent dies for any reason. Call it after switching users, which resets
+    it."""
     _prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGTERM)

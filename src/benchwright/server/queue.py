@@ -1,4 +1,5 @@
-"""Whose program runs next: bounded, rate-limited, fair between clients, and left at once by whoever gives up."""
+"""The queue in front of the sandbox: bounded, rate-limited, fair between clients, and left as soon as a client
+disconnects."""
 
 from __future__ import annotations
 
@@ -17,37 +18,37 @@ from benchwright.server.call import Client
 from benchwright.server.failures import Overloaded
 
 _SLOT = struct.Struct("<dd")
-"""Requests in the bucket, and when they were counted."""
+"""Requests left in the bucket, and when they were last counted."""
 _BURST_S = 10.0
-"""A client that was silent may send what it could have sent in this time at once."""
+"""Seconds of unused rate that an idle client may use in one burst."""
 
 
 class Rates:
-    """Counts requests of clients that have a rate. Workers that were forked with it count together."""
+    """Counts requests of clients with a rate limit. Workers forked after it was created share the counts."""
 
     def __init__(self) -> None:
         self._file = os.memfd_create("benchwright-rates")
         self._places: dict[str, int] = {}
 
     def enter(self, clients: list[Client]) -> None:
-        """Give each a place; before workers are forked, so that all agree on it."""
+        """Assign each client a slot. Call it before forking workers, so that all of them agree."""
         for client in clients:
             self._places.setdefault(client.name, _SLOT.size * len(self._places))
 
     def take(self, client: Client) -> None:
-        """Count one request; `Overloaded` if it is one too many."""
+        """Count one request; raise `Overloaded` if it exceeds the rate."""
         if client.requests_per_minute is None:
             return
         self.enter([client])
         place = self._places[client.name]
-        # A lock of the file's is given up by a worker that dies.
+        # The kernel releases a file lock when a worker dies.
         fcntl.lockf(self._file, fcntl.LOCK_EX, _SLOT.size, place)
         try:
             wait_s = self._take(place, client.requests_per_minute / 60)
         finally:
             fcntl.lockf(self._file, fcntl.LOCK_UN, _SLOT.size, place)
         if wait_s > 0:
-            raise Overloaded("more requests than the token may send", max(wait_s, 1.0), limited=True)
+            raise Overloaded("the token's request rate is exceeded", max(wait_s, 1.0), limited=True)
 
     def _take(self, place: int, per_second: float) -> float:
         now = time.monotonic()
@@ -60,13 +61,13 @@ class Rates:
         return 0.0 if allowed else (1 - level) / per_second
 
     def close(self) -> None:
-        """Let go of what is counted."""
+        """Release the shared counters."""
         os.close(self._file)
 
 
 _LONGEST_RETRY_S = 60.0
 _WEIGHT = 0.1
-"""Of the newest duration in the running mean."""
+"""Weight of the newest duration in the moving average."""
 
 
 class _Line:
@@ -76,21 +77,21 @@ class _Line:
         self.limit = limit
         self.running = 0
         self.waiting: dict[asyncio.Future[None], bool] = {}
-        """Each with whether it takes up a place: a request's first one does."""
+        """Each with whether it occupies a place in the queue: only a request's first program does."""
         self.places = 0
 
     @property
     def ready(self) -> bool:
-        """Whether one of them could start if there is room."""
+        """Whether a program could start if there is room."""
         return bool(self.waiting) and self.running < self.limit
 
 
 class Queue:
-    """Turns to run a program. At most `concurrency` are given out at once; clients take them in rotation.
+    """Hands out turns to run a program. At most `concurrency` are held at the same time; clients take turns.
 
-    At most `limit` requests wait for their first program's turn: who was admitted is not refused later. One client may
-    take up only seven eighths of that, so that one who fills its share does not shut out all others. The bounds are
-    those of one worker."""
+    At most `limit` requests wait for their first program's turn; an admitted request is not refused later. One client
+    may occupy at most seven eighths of the queue, so that it cannot shut out the others. The bounds apply to one
+    worker."""
 
     def __init__(self, concurrency: int, limit: int) -> None:
         self.concurrency = concurrency
@@ -101,20 +102,20 @@ class Queue:
         self._share = limit - limit // 8
         self._lines: dict[str, _Line] = {}
         self._rotation: dict[str, None] = {}
-        """Clients with a program that could start now, the next one first."""
+        """Clients with a program ready to start, next one first."""
         self._mean_s = 0.1
 
     @contextlib.asynccontextmanager
     async def turn(
         self, client: Client, *, admitted: bool = False, deadline: float | None = None
     ) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. `Overloaded` at once where no more may wait, unless the program belongs to a
-        request that was `admitted` before; and at the `deadline`, by the clock of the loop, if no turn came."""
+        """Wait for a turn and hold it. Raises `Overloaded` immediately if the queue is full, unless the program belongs
+        to a request that was already `admitted`; and at the `deadline`, in event-loop time, if no turn came."""
         try:
             async with asyncio.timeout_at(deadline):
                 await self._take(client, admitted)
         except TimeoutError:
-            raise Overloaded("no turn came in time", self.retry_after_s) from None
+            raise Overloaded("the wait in the queue timed out", self.retry_after_s) from None
         start = time.monotonic()
         try:
             yield
@@ -124,7 +125,7 @@ class Queue:
 
     @property
     def retry_after_s(self) -> float:
-        """When there is likely to be room again."""
+        """Estimated seconds until there is room."""
         wait_s = self.waiting * self._mean_s / self.concurrency
         return min(max(wait_s, 1.0), _LONGEST_RETRY_S)
 
@@ -152,7 +153,7 @@ class Queue:
             if not line.ready:
                 self._rotation.pop(name, None)
             self._forget(name)
-        else:  # cancelled in the moment between being given the turn and taking it
+        else:  # cancelled between being granted the turn and taking it
             self._give_back(name)
 
     def _give_back(self, name: str) -> None:
@@ -172,7 +173,7 @@ class Queue:
         self._leave(line, turn)
         self._start(line)
         self._line_up(name)
-        if not turn.done():  # a cancelled one is on its way to give the turn back
+        if not turn.done():  # a cancelled one is about to give the turn back
             turn.set_result(None)
 
     def _join(self, line: _Line, turn: asyncio.Future[None], *, place: bool) -> None:
@@ -202,7 +203,7 @@ class Queue:
 
 
 class QueuedSandbox:
-    """A sandbox in which each program waits for the client's turn. One for each request."""
+    """A sandbox in which each program waits for the client's turn. One per request."""
 
     def __init__(self, queue: Queue, client: Client, sandbox: Sandbox) -> None:
         self._queue = queue
@@ -210,15 +211,15 @@ class QueuedSandbox:
         self._sandbox = sandbox
         self._admitted = False
         self.deadline: float | None = None
-        """When the request's programs stop waiting for a turn, by the clock of the loop; None: never."""
+        """Event-loop time at which the request's programs stop waiting for a turn; None: never."""
         self.waited_s = 0.0
-        """Seconds that the request's programs spent waiting, together."""
+        """Total seconds that the request's programs spent waiting."""
 
     async def run(self, program: Program) -> Execution:
-        """Run one program when its turn comes. `Overloaded` where there is no room for the request's first one, or
-        where the deadline comes first."""
+        """Run one program when its turn comes. Raises `Overloaded` if there is no room for the request's first program,
+        or if the deadline passes first."""
         start = time.monotonic()
-        # From the moment when the first one waits, all others of the request may; a refusal comes before any waiting.
+        # Once the first program is queued, the request's others may queue too; a refusal happens before any waiting.
         admitted, self._admitted = self._admitted, True
         try:
             async with self._queue.turn(self._client, admitted=admitted, deadline=self.deadline):
@@ -229,11 +230,12 @@ class QueuedSandbox:
             raise
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several and give (index, Execution) in order of completion. Only a few of them wait at a time."""
+        """Run several programs and yield (index, Execution) in order of completion. Only a few of them queue at a
+        time."""
         return as_completed(self.run, programs, window=2 * self._queue.concurrency)
 
     async def aclose(self) -> None:
-        """Nothing: what all share stays open."""
+        """Do nothing: the shared sandbox stays open."""
 
 
 _FIRST_PAUSE_S = 0.05
@@ -241,8 +243,9 @@ _LONGEST_PAUSE_S = 1.0
 
 
 class WaitingSandbox:
-    """Programs for which there is no room wait and ask again, for `patience_s` each; then the sandbox has failed them.
-    With `together` they share that time, and the refusal is the request's: no client takes it for a verdict."""
+    """Retries programs that find no room, for `patience_s` each; after that the sandbox counts as failed. With
+    `together` they share that time, and the refusal applies to the whole request: no client mistakes it for a
+    verdict."""
 
     def __init__(self, sandbox: Sandbox, patience_s: float, *, together: bool = False) -> None:
         self._sandbox = sandbox
@@ -250,7 +253,7 @@ class WaitingSandbox:
         self._until = _now() + patience_s if together else None
 
     async def run(self, program: Program) -> Execution:
-        """Run it when there is room; SandboxBusy, or Overloaded for those that wait together, when time is up."""
+        """Run the program when there is room. On a timeout raise SandboxBusy, or Overloaded with `together`."""
         until = self._until or _now() + self._patience_s
         pause_s = _FIRST_PAUSE_S
         while True:
@@ -265,11 +268,11 @@ class WaitingSandbox:
             pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
 
     def run_many(self, programs: Iterable[Program]) -> AsyncIterator[tuple[int, Execution]]:
-        """Run several and give (index, Execution) in order of completion."""
+        """Run several programs and yield (index, Execution) in order of completion."""
         return as_completed(self.run, programs)
 
     async def aclose(self) -> None:
-        """Nothing of its own to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def _now() -> float:

@@ -1,4 +1,4 @@
-"""What a route answers, as it goes over the wire: a document, a file, or a stream of lines."""
+"""Responses as they go over the wire: a document, a file, or a stream of lines."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import msgspec
 
 
 class FailedLine(bytes):
-    """A line of a stream that tells of a failure: the same request may be answered otherwise when it is sent again."""
+    """A line of a stream that reports a failure: sending the same request again may succeed."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer: a value that becomes JSON, a text, or lines that are sent as they come."""
+    """A response: a value to encode as JSON, a text, or a stream of lines."""
 
     value: Any = None
-    """Becomes JSON, unless there is a text or a stream."""
+    """Encoded as JSON, unless there is a text or a stream."""
     text: str | None = None
-    """Sent as it is."""
+    """Body that is sent unchanged."""
     stream: AsyncIterator[bytes] | None = None
-    """Lines of JSON, sent one by one."""
+    """Lines of JSON, sent one at a time."""
     status: int = 200
-    """Of HTTP."""
+    """HTTP status code of the response."""
     media_type: str = "application/json"
-    """Of the body."""
+    """Content type of the body."""
     headers: Mapping[str, str] = {}
-    """Further ones."""
+    """Response headers in addition to the defaults."""
 
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -35,26 +35,26 @@ _ALWAYS = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer"
 _BY_DEFAULT = {"cache-control": "no-store"}
 _NO_BODY = frozenset({204, 304})
 _PIECE_BYTES = 64 << 10
-"""A body is handed on in pieces of this size, each when the client has read what came before."""
+"""A body is sent in pieces of this size, each after the client has read the previous one."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """Status, headers and body."""
+    """An encoded response: status, headers and body."""
 
     status: int
-    """Of HTTP."""
+    """HTTP status code of the response."""
     headers: Mapping[str, str]
-    """By lower-case names."""
+    """Response headers by lower-case name."""
     body: bytes = b""
-    """All of it, unless there is a stream."""
+    """The whole body; empty if there is a stream."""
     stream: AsyncIterator[bytes] | None = None
-    """Pieces of the body as they come."""
+    """Pieces of the body as they become available."""
     final: bool = True
-    """Whether the same request would be answered so again; not where something failed."""
+    """Whether repeating the request would give the same response; false if something failed."""
 
 
 def answer_of(reply: Reply, *, final: bool = True) -> Answer:
-    """The reply with its value made JSON."""
+    """Encode the reply."""
     headers = {**_BY_DEFAULT, "content-type": reply.media_type, **_lower(reply.headers), **_ALWAYS}
     if reply.stream is not None:
         return Answer(status=reply.status, headers=headers, stream=reply.stream, final=final)
@@ -63,8 +63,8 @@ def answer_of(reply: Reply, *, final: bool = True) -> Answer:
 
 
 async def whole(answer: Answer, hold: Callable[[int], None]) -> Answer:
-    """The answer without a stream: all of it is waited for. One with a line that failed is not final. `hold` is told
-    of each piece before it is kept."""
+    """Read the stream to its end and return a response without one. A failed line makes it non-final. `hold` is called
+    with the size of each piece before the piece is kept."""
     if answer.stream is None:
         return answer
     pieces: list[bytes] = []
@@ -79,7 +79,7 @@ async def whole(answer: Answer, hold: Callable[[int], None]) -> Answer:
 
 
 async def send_answer(send: Send, answer: Answer, request_id: str) -> int:
-    """Send it, piece by piece if it is a stream, and say how many bytes the body had."""
+    """Send the response, piece by piece if it is a stream, and return the size of the body in bytes."""
     headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers.items()]
     headers.append((b"x-request-id", request_id.encode("latin-1")))
     if answer.stream is None and answer.status not in _NO_BODY:
@@ -100,7 +100,7 @@ async def send_answer(send: Send, answer: Answer, request_id: str) -> int:
 
 
 async def _close(stream: AsyncIterator[bytes]) -> None:
-    """End what makes the stream, also if it was not read to its end."""
+    """Stop the producer of the stream, even if the stream was not read to its end."""
     close = getattr(stream, "aclose", None)
     if close is not None:
         await close()

@@ -1,4 +1,4 @@
-"""What a server shows of its jobs: one explorer per benchmark, and whether the workers can read them."""
+"""The jobs that a server shows: one explorer per benchmark, and a check that the workers can read them."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ _Stamp = tuple[tuple[int, int] | None, ...]
 
 
 class JobHead(msgspec.Struct, frozen=True, kw_only=True):
-    """One job."""
+    """Summary of one job."""
 
     folder: Path
-    """Where it lies."""
+    """Folder of the job."""
     kind: str
-    """evaluation or generation."""
+    """Either evaluation or generation."""
     fingerprint: str
-    """Of the problems that it is about; empty where it has made none."""
+    """Fingerprint of the job's problems; empty if a generation has not made any."""
     problems: int | None
-    """How many those are; None where they cannot be read."""
+    """Number of problems; None if they cannot be read."""
     title: str
     """Name of the benchmark."""
     begun: str
-    """When, in UTC."""
+    """Start time in UTC."""
 
 
 class JobHeads:
-    """Remembers those that it has read."""
+    """Reads and caches summaries of jobs."""
 
     def __init__(self) -> None:
         self._known: dict[Path, tuple[_Stamp, JobHead]] = {}
         self._counts: dict[str, int] = {}
-        """Fingerprint → problems: many jobs are about the same ones."""
+        """Fingerprint → number of problems: many jobs share a benchmark."""
 
     def of(self, folder: Path) -> JobHead:
-        """The head of a job; UsageError if it cannot be shown."""
+        """Return the summary of a job; raise UsageError if it cannot be shown."""
         stamp = tuple(_stamp(folder / name) for name in (MANIFEST_FILE, _PROBLEMS_FILE, BENCHMARK_FILE))
         known = self._known.get(folder)
         if known is None or known[0] != stamp:
@@ -82,13 +82,15 @@ class JobHeads:
             made = _made(folder / _PROBLEMS_FILE)
             mark, title, count = fingerprint(made) if made else "", folder.resolve().name, len(made)
         else:
-            raise UsageError(f"a job of another kind ({manifest.kind})", "evaluations and generations can be shown")
+            raise UsageError(
+                f"unsupported kind of job ({manifest.kind})", "only evaluations and generations can be shown"
+            )
         return JobHead(
             folder=folder, kind=manifest.kind, fingerprint=mark, problems=count, title=title, begun=manifest.created
         )
 
     def _count(self, folder: Path, mark: str) -> int | None:
-        """Of the problems that an evaluation keeps: one in a line."""
+        """Count the problems that an evaluation keeps, one per line."""
         if mark not in self._counts:
             try:
                 with gzip.open(folder / BENCHMARK_FILE) as lines:
@@ -99,11 +101,13 @@ class JobHeads:
 
 
 def refuse_unreadable(folder: Path) -> None:
-    """A job whose rows cannot be read is a UsageError that says so."""
+    """Raise UsageError if the job's files cannot be read."""
     for name in (MANIFEST_FILE, STORE_FILE, f"{STORE_FILE}-wal", f"{STORE_FILE}-shm"):
         file = folder / name
         if file.exists() and not os.access(file, os.R_OK, effective_ids=True):
-            raise UsageError(f"{file} cannot be read by this server", "let its user read it, or start it as another")
+            raise UsageError(
+                f"{file} is not readable by this server", "make it readable for the server's user, or change --user"
+            )
 
 
 def _title(manifest: Manifest) -> str:
@@ -112,7 +116,7 @@ def _title(manifest: Manifest) -> str:
 
 
 def _made(file: Path) -> tuple[Problem, ...]:
-    """What a generation has published."""
+    """The problems that a generation has published."""
     try:
         return tuple(read_problems(file, "benchwright")) if file.is_file() else ()
     except UsageError:
@@ -128,21 +132,21 @@ def _stamp(file: Path) -> tuple[int, int] | None:
 
 
 _MOST = 100
-"""So many are named."""
+"""Maximum number of unreadable paths to report."""
 
 
 class _Unreadable(msgspec.Struct, frozen=True):
-    """Something that cannot be read."""
+    """A path that cannot be read."""
 
     path: str
-    """Which."""
+    """The file or folder."""
     named: bool
-    """Whether it is what the user named, and not only something below it."""
+    """Whether the user named this path, rather than a folder above it."""
 
 
 def check_jobs(paths: Sequence[Path], user: pwd.struct_passwd | None, log: Log, *, read_all: bool) -> None:
-    """A path that is not there, or that workers cannot look into, is wrong use; a single job among others that they
-    cannot read is logged, and the page says so too."""
+    """Check the job folders before serving. A path that does not exist, or that workers cannot enter, is an error. A
+    single unreadable job below it is only logged, and shown on the page."""
     if not paths:
         return
     from benchwright.report.site.page import built_assets
@@ -154,12 +158,12 @@ def check_jobs(paths: Sequence[Path], user: pwd.struct_passwd | None, log: Log, 
     for found in _seen_by(user, paths, read_all=read_all) if user is not None else list(_unreadable(paths)):
         message = f"{name} cannot read {found.path}"
         if found.named:
-            raise UsageError(message, f"let {name} read it (chmod -R o+rX), or name its owner with --user")
-        log.write("warning", message, hint="the explorer leaves it out")
+            raise UsageError(message, f"make it readable for {name} (chmod -R o+rX), or pass its owner with --user")
+        log.write("warning", message, hint="the explorer omits it")
 
 
 def _unreadable(paths: Sequence[Path]) -> Iterator[_Unreadable]:
-    """As seen by the process that asks."""
+    """Yield the paths that this process cannot read."""
     from benchwright.jobs.job import find_jobs
 
     for path in paths:
@@ -173,7 +177,7 @@ def _unreadable(paths: Sequence[Path]) -> Iterator[_Unreadable]:
 
 
 def _seen_by(user: pwd.struct_passwd, paths: Sequence[Path], *, read_all: bool) -> list[_Unreadable]:
-    """As seen by a worker: a child becomes what a worker becomes, and looks."""
+    """Find the paths that a worker cannot read, in a child process that drops privileges as a worker does."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -188,38 +192,39 @@ def _seen_by(user: pwd.struct_passwd, paths: Sequence[Path], *, read_all: bool) 
         said = pipe.read()
     _, status = os.waitpid(child, 0)
     if status != 0:
-        raise UsageError(f"{user.pw_name} cannot look for jobs", "name another user with --user")
+        raise UsageError(f"{user.pw_name} cannot search for jobs", "pass another user with --user")
     return msgspec.json.decode(said, type=list[_Unreadable])
 
 
 _REST = 10
-"""Folders are looked through again after so many times as long as it took."""
+"""Wait this multiple of the last scan's duration before scanning the folders again."""
 _SHORTEST_REST_S = 0.5
 _UNSAFE = re.compile(r"[^0-9a-f]|^$")
 GROUPS = "groups"
-"""Key of the list of groups."""
+"""Key of the file that lists the groups."""
 _THREADS = 2
-"""That look at jobs, in one worker."""
+"""Threads per worker that read jobs."""
 _LONG = "benchmark"
-"""Key of the file for which duplicates are looked for; one at a time, so that the other thread is for the rest."""
+"""Key of the file that needs a search for duplicates. Only one is made at a time, which leaves a thread for the
+rest."""
 _Name = tuple[str, str]
-"""Group and key of a file."""
+"""Group and key of a data file."""
 _Result = TypeVar("_Result")
 
 
 class _Known(msgspec.Struct, frozen=True, kw_only=True):
-    """The jobs as they were found."""
+    """The jobs found by the last scan."""
 
     groups: Mapping[str, tuple[JobHead, ...]]
     """Key of a group → its jobs."""
     faults: tuple[str, ...]
-    """What cannot be read, and why."""
+    """Unreadable jobs, with the reason."""
     again_s: float
-    """Looked for again after this moment of the monotonic clock."""
+    """Monotonic time after which to scan again."""
 
 
 class Reports:
-    """Answers for all jobs at or below some folders; new ones are found when they are there. For one worker."""
+    """Data of all jobs in or below some folders, for one worker; new jobs are picked up automatically."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
@@ -233,15 +238,16 @@ class Reports:
         self._under_way: dict[_Name, asyncio.Task[StaticFile]] = {}
 
     async def groups(self) -> StaticFile:
-        """The list of groups, as a file."""
+        """Return the list of groups as a file."""
         return await self._shared(("", GROUPS), lambda: self._in_thread(self._groups_file))
 
     async def data(self, group: str, key: str) -> StaticFile:
-        """A data file of a group; UsageError where there is none. Made in a thread: it may take long."""
+        """Return a data file of a group; raise UsageError if it does not exist. Runs in a thread, because it may be
+        slow."""
         return await self._shared((group, key), lambda: self._made(group, key))
 
     async def _shared(self, name: _Name, make: Callable[[], Coroutine[None, None, StaticFile]]) -> StaticFile:
-        """Work that goes on when whoever asked is gone, so that who asks again joins it and begins none anew."""
+        """Run work that continues after its client disconnects, so that a retry joins it instead of starting over."""
         task = self._under_way.get(name)
         if task is None:
             task = self._under_way[name] = asyncio.create_task(make())
@@ -251,22 +257,22 @@ class Reports:
     def _done(self, name: _Name, task: asyncio.Task[StaticFile]) -> None:
         del self._under_way[name]
         if not task.cancelled():
-            task.exception()  # if nobody waits for it any more, nobody misses it
+            task.exception()  # mark it as retrieved, in case nobody waits for it anymore
 
     async def _made(self, group: str, key: str) -> StaticFile:
         known = await self._in_thread(self._look)
         if group not in known.groups:
-            raise UsageError(f"there is no group {group!r}", "/report/ lists them")
-        # Those that wait for one group take up no thread. What takes longest makes none of them wait.
+            raise UsageError(f"there is no group {group!r}", "see /report/ for the list")
+        # Waiting for a group does not occupy a thread, and the slowest file has its own lock.
         turn = self._long_turn if key == _LONG else self._turns.setdefault(group, asyncio.Lock())
         async with turn:
             return await self._in_thread(partial(self._data, known, group, key))
 
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
-        """In one of our own: judging has the threads that are for all."""
+        """Run in a dedicated pool: the default one is used for judging."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-    # Plain text: the page reads it as such, and no page of another site can run it as a script.
+    # Plain text: the page parses it, and no other site can run it as a script.
 
     def _data(self, known: _Known, group: str, key: str) -> StaticFile:
         record = self._explorer(known, group).data(key)
@@ -298,7 +304,7 @@ class Reports:
         faults: dict[Path, str] = {}
 
         def complain(folder: Path) -> None:
-            faults[folder] = "this server may not look into it"
+            faults[folder] = "this server has no permission to read it"
 
         folders = dict.fromkeys(job for folder in self._folders for job in find_jobs(folder, complain))
         heads: list[JobHead] = []
@@ -316,8 +322,8 @@ class Reports:
 
 
 def _grouped(heads: Sequence[JobHead]) -> Iterator[tuple[str, tuple[JobHead, ...]]]:
-    """By the benchmark that was evaluated. A generation belongs to what it made; its problems become more while it
-    runs, so that without an evaluation its folder gives the name."""
+    """Group jobs by benchmark. A generation joins the evaluations of what it made; without one it is keyed by its
+    folder, because its problems change while it runs."""
     evaluated = list(dict.fromkeys(head.fingerprint for head in heads if head.kind != GENERATION))
     for mark in evaluated:
         yield (

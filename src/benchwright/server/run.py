@@ -1,4 +1,4 @@
-"""Listens and answers: a master that holds the socket, and workers that answer on it."""
+"""The server process: a master that holds the socket, and workers that answer on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from benchwright.server.worker import CANNOT_START, Shared, work
 
 
 def find_all(log: Log) -> None:
-    """Look for all of them; those that are not here are passed over."""
+    """Find every toolchain, skipping those that are not installed."""
     with ThreadPoolExecutor(2 * (os.cpu_count() or 1)) as pool:
         for _ in pool.map(lambda language: _find(language, log), languages().values()):
             pass
@@ -54,14 +54,14 @@ def _find(language: Language, log: Log) -> None:
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
 _BACKLOG = 2048
 _GRACE_S = 10.0
-"""Beyond the drain, for a worker to tell its clients and to end its launcher."""
+"""Seconds after the drain for a worker to respond to its clients and stop its launcher."""
 _CALM_S = 1.0
-"""A worker that died sooner is started again only when this has passed."""
+"""A worker that died sooner than this is restarted only after this delay, in seconds."""
 
 
 def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
-    """Serve until SIGTERM or SIGINT: then accepted work has `drain_s` to finish. A second signal ends at once.
-    `apis`: others than those that are found."""
+    """Serve until SIGTERM or SIGINT, then give accepted work `drain_s` to finish. A second signal exits immediately.
+    `apis` replaces the APIs that are discovered by default."""
     _require_packages()
     authority = make_authority(settings.host, settings.token_file, settings.allow_networks)
     user = user_to_become(settings.user)
@@ -69,7 +69,7 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
     log = Log()
     check_jobs(settings.jobs, user, log, read_all=user is not None and unreadable_folder(user) is not None)
     if settings.token_file is not None and is_open_to_others(settings.token_file):
-        log.write("warning", "others can read the token file", path=str(settings.token_file))
+        log.write("warning", "other users can read the token file", path=str(settings.token_file))
     with listen(settings.host, settings.port) as listener, _counters(user):
         find_all(log)
         rates = Rates()
@@ -92,17 +92,17 @@ def serve(settings: Settings, apis: tuple[Api, ...] | None = None) -> None:
 
 
 class _Master:
-    """Starts workers and starts them again when they die."""
+    """Starts workers and restarts them when they die."""
 
     def __init__(self, shared: Shared, listener: socket.socket) -> None:
         self._shared = shared
         self._listener = listener
         self._workers: dict[int, float] = {}
-        """Number of each worker's process → when it began."""
+        """Process id of each worker → its start time."""
 
     def run(self) -> None:
-        """Until a signal, and until the workers have ended after it."""
-        # Waited for and not handled: no signal can come at a moment that we are not ready for.
+        """Run until a signal arrives and the workers have exited."""
+        # Wait for signals instead of handling them: none can then arrive at a bad moment.
         signal.pthread_sigmask(signal.SIG_BLOCK, (*_SIGNALS, signal.SIGCHLD))
         for _ in range(self._shared.settings.workers):
             self._start()
@@ -110,8 +110,10 @@ class _Master:
             for pid, began, code in self._ended():
                 if code == CANNOT_START:
                     self._stop()
-                    raise SandboxUnavailable("programs cannot be isolated here", "`benchwright doctor` says why")
-                self._shared.log.write("error", "a worker died and is started again", worker=pid)
+                    raise SandboxUnavailable(
+                        "programs cannot be isolated here", "run `benchwright doctor` to find out why"
+                    )
+                self._shared.log.write("error", "a worker died and is restarted", worker=pid)
                 if time.monotonic() - began < _CALM_S and signal.sigtimedwait(_SIGNALS, _CALM_S):
                     return self._stop()
                 self._start()
@@ -130,7 +132,7 @@ class _Master:
         self._workers[pid] = began
 
     def _ended(self) -> Iterator[tuple[int, float, int]]:
-        """The workers that have ended since we last looked: number, begin, exit code."""
+        """Yield the workers that have exited since the last call: process id, start time, exit code."""
         while self._workers:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
@@ -140,7 +142,7 @@ class _Master:
                 yield pid, self._workers.pop(pid), os.waitstatus_to_exitcode(status)
 
     def _stop(self) -> None:
-        """Let the workers drain; after that, or at a second signal, end them."""
+        """Let the workers drain; afterwards, or on a second signal, kill them."""
         self._listener.close()
         self._signal(signal.SIGTERM)
         deadline = time.monotonic() + self._shared.settings.drain_s + _GRACE_S
@@ -158,7 +160,7 @@ class _Master:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; 0: on any port that is free."""
+    """Open a listening socket; port 0 picks a free port."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -168,7 +170,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind(address)
         listener.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
-        hint = "choose another --port, or end what listens there"
+        hint = "choose another --port, or stop the process that listens there"
         raise UsageError(f"cannot listen on {host}:{port}: {error}", hint) from error
     listener.setblocking(False)
     return listener
@@ -176,7 +178,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def _counters(user: pwd.struct_passwd | None) -> Iterator[None]:
-    """A folder through which the workers count together."""
+    """Provide the folder in which workers aggregate their metrics."""
     folder = tempfile.mkdtemp(prefix=f"benchwright-counters-{os.getpid()}-")
     if user is not None:
         os.chown(folder, user.pw_uid, user.pw_gid)
@@ -188,20 +190,20 @@ def _counters(user: pwd.struct_passwd | None) -> Iterator[None]:
 
 
 def _warn_of_reading_all(user: pwd.struct_passwd | None, log: Log) -> str | None:
-    """What to say where workers keep the right to read all files; None where they need not."""
+    """Build the warning for workers that keep the right to read all files; None if they need not."""
     folder = unreadable_folder(user) if user is not None else None
     if user is None or folder is None:
         return None
     message = (
-        f"workers keep the right to read all files of this machine, because {user.pw_name} cannot enter {folder}; "
-        f"install Python and benchwright where {user.pw_name} can read them, or start as another user than root"
+        f"workers keep the right to read all files on this machine, because {user.pw_name} cannot enter {folder}; "
+        f"install Python and benchwright where {user.pw_name} can read them, or do not start the server as root"
     )
     log.write("warning", message, user=user.pw_name, folder=str(folder))
     return message
 
 
 def _forget_counters(pid: int) -> None:
-    """What a dead worker was doing counts no longer; what it had done does."""
+    """Drop a dead worker's gauges; its counters stay."""
     folder = os.environ[FOLDER]
     for name in os.listdir(folder):
         if name.startswith("gauge_live") and name.endswith(f"_{pid}.db"):
@@ -209,10 +211,11 @@ def _forget_counters(pid: int) -> None:
 
 
 def _require_packages() -> None:
-    """Told before anything listens. Not imported: a worker must import the counters only when it runs."""
+    """Check the packages before listening. They are not imported: a worker must import the metrics library only after
+    forking."""
     from importlib.util import find_spec
 
     if not all(map(find_spec, ("uvicorn", "starlette", "prometheus_client"))):
-        raise UsageError("the service's packages are not installed", "pip install 'benchwright[server]'")
+        raise UsageError("the server's packages are not installed", "pip install 'benchwright[server]'")
     if "prometheus_client" in sys.modules:
-        raise RuntimeError("serve() belongs at the beginning of a process")
+        raise RuntimeError("call serve() before importing prometheus_client")

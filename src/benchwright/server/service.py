@@ -1,4 +1,4 @@
-"""What all requests share: settings, the sandbox, the queue in front of it, benchmarks that are served."""
+"""State that all requests share: settings, the sandbox, the queue in front of it, the served benchmarks."""
 
 from __future__ import annotations
 
@@ -25,55 +25,55 @@ if TYPE_CHECKING:
     from benchwright.server.reports import Reports
 
 _BODIES = 8
-"""So many bodies of the largest size are held at once."""
+"""Number of maximum-size bodies held at the same time."""
 
 _ANSWERS_BYTES = 1 << 30
-"""So much of answers that are being sent is held at once."""
+"""Limit on the total size of responses being sent."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How the service behaves."""
+    """Settings of the service."""
 
     host: str = "127.0.0.1"
     """Address to listen on."""
     port: int = 8080
-    """Port to listen on; 0: any that is free."""
+    """Port to listen on; 0 picks a free one."""
     workers: int = 1
-    """Processes that answer requests, each with a launcher of its own."""
+    """Number of worker processes, each with its own launcher."""
     concurrency: int | None = None
-    """Programs at once in each worker; None: processors divided by workers."""
+    """Programs that run at the same time in each worker; None: processors divided by workers."""
     queue: int = 1024
-    """Requests that may wait in each worker for their first program; more are refused."""
+    """Requests per worker that may wait for their first program; further ones are refused."""
     max_body_bytes: int = 64 << 20
-    """A larger body is refused."""
+    """Larger request bodies are refused."""
     max_batch: int = 1000
-    """Programs in one batch."""
+    """Maximum number of items in a batch, of runs of a program, and of cases."""
     max_wall_s: float = 600.0
-    """No request may ask for more time."""
+    """Highest wall-clock limit that a request may set, in seconds."""
     max_memory_bytes: int = 8 << 30
-    """Nor for more memory."""
+    """Highest memory limit that a request may set."""
     max_connections: int = 2048
-    """Of one peer with each worker; more are closed at once."""
+    """Connections per peer and worker; further ones are closed immediately."""
     idle_s: int = 60
-    """A connection on which nothing is asked is closed after once or twice this time."""
+    """An idle connection is closed after one to two times this many seconds."""
     drain_s: float = 30.0
-    """On SIGTERM, accepted work has so long to finish."""
+    """Seconds that accepted work has to finish after SIGTERM."""
     token_file: Path | None = None
-    """Lines of `token [name [requests per minute [concurrency]]]`."""
+    """File with lines of the form `token [name [requests per minute [concurrency]]]`."""
     allow_networks: tuple[str, ...] = ()
     """CIDR networks whose clients need no token."""
     benchmarks: Mapping[str, str] = {}
-    """Name → benchmark that the dataset endpoints serve."""
+    """Name → benchmark that the dataset endpoints serve. Empty: the bundled benchmarks."""
     jobs: tuple[Path, ...] = ()
     """Jobs, or folders with jobs, that the explorer under /report/ shows."""
     user: str | None = None
-    """User that the workers become once their launcher has started; None: `nobody` where we are root."""
+    """User that workers switch to after starting their launcher; None: `nobody` if started as root."""
     log_sources: bool = False
-    """Whether programs stand in the log."""
+    """Whether to write request bodies, with their programs, to the log."""
 
 
 class Service:
-    """One worker's."""
+    """The state of one worker."""
 
     def __init__(
         self,
@@ -85,8 +85,7 @@ class Service:
         log: Log | None = None,
         problems: Mapping[str, Mapping[str, Problem]] | None = None,
     ) -> None:
-        """`authority` and `rates` are given where workers share them; `problems` are those of benchmarks that were read
-        already."""
+        """`authority` and `rates` are passed if workers share them; `problems` are those of benchmarks already read."""
         self.settings = settings
         self._sandbox = sandbox
         self.queue = Queue(concurrency_of(settings), settings.queue)
@@ -96,40 +95,40 @@ class Service:
         self.answers = Answers()
         self.log = log or Log()
         self.problems = dict(problems or {})
-        """Name of a benchmark → its problems by id, as far as it was read."""
+        """Name of a benchmark → its problems by id, for the benchmarks read so far."""
         self.draining = False
-        """Whether the service is about to end: true from the signal on, for the check of readiness."""
+        """Whether the service is shutting down: true from the signal on, for the readiness check."""
         self.ended = False
-        """Whether the drain is over: what is still at work is stopped."""
+        """Whether the drain is over and unfinished work is cancelled."""
         self.bodies = Held(_BODIES * settings.max_body_bytes, "bodies")
-        """Those of all requests that are being answered."""
+        """Bodies of all requests in progress."""
         self.unsent = Held(_ANSWERS_BYTES, "answers")
-        """Answers that are being sent."""
+        """Responses being sent."""
         self._work: set[asyncio.Task[Any]] = set()
 
     def sandbox_for(self, client: Client) -> QueuedSandbox:
-        """A sandbox whose programs wait for the client's turn; `Overloaded` where there is no room to wait."""
+        """Make a sandbox whose programs wait for the client's turn; it raises `Overloaded` if the queue is full."""
         return QueuedSandbox(self.queue, client, self._sandbox)
 
     @cached_property
     def reports(self) -> Reports:
-        """What there is to show of jobs; made when it is first asked for, because few servers have any."""
+        """Data of the configured jobs; created on first use, because few servers show any."""
         from benchwright.server.reports import Reports
 
         return Reports(self.settings.jobs)
 
     def begin(self, work: asyncio.Task[Any]) -> None:
-        """A request is being answered by this task."""
+        """Register the task that answers a request."""
         self._work.add(work)
         work.add_done_callback(self._work.discard)
 
     def end_work(self) -> None:
-        """Stop all requests; their clients are told so."""
+        """Cancel all requests; their clients get an error response."""
         self.ended = True
         for work in self._work:
             work.cancel()
 
 
 def concurrency_of(settings: Settings) -> int:
-    """Programs at once in one worker."""
+    """Number of programs that one worker runs at the same time."""
     return settings.concurrency or max(1, (os.cpu_count() or 1) // settings.workers)

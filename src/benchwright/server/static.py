@@ -1,4 +1,4 @@
-"""Files for browsers: what they may do, and how often they are sent."""
+"""Files for browsers: security headers and caching."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ PLAIN = "text/plain; charset=utf-8"
 
 
 class StaticFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A text that browsers are sent."""
+    """A text file served to browsers."""
 
     text: str
-    """Its content."""
+    """Content of the file."""
     media_type: str
-    """By its ending."""
+    """Content type, derived from the file extension."""
     etag: str
-    """Changes with the content."""
+    """Entity tag, a hash of the content."""
 
 
 def static_file(text: str, media_type: str) -> StaticFile:
-    """The text with its sign."""
+    """Make a file with its entity tag."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:32]
     return StaticFile(text=text, media_type=media_type, etag=f'"{digest}"')
 
 
 def read_files(folder: Path) -> dict[str, StaticFile]:
-    """Name → file, of all in a folder that browsers know what to do with."""
+    """Read all files in a folder that have a known media type, by name."""
     return {
         path.name: static_file(path.read_text(encoding="utf-8"), MEDIA_TYPES[path.suffix])
         for path in sorted(folder.iterdir())
@@ -57,10 +57,10 @@ def read_files(folder: Path) -> dict[str, StaticFile]:
 
 
 def answer_file(file: StaticFile | None, call: Call) -> Reply:
-    """The file, or that the browser has it, or that there is none."""
+    """Respond with the file, with 304 if the browser has it, or with 404 if there is none."""
     if file is None:
-        return Reply(status=404, text="the page has no such file\n", media_type=PLAIN, headers=HEADERS)
-    # Asked for again each time, so that a page never runs with the scripts of another version.
+        return Reply(status=404, text="no such file\n", media_type=PLAIN, headers=HEADERS)
+    # Revalidate every time, so that a page never runs with scripts of another version.
     headers = {**HEADERS, "ETag": file.etag, "Cache-Control": "no-cache"}
     if file.etag in {tag.strip().removeprefix("W/") for tag in call.headers.get("if-none-match", "").split(",")}:
         return Reply(status=304, text="", media_type=file.media_type, headers=headers)

@@ -1,7 +1,7 @@
-"""Whether texts can be read in good time: tried in a process of its own before the event loop does it.
+"""Parses untrusted texts in a separate process first, to check that the event loop can do it quickly.
 
-Parsers and regular expressions need quadratic time for some texts, hold the interpreter all the while, and cannot be
-stopped. A text that is made so would keep all other requests waiting.
+Parsers and regular expressions take quadratic time on some texts, hold the interpreter lock, and cannot be stopped. A
+text crafted that way would block all other requests.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from collections.abc import Callable
 from benchwright.server.failures import InvalidRequest
 
 _SMALL = 4000
-"""Characters that are read without a trial: the worst of them take some hundredths of a second."""
+"""Texts up to this many characters skip the trial: the worst of them take a few hundredths of a second."""
 _MOST_CPU_S = 0.5
 _MOST_WALL_S = 20.0
-"""On a machine that is busy with other things."""
+"""Allows for a machine that is busy with other work."""
 
 
 async def try_reading(work: Callable[[], object], *texts: str) -> None:
-    """Refuse texts on which `work` takes too long. What it returns or raises is lost: it is to be done again."""
+    """Refuse texts on which `work` takes too long. Its result or exception is discarded: the caller repeats the
+    work."""
     if sum(map(len, texts)) <= _SMALL:
         return
     process = _start(work)
@@ -34,12 +35,12 @@ async def try_reading(work: Callable[[], object], *texts: str) -> None:
         if not waiting.done():
             os.kill(process, signal.SIGKILL)  # the thread reaps it
     if not done or os.WIFSIGNALED((await waiting)[1]):
-        raise InvalidRequest("the texts take too long to read", "shorten them, or nest them less deeply")
+        raise InvalidRequest("the texts take too long to parse", "shorten them, or nest them less deeply")
 
 
 def _start(work: Callable[[], object]) -> int:
     with warnings.catch_warnings():
-        # The child calls nothing that another thread could hold a lock of; if it should hang, it is killed.
+        # The child takes no lock that another thread could hold; if it hangs anyway, it is killed.
         warnings.simplefilter("ignore", DeprecationWarning)
         process = os.fork()
     if not process:
@@ -48,7 +49,7 @@ def _start(work: Callable[[], object]) -> int:
 
 
 def _work_and_end(work: Callable[[], object]) -> None:
-    """The kernel ends the process when its time is over, whatever it is doing."""
+    """Run the work; the kernel kills the process when its time is up."""
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)

@@ -30,32 +30,32 @@ if TYPE_CHECKING:
 
 
 CANNOT_START = 3
-"""Exit code of a worker that would fail again if it were started again."""
+"""Exit code of a worker that would fail again if restarted."""
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """What the master made before it forked its workers."""
+    """State that the master creates before forking workers."""
 
     settings: Settings
-    """How the service behaves."""
+    """Settings of the service."""
     authority: Authority
-    """Who may ask."""
+    """Identifies and admits clients."""
     rates: Rates
-    """How often."""
+    """Request counts shared by all workers."""
     log: Log
-    """For all lines."""
+    """Log that all workers write to."""
     problems: Mapping[str, Mapping[str, Problem]] = {}
     """Name of a benchmark → its problems by id."""
     user: pwd.struct_passwd | None = None
-    """Whom the worker becomes; None: it stays who it is."""
+    """User that the worker switches to; None: it keeps the current one."""
     read_all: bool = False
-    """Whether it keeps the right to read all files."""
+    """Whether the worker keeps the right to read all files."""
     apis: tuple[Api, ...] | None = None
-    """What is served; None: all that are found."""
+    """APIs to serve; None: all that are discovered."""
 
 
 def work(shared: Shared, listener: socket.socket, master: int) -> int:
-    """Answer until SIGTERM or the master's death, and give the exit code."""
+    """Serve until SIGTERM or the master's death, and return the exit code."""
     _log_through(shared.log)
     try:
         return asyncio.run(_work(shared, listener, master))
@@ -66,7 +66,7 @@ def work(shared: Shared, listener: socket.socket, master: int) -> int:
         shared.log.failure("the worker failed", error)
         return 1
     finally:
-        if os.getppid() != master:  # it was killed, and left its folder to us
+        if os.getppid() != master:  # the master was killed and could not remove its folder
             shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 
 
@@ -85,7 +85,7 @@ async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
             problems=shared.problems,
         )
         app = build_app(service, shared.apis)
-        await sandbox.guarantees()  # starts the launcher, which needs the rights
+        await sandbox.guarantees()  # starts the launcher, which needs the privileges
         if shared.user is not None:
             become(shared.user, read_all=shared.read_all)
         end_with_parent(master)
@@ -99,19 +99,19 @@ async def _work(shared: Shared, listener: socket.socket, master: int) -> int:
 
 
 def _allow_connections() -> None:
-    """As many descriptors as we may have; the launcher has the limit that we started with."""
+    """Raise the limit of file descriptors to the maximum; the launcher keeps the original limit."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def _end_with_launcher(sandbox: LocalSandbox, server: HttpServer) -> None:
-    """Without rights we cannot start another one as good: a new worker can."""
+    """Drain when the launcher dies: without privileges only a new worker can start another."""
     await sandbox.launcher_ended()
     server.drain()
 
 
 class _Through(logging.Handler):
-    """Lines of libraries become lines of ours."""
+    """Forwards log records of libraries to the service's log."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(logging.WARNING)

@@ -15,7 +15,7 @@ interface Props {
   selection: Selection;
 }
 
-/** What kinds of problems there are, and how long they are. */
+/** Kinds of problems, and their length. */
 export function Distribution({ problems, details, selection }: Props) {
   const { chosen } = selection;
   const [lines, words, tests] = useMemo(() => [details.lines, details.question_words, details.tests].map(
@@ -28,7 +28,7 @@ export function Distribution({ problems, details, selection }: Props) {
       <KindBars title="Tags" kind="tag" problems={problems} selection={selection} />
       <section class="card"><Histogram title="Length of the reference" ranges={lines ?? []} unit="lines" /></section>
       <section class="card"><Histogram title="Length of the question" ranges={words ?? []} unit="words" /></section>
-      <section class="card"><Histogram title="Length of the tests" note="lines, or cases" ranges={tests ?? []} unit="lines" /></section>
+      <section class="card"><Histogram title="Length of the tests" note="lines, or number of cases" ranges={tests ?? []} unit="lines" /></section>
     </Columns>
   );
 }
@@ -36,7 +36,7 @@ export function Distribution({ problems, details, selection }: Props) {
 function KindBars({ title, kind, problems, selection }: { title: string; kind: Kind; problems: Problems; selection: Selection }) {
   const bars = useMemo(() => barsOf(problems, kind, selection), [problems, kind, selection]);
   if (bars.length === 0) return null;
-  const note = kind === "tag" ? "a problem may have several" : undefined;
+  const note = kind === "tag" ? "problems may have several" : undefined;
   return <Card title={title} note={note}><div class="card-body"><Bars label={title} bars={bars} /></div></Card>;
 }
 
@@ -51,6 +51,6 @@ function barsOf(problems: Problems, kind: Kind, { chosen, query }: Selection): B
     text: `${counts[place] ?? 0} · ${percent((counts[place] ?? 0) / Math.max(1, chosen.length), 0)} %`,
     href: href("problems", "", { ...query, [kind]: listText([name]) }),
   })).filter((bar) => bar.value > 0);
-  // Difficulties and lengths have an order of their own.
+  // Difficulties and lengths have a natural order.
   return kind === "language" || kind === "tag" ? bars.sort((one, other) => other.value - one.value) : bars;
 }

@@ -6,13 +6,13 @@ import { Table } from "../../parts/Table";
 import { href } from "../../route";
 import type { BenchmarkDetails, Problems } from "../../types";
 
-/** What was proven of the problems, and what speaks against them. */
+/** Evidence about the problems, and their flags. */
 export function Evidence({ problems, details }: { problems: Problems; details: BenchmarkDetails }) {
   const flags = Object.entries(details.flags).sort((one, other) => other[1] - one[1]);
   return (
-    <Card title="Evidence" note="over all problems of which it is known">
+    <Card title="Evidence" note="over all problems with recorded evidence">
       {details.evidence.length + flags.length === 0 && (
-        <Empty>Nothing is recorded. <code>benchwright generate</code> makes problems with evidence; <code>benchwright check</code> proves those of others.</Empty>
+        <Empty>None recorded. <code>benchwright generate</code> records evidence; <code>benchwright check</code> tests existing problems.</Empty>
       )}
       {(details.evidence.length > 0 || flags.length > 0) && (
         <div class="card-body">
@@ -24,7 +24,7 @@ export function Evidence({ problems, details }: { problems: Problems; details: B
           )}
           {flags.length > 0 && (
             <>
-              <h3>What speaks against problems</h3>
+              <h3>Flags</h3>
               <Bars label="Flags" most={problems.ids.length} bars={flags.map(([flag, number]) => ({ name: words(flag), value: number }))} />
             </>
           )}
@@ -34,27 +34,27 @@ export function Evidence({ problems, details }: { problems: Problems; details: B
   );
 }
 
-/** Questions that are alike. */
+/** Similar questions. */
 export function Duplicates({ problems, details }: { problems: Problems; details: BenchmarkDetails }) {
   const pairs = details.duplicates;
   return (
-    <Card title="Questions that are alike" note="in one language: shared runs of three words">
+    <Card title="Similar questions" note="within one language, by shared three-word sequences">
       {pairs.length === 0
-        ? <Empty>No two questions are alike.</Empty>
+        ? <Empty>No two questions are similar.</Empty>
         : (
-          <Table caption="Pairs of problems whose questions are alike" rows={pairs} limit={20} keyOf={([one, other]) => `${one} ${other}`}
+          <Table caption="Pairs of problems with similar questions" rows={pairs} limit={20} keyOf={([one, other]) => `${one} ${other}`}
             order={{ column: "alike", down: true }}
             columns={[
               { name: "one", title: "Problem", head: true, cell: ([one]) => <ProblemLink id={problems.ids[one]} /> },
-              { name: "other", title: "Is like", cell: ([, other]) => <ProblemLink id={problems.ids[other]} /> },
-              { name: "alike", title: "Alike", number: true, by: ([, , much]) => much, cell: ([, , much]) => `${percent(much, 0)} %` },
+              { name: "other", title: "Similar to", cell: ([, other]) => <ProblemLink id={problems.ids[other]} /> },
+              { name: "alike", title: "Similarity", number: true, by: ([, , much]) => much, cell: ([, , much]) => `${percent(much, 0)} %` },
             ]} />
         )}
     </Card>
   );
 }
 
-/** A problem by its name, as a link to its page. */
+/** A link to a problem's page. */
 export function ProblemLink({ id }: { id: string | undefined }) {
   return id === undefined ? null : <a href={href("problem", id)}><bdi>{id}</bdi></a>;
 }

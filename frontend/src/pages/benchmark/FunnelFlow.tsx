@@ -5,18 +5,18 @@ import type { Funnel, FunnelStep } from "../../types";
 
 const COLUMNS: Column<FunnelStep>[] = [
   { name: "step", title: "Step", head: true, cell: (row) => words(row.step) },
-  { name: "entered", title: "Came", number: true, cell: (row) => count(row.entered) },
-  { name: "left", title: "Went on", number: true, cell: (row) => count(row.left) },
+  { name: "entered", title: "In", number: true, cell: (row) => count(row.entered) },
+  { name: "left", title: "Out", number: true, cell: (row) => count(row.left) },
   { name: "dropped", title: "Dropped", number: true, cell: (row) => count(dropped(row)) },
   { name: "waiting", title: "Waiting", number: true, cell: (row) => count(row.waiting) },
-  { name: "failed", title: "To be tried again", number: true, cell: (row) => count(row.failed) },
+  { name: "failed", title: "To retry", number: true, cell: (row) => count(row.failed) },
   { name: "repairs", title: "Repairs", number: true, cell: (row) => count(row.repairs) },
-  { name: "read", title: "Tokens read", number: true, cell: (row) => short(row.prompt_tokens) },
-  { name: "written", title: "Written", number: true, cell: (row) => short(row.completion_tokens) },
+  { name: "read", title: "Prompt tokens", number: true, cell: (row) => short(row.prompt_tokens) },
+  { name: "written", title: "Completion tokens", number: true, cell: (row) => short(row.completion_tokens) },
   { name: "cost", title: "Cost", number: true, cell: (row) => dollars(row.cost_usd) },
 ];
 
-/** A generation from top to bottom: the stream is as wide as there are items, and narrows where some are dropped. */
+/** A generation from top to bottom: the width of the stream is the number of items. */
 export function FunnelFlow({ funnel }: { funnel: Funnel }) {
   const most = Math.max(1, ...funnel.steps.map((row) => row.entered + row.waiting + row.failed));
   return (
@@ -25,11 +25,11 @@ export function FunnelFlow({ funnel }: { funnel: Funnel }) {
         {funnel.steps.map((row, place) => <Step key={row.step} row={row} next={funnel.steps[place + 1]} most={most} />)}
       </ol>
       <p class="flow-legend quiet">
-        <span><i class="key-on" /> went on</span><span><i class="key-dropped" /> dropped</span>
-        <span><i class="key-open" /> waiting, or to be tried again</span>
+        <span><i class="key-on" /> kept</span><span><i class="key-dropped" /> dropped</span>
+        <span><i class="key-open" /> waiting, or to be retried</span>
       </p>
       <details class="numbers flow-numbers">
-        <summary>Numbers, tokens and cost of each step</summary>
+        <summary>Items, tokens and cost of each step</summary>
         <Table caption={`Steps of ${funnel.name} in numbers`} columns={COLUMNS} rows={funnel.steps} keyOf={(row) => row.step} />
       </details>
     </>
@@ -61,7 +61,7 @@ function Why({ row }: { row: FunnelStep }) {
   const reasons = Object.entries(row.reasons).sort((one, other) => other[1] - one[1]);
   const flags = Object.entries(row.flags).sort((one, other) => other[1] - one[1]);
   const quiet = [
-    row.waiting ? `${count(row.waiting)} waiting` : "", row.failed ? `${count(row.failed)} to be tried again` : "",
+    row.waiting ? `${count(row.waiting)} waiting` : "", row.failed ? `${count(row.failed)} to retry` : "",
     row.repairs ? plural(row.repairs, "repair") : "",
     row.prompt_tokens + row.completion_tokens ? `${short(row.prompt_tokens + row.completion_tokens)} tokens` : "",
     row.cost_usd ? dollars(row.cost_usd) : "",
@@ -75,5 +75,5 @@ function Why({ row }: { row: FunnelStep }) {
   );
 }
 
-/** How many a step dropped. */
+/** Number of items that a step dropped. */
 export const dropped = (row: FunnelStep): number => sum(Object.values(row.reasons));

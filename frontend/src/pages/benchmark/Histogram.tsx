@@ -5,19 +5,19 @@ interface Props {
   title: string;
   note?: string;
   ranges: Range[];
-  /** What is on the axis below. */
+  /** Label of the horizontal axis. */
   unit: string;
-  /** How an end of a range is written. */
+  /** Formats an end of a range. */
   write?: (value: number) => string;
-  /** Ranges that begin below this are drawn as warnings. */
+  /** Ranges that start below this are drawn as warnings. */
   warnBelow?: number;
 }
 
-/** How many problems have a number in which range. */
+/** Number of problems per range. */
 export function Histogram({ title, note, ranges, unit, write = String, warnBelow = -Infinity }: Props) {
   const name = (range: Range) => (range.open ? `${write(range.from)} and more` : `${write(range.from)} to ${write(range.to)}`);
   const last = ranges[ranges.length - 1];
-  const notes = [note, last?.open ? `the last bar is ${write(last.from)} and more` : ""].filter(Boolean).join("; ");
+  const notes = [note, last?.open ? `last bar: ${write(last.from)} and more` : ""].filter(Boolean).join("; ");
   return (
     <Chart title={title} note={notes} of={[ranges]}
       table={{ columns: [unit, "problems"], rows: ranges.map((range) => [name(range), range.count]) }}
@@ -28,7 +28,7 @@ export function Histogram({ title, note, ranges, unit, write = String, warnBelow
         marks: [
           Plot.rectY(ranges, {
             x1: "from", x2: "to", y: "count", insetLeft: 0.75, insetRight: 0.75,
-            fill: (range: Range) => (range.from < warnBelow ? "var(--bad)" : "var(--series-1)"),
+            fill: (range: Range) => (range.from < warnBelow ? "var(--warn)" : "var(--series-1)"),
             title: (range: Range) => `${name(range)}: ${range.count}`,
           }),
           Plot.ruleY([0], { stroke: "var(--strong-line)" }),

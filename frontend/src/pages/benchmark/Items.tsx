@@ -17,14 +17,14 @@ interface Props {
 const GROUPS = 10;
 const FEW = 3;
 
-/** What the models' answers say of the problems: how hard they are, and whether they tell models apart. */
+/** What the models' answers say about the problems: how hard they are, and how well they separate models. */
 export function Items({ site, details, chosen }: Props) {
   const answered = useMemo(() => chosen.filter((place) => (details.solved[place] ?? -1) >= 0), [details, chosen]);
   const solved = useMemo(() => evenly(answered.map((place) => details.solved[place] ?? 0), 0, 1, GROUPS), [details, answered]);
   if (site.models.length === 0) {
     return (
       <Card title="Difficulty for models" wide>
-        <Empty>No model was evaluated. <code>benchwright evaluate</code> makes a job; name it to <code>benchwright report</code> beside this one.</Empty>
+        <Empty>No model has been evaluated. Run <code>benchwright evaluate</code>, and pass its job to <code>benchwright report</code> too.</Empty>
       </Card>
     );
   }
@@ -32,13 +32,13 @@ export function Items({ site, details, chosen }: Props) {
   const everybody = answered.filter((place) => details.solved[place] === 1);
   return (
     <>
-      <Card title="Difficulty for models" note={`mean pass rate of ${plural(site.models.length, "model")}, of each problem`}>
+      <Card title="Difficulty for models" note={`mean pass rate per problem, over ${plural(site.models.length, "model")}`}>
         <Histogram title="Share of answers that pass" ranges={solved} unit="% of answers" write={(value) => percent(value, 0)} />
         <div class="card-body">
-          <Listed title="Solved by nobody" places={nobody} of={answered.length} problems={site.problems}
-            note="Too hard, or wrong: worth a look." />
-          <Listed title="Solved by everybody" places={everybody} of={answered.length} problems={site.problems}
-            note="They tell no models apart." />
+          <Listed title="Solved by no model" places={nobody} of={answered.length} problems={site.problems}
+            note="Too hard, or defective: worth checking." />
+          <Listed title="Solved by all models" places={everybody} of={answered.length} problems={site.problems}
+            note="They do not separate models." />
         </div>
       </Card>
       <Discrimination site={site} details={details} chosen={answered} />
@@ -50,7 +50,7 @@ function Listed({ title, places, of, problems, note }: { title: string; places: 
   return (
     <details class="listed">
       <summary><b>{title}</b> <span class="number">{count(places.length)}<small> of {count(of)}</small></span></summary>
-      <p class="quiet">{places.length > 0 ? note : "There is none."}</p>
+      <p class="quiet">{places.length > 0 ? note : "None."}</p>
       <ul class="names">{places.map((place) => <li key={place}><ProblemLink id={problems.ids[place]} /></li>)}</ul>
     </details>
   );
@@ -61,27 +61,27 @@ function Discrimination({ site, details, chosen }: Props) {
   const of = (place: number) => details.correlation[place] ?? 0;
   const ranges = useMemo(() => evenly(known.map(of), -1, 1, 20), [details, chosen]);
   const against = known.filter((place) => of(place) < 0);
-  const lead = "correlation of passing it with passing the others";
+  const lead = "correlation between passing a problem and passing the others";
   if (known.length === 0) {
     const why = site.models.length < FEW
-      ? `It needs ${FEW} models and more; there ${site.models.length === 1 ? "is 1" : `are ${site.models.length}`}.`
-      : "All models did equally on each problem.";
-    return <Card title="Discrimination" note={lead}><Empty>Nothing can be said. {why}</Empty></Card>;
+      ? `It needs at least ${FEW} models; this report has ${site.models.length}.`
+      : "On each problem, all models have the same result.";
+    return <Card title="Discrimination" note={lead}><Empty>Not available. {why}</Empty></Card>;
   }
   return (
     <Card title="Discrimination" note={lead}>
-      <Histogram title="How well problems tell models apart" ranges={ranges} unit="correlation" write={signed} warnBelow={0}
-        note={`known of ${count(known.length)} of ${count(chosen.length)}`} />
+      <Histogram title="How well problems separate models" ranges={ranges} unit="correlation" write={signed} warnBelow={0}
+        note={`known for ${count(known.length)} of ${count(chosen.length)}`} />
       {against.length === 0
-        ? <p class="card-body quiet">No problem is solved by the weaker models rather than by the stronger.</p>
+        ? <p class="card-body quiet">No problem is solved more often by weaker models than by stronger ones.</p>
         : (
           <>
-            <p class="card-body quiet">Below zero, weaker models pass rather than stronger ones. Such a problem is suspicious: its tests may be wrong.</p>
+            <p class="card-body quiet">Below zero, weaker models pass more often than stronger ones. Such a problem is suspicious: its tests may be wrong.</p>
             <Table caption="Problems with negative discrimination" rows={against} limit={15} keyOf={String}
               order={{ column: "correlation", down: false }}
               columns={[
                 { name: "problem", title: "Problem", head: true, cell: (place) => <ProblemLink id={site.problems.ids[place]} /> },
-                { name: "solved", title: "Passes", number: true, by: (place) => details.solved[place], cell: (place) => `${percent(details.solved[place], 0)} %` },
+                { name: "solved", title: "Pass rate", number: true, by: (place) => details.solved[place], cell: (place) => `${percent(details.solved[place], 0)} %` },
                 { name: "correlation", title: "Correlation", number: true, by: of, cell: (place) => of(place).toFixed(2) },
               ]} />
           </>

@@ -1,16 +1,16 @@
-// Numbers in ranges, for charts and their tables.
+// Sorts numbers into ranges, for charts and their tables.
 
 export interface Range {
   from: number;
   to: number;
   count: number;
-  /** Whether it holds everything above `from`. */
+  /** Whether it includes everything above `from`. */
   open: boolean;
 }
 
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000];
 
-/** Ranges of a round width, at most about twenty; the last one takes in a long tail. */
+/** Ranges with a round width, about twenty at most; the last one includes a long tail. */
 export function ranges(values: number[]): Range[] {
   if (values.length === 0) return [];
   const sorted = [...values].sort((one, other) => one - other);
@@ -29,14 +29,14 @@ export function ranges(values: number[]): Range[] {
   return made;
 }
 
-/** Ranges of one width between two ends; the upper end belongs to the last. */
+/** Ranges of equal width; the upper end belongs to the last. */
 export function evenly(values: number[], low: number, high: number, parts: number): Range[] {
   const width = (high - low) / parts;
   const made = Array.from({ length: parts }, (_, place): Range => (
     { from: low + place * width, to: low + (place + 1) * width, count: 0, open: false }
   ));
   for (const value of values) {
-    // A hair above, so that 0.3 / 0.1 is in the range that begins at 0.3.
+    // Add a little, so that 0.3 / 0.1 is in the range that starts at 0.3.
     const place = Math.floor((value - low) / width + 1e-9);
     const range = made[Math.max(0, Math.min(parts - 1, place))];
     if (range) range.count += 1;

@@ -10,13 +10,13 @@ interface Props {
   a: Model;
   b: Model;
   problems: Problems;
-  /** Places of the problems that both have a scored answer to. */
+  /** Indexes of the problems that both have scored answers to. */
   common: number[];
 }
 
 interface Dot { name: string; first: number; second: number; n: number }
 
-/** pass@1 of one against the other, a dot for each language. */
+/** pass@1 of one model against the other, one dot per language. */
 export function ByLanguage({ a, b, problems, common }: Props) {
   const dots = grouped(problems, "language", common).map(({ name, places }): Dot => {
     const { first, second } = compared(a, b, places);
@@ -25,7 +25,7 @@ export function ByLanguage({ a, b, problems, common }: Props) {
   if (dots.length < 2) return null;
   return (
     <section class="card">
-      <Chart title="By language" note="pass@1 in %; above the line B is better, below it A; bigger dots: more problems"
+      <Chart title="By language" note="pass@1 in %; above the line B is better, below it A; larger dots: more problems"
         of={[a.key, b.key, JSON.stringify(dots)]} plot={(width) => scatter(dots, width)}
         table={{ columns: ["language", "A", "B", "problems"], rows: dots.map((dot) => [dot.name, dot.first.toFixed(1), dot.second.toFixed(1), dot.n]) }} />
     </section>
@@ -73,7 +73,7 @@ const TITLES: Record<Kind, string> = {
 };
 const MOST = 16;
 
-/** How far A is ahead, part by part. */
+/** How far A is ahead, by part of the benchmark. */
 export function Differences(props: Props) {
   return <>{KINDS.map((kind) => <Difference key={kind} kind={kind} {...props} />)}</>;
 }
@@ -90,7 +90,7 @@ function Difference({ kind, a, b, problems, common }: Props & { kind: Kind }) {
   const left = all.length > bars.length ? `the ${MOST} most frequent of ${all.length}; ` : "";
   return (
     <section class="card">
-      <ShareBars signed title={TITLES[kind]} counted="problems" bars={bars} note={`${left}points; right of 0 A is better, left of it B; right: problems`} />
+      <ShareBars signed title={TITLES[kind]} counted="problems" bars={bars} note={`${left}percentage points; right of 0 A is better, left of 0 B; last column: problems`} />
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface Props {
   query: Record<string, string>;
 }
 
-/** The problems that only one of the two solved, with what both earned. */
+/** The problems that only one of the models solved, with both verdicts. */
 export function Flips(props: Props) {
   const { a, b, common } = props;
   const first = useData<ModelDetails>(`models/${a.key}`);
@@ -29,7 +29,7 @@ export function Flips(props: Props) {
   const onlyB = common.filter((place) => b.first[place] === 1 && a.first[place] === 0);
   return (
     <>
-      {error && <Notice tone="bad">The verdicts cannot be read: {error}</Notice>}
+      {error && <Notice tone="bad">Cannot load the verdicts: {error}</Notice>}
       <div class="grid flips">
         <Side {...props} side="a" places={onlyA} details={details} titles={titles} />
         <Side {...props} side="b" places={onlyB} details={details} titles={titles} />
@@ -67,9 +67,9 @@ function Side({ site, a, b, query, side, places, details, titles }: SideProps) {
     earned("a"), earned("b"),
   ];
   return (
-    <Card title={<>Only <Name side={side} model={winner} /> solved</>} note={`${count(places.length)}${a.turns > 1 || b.turns > 1 ? ", at the first turn" : ""}`}>
+    <Card title={<>Only <Name side={side} model={winner} /> solved</>} note={`${count(places.length)}${a.turns > 1 || b.turns > 1 ? ", in the first turn" : ""}`}>
       {places.length === 0
-        ? <Empty>All that it solved, {readable(other.name)} solved too.</Empty>
+        ? <Empty>{readable(other.name)} solved every problem that it solved.</Empty>
         : <Table caption={`Problems that only ${winner.name} solved`} class="answer-list" columns={columns} rows={places} keyOf={(place) => ids[place] ?? ""} limit={25} />}
     </Card>
   );
@@ -77,7 +77,7 @@ function Side({ site, a, b, query, side, places, details, titles }: SideProps) {
 
 const verdictOf = (details: ModelDetails | undefined, place: number): string => details?.verdicts[details.verdict[place] ?? -1] ?? "";
 
-/** The verdict of the first sample; where later turns mended it, or samples differ, that too. */
+/** The verdict of the first sample, and whether later turns fixed it or samples differ. */
 function Earned({ model, details, place }: { model: Model; details: ModelDetails | undefined; place: number }) {
   if (!details) return <small>…</small>;
   const verdict = verdictOf(details, place);

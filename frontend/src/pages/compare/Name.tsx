@@ -1,7 +1,7 @@
 import { readable } from "../../format";
 import type { Model } from "../../types";
 
-/** A model's name with its letter in its colour: A and B are told apart without colour too. */
+/** A model's name with its letter, so that A and B are distinguishable without colour. */
 export function Name({ side, model }: { side: "a" | "b"; model: Model }) {
   return <span class="side-name"><span class="side" data-side={side}>{side.toUpperCase()}</span> <bdi>{readable(model.name)}</bdi></span>;
 }

@@ -12,7 +12,7 @@ interface Props extends Pair {
 
 const LEVEL = 0.05;
 
-/** The comparison in a sentence. */
+/** The comparison in one sentence. */
 export function Sentence({ a, b, found, table }: Props) {
   const value = found.difference?.value ?? 0;
   const ahead = value >= 0 ? <Name side="a" model={a} /> : <Name side="b" model={b} />;
@@ -20,28 +20,28 @@ export function Sentence({ a, b, found, table }: Props) {
   const equal = Number(percent(Math.abs(value))) === 0;
   return (
     <p class="sentence" role="status">
-      {equal ? <>{ahead} and {behind} solve equally much</> : <>{ahead} solves <b>{percent(Math.abs(value))} points</b> more than {behind}</>}
+      {equal ? <>{ahead} and {behind} solve equally many problems</> : <>{ahead} solves <b>{percent(Math.abs(value))} percentage points</b> more than {behind}</>}
       {"; "}{chance(table, value)}
     </p>
   );
 }
 
 function chance({ p, onlyFirst, onlySecond }: Paired, value: number): string {
-  if (onlyFirst + onlySecond === 0) return "on every problem that both have, their first answers fared the same.";
-  if (p >= LEVEL) return `such a difference can well be chance (${pValue(p)}).`;
-  if ((onlyFirst - onlySecond) * value < 0) return `but their first answers alone say the opposite (${pValue(p)}).`;
-  return value === 0 ? `but their first answers differ beyond chance (${pValue(p)}).` : `the difference is beyond chance (${pValue(p)}).`;
+  if (onlyFirst + onlySecond === 0) return "their first answers agree on every common problem.";
+  if (p >= LEVEL) return `the difference is not significant (${pValue(p)}).`;
+  if ((onlyFirst - onlySecond) * value < 0) return `but their first answers alone show the opposite (${pValue(p)}).`;
+  return value === 0 ? `but their first answers differ significantly (${pValue(p)}).` : `the difference is significant (${pValue(p)}).`;
 }
 
-/** Said where a model had further turns: nothing on this page counts them. */
+/** Shown if a model had several turns: this page counts only the first. */
 export function FirstTurns({ a, b }: Pair) {
   const turned = ([["a", a], ["b", b]] as const).filter(([, model]) => model.turns > 1);
   if (turned.length === 0) return null;
   return (
     <p class="quiet" data-first-turns>
-      All that is counted here, also who solved a problem, is of first turns.
+      This page counts only first turns, including which problems are solved.
       {turned.map(([side, model]) => model.after_turns && (
-        <> After its {model.turns} turns <Name side={side} model={model} /> has solved {percent(model.after_turns.value)} % of all its problems.</>
+        <> After {model.turns} turns, <Name side={side} model={model} /> has solved {percent(model.after_turns.value)} % of all its problems.</>
       ))}
     </p>
   );
@@ -52,26 +52,26 @@ export function Numbers({ a, b, found, table }: Props) {
   const { difference } = found;
   const single = a.samples === 1 && b.samples === 1;
   return (
-    <Card title="On common problems" note={`${plural(found.common.length, "problem")}${found.leftOut ? `; ${count(found.leftOut)} that only one has are left out` : ""}`}>
+    <Card title="On common problems" note={`${plural(found.common.length, "problem")}${found.leftOut ? `; ${count(found.leftOut)} that only one model has are excluded` : ""}`}>
       <table class="compare-numbers">
         <caption class="unseen">pass@1 of both models on the problems that both have</caption>
         <tbody>
           <tr><th scope="row"><Name side="a" model={a} /></th><td class="number"><b>{percent(found.first?.value)} %</b></td><td class="quiet">{range(found.first)}</td></tr>
           <tr><th scope="row"><Name side="b" model={b} /></th><td class="number"><b>{percent(found.second?.value)} %</b></td><td class="quiet">{range(found.second)}</td></tr>
-          <tr title="First minus second, with the interval of paired differences; one without 0 in it is a difference beyond chance">
+          <tr title="First minus second, with the interval of paired differences; if it excludes 0, the difference is significant">
             <th scope="row">Difference</th><td class="number"><b>{points(difference?.value)}</b></td>
             <td class="quiet">{difference && difference.low !== null ? `${differenceText(difference).replace(/^.*\(/, "").replace(")", "")} points` : ""}</td>
           </tr>
-          <tr title="Problems of which the first solves a greater share of its samples, both the same share, the second a greater one">
+          <tr title="Problems on which the first model passes a larger share of its samples, both the same share, or the second a larger one">
             <th scope="row">Wins, ties, losses</th><td class="number"><b>{found.wins} / {found.ties} / {found.losses}</b></td>
             <td class="quiet">{single ? "problems" : "problems, by share of samples"}</td>
           </tr>
           <tr title="Two-sided mid-p of McNemar's test on the first scored answer to each problem">
-            <th scope="row">Chance</th><td class="number"><b>{pValue(table.p)}</b></td><td class="quiet">McNemar's mid-p{single ? "" : ", first samples"}</td>
+            <th scope="row">Significance</th><td class="number"><b>{pValue(table.p)}</b></td><td class="quiet">McNemar's mid-p{single ? "" : ", first samples"}</td>
           </tr>
         </tbody>
       </table>
-      <p class="quiet intervals">95 % intervals: {INTERVAL_METHOD}; of the difference by the normal approximation over pairs.</p>
+      <p class="quiet intervals">95 % intervals: {INTERVAL_METHOD}. For the difference: the normal approximation over pairs.</p>
     </Card>
   );
 }
@@ -80,7 +80,7 @@ function range(estimate: Compared["first"]): string {
   return estimate && estimate.low !== null ? `${percent(estimate.low)} to ${percent(estimate.high)} (95 %)` : "";
 }
 
-/** Who solved what, two by two. */
+/** Which model solved what, as a two-by-two table. */
 export function TwoByTwo({ a, b, table }: Props) {
   const all = table.both + table.neither + table.onlyFirst + table.onlySecond;
   const most = Math.max(table.both, table.neither, table.onlyFirst, table.onlySecond, 1);
@@ -90,7 +90,7 @@ export function TwoByTwo({ a, b, table }: Props) {
     </td>
   );
   return (
-    <Card title="Problems won and lost" note={a.samples > 1 || b.samples > 1 || a.turns > 1 || b.turns > 1 ? "first scored answer to each problem" : "one answer to each problem"}>
+    <Card title="Problems won and lost" note={a.samples > 1 || b.samples > 1 || a.turns > 1 || b.turns > 1 ? "first scored answer per problem" : "one answer per problem"}>
       <table class="two-by-two">
         <caption class="unseen">Problems that both, one or neither solved</caption>
         <thead><tr><td /><th scope="col"><Name side="b" model={b} /> solved</th><th scope="col">not solved</th></tr></thead>

@@ -1,4 +1,4 @@
-// Which two models are compared.
+// Selects the two models to compare.
 
 import type { Model } from "../../types";
 import { ENOUGH } from "../leaderboard/standings";
@@ -8,12 +8,12 @@ export interface Pair {
   b: Model;
 }
 
-/** Models that the address names and that there are not. */
+/** Models that the URL names but that do not exist. */
 export function missingOf(models: Model[], query: Record<string, string>): string[] {
   return [query.a, query.b].flatMap((key) => (key && !models.some((model) => model.key === key) ? [key] : []));
 }
 
-/** The models that the address names; where it names none, the best ones of those that the leaderboard ranks. */
+/** The models that the URL names; by default, the best ranked ones. */
 export function pairOf(all: Model[], query: Record<string, string>): Pair | null {
   const enough = (model: Model) => model.scored.filter((answers) => answers > 0).length >= ENOUGH * model.scored.length;
   const models = [...all.filter(enough), ...all.filter((model) => !enough(model))];

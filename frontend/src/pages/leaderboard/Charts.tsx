@@ -3,20 +3,20 @@ import { Chart, Plot } from "../../parts/Chart";
 import { choose } from "../../route";
 import { coverage, ENOUGH, type Board, type Standing } from "./standings";
 
-/** With more models only those at the front are named: names would cover each other. */
+/** With more models than this, only those on the frontier are labelled, because labels would overlap. */
 const NAMED = 9;
-/** Characters of a name on a chart. */
+/** Longest label on a chart, in characters. */
 const LONGEST = 20;
 
-/** Shares in percent that are nearer than this are printed alike. */
+/** Percentages closer than this are displayed as equal. */
 const SAME = 0.001;
 
 interface Props {
   board: Board;
-  /** In the order of the table. */
+  /** In table order. */
   sorted: Standing[];
   k: number;
-  /** cost or tokens. */
+  /** Either cost or tokens. */
   price: string;
 }
 
@@ -41,18 +41,18 @@ export function Intervals({ board, sorted, k }: Omit<Props, "price">) {
   if (rows.length < 2) return null;
   return (
     <section class="card">
-      <Chart title={`pass@${k} with its 95 % interval`} note={notRanked(sorted)} plot={plot} of={[board, sorted]}
+      <Chart title={`pass@${k} with 95 % interval`} note={notRanked(sorted)} plot={plot} of={[board, sorted]}
         table={{ columns: ["Model", `pass@${k}`], rows: rows.map((row) => [row.name, row.said]) }} />
     </section>
   );
 }
 
-/** What an answer costs against how often it is right. */
+/** Cost per answer against pass rate. */
 export function Efficiency({ board, sorted, k, price }: Props) {
   const tokens = price === "tokens";
   const rows = sorted.flatMap((each) => {
     const total = tokens ? each.tokens : each.cost_usd;
-    // What was spent is of all turns, and so must be what it bought.
+    // The cost covers all turns, so the rate must too.
     const reached = each.after ?? each.estimate;
     if (!reached || !total || !each.answers) return [];
     return [{ name: each.model.name, x: total / each.answers, y: 100 * reached.value, whole: coverage(each) >= ENOUGH }];
@@ -61,14 +61,14 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   const front = frontOf(rows);
   const named = rows.length > NAMED ? front : rows;
   const text = (value: number) => (tokens ? short(value) : dollars(value));
-  const label = tokens ? "tokens written for each answer" : "US dollars for each answer";
+  const label = tokens ? "completion tokens per answer" : "US dollars per answer";
   const wide = Math.max(...rows.map((row) => row.x)) > 8 * Math.min(...rows.map((row) => row.x));
   const plot = (width: number): Plot.PlotOptions => ({
     height: Math.max(260, Math.min(40 + sorted.length * 24, 420)), marginLeft: 36, marginRight: 30, marginTop: 18,
     x: { type: wide ? "log" : "linear", label, tickFormat: (value: number) => (tokens ? short(value) : `$${+value.toPrecision(2)}`), ticks: width < 420 ? 3 : 6, nice: !wide, grid: true, ...(wide ? {} : { zero: true }) },
     y: { label: `pass@${k}, %`, grid: true, nice: true },
     marks: [
-      // Straight: a dearer model with the same rate would lie on a level part.
+      // Straight lines: on a step curve, a more expensive model with the same rate would be on the line.
       Plot.line(front, { x: "x", y: "y", stroke: "var(--series-2)", strokeDasharray: "4 4" }),
       Plot.dot(rows, { x: "x", y: "y", r: 5, fill: (row) => (row.whole ? "var(--series-1)" : "var(--surface)"),
         stroke: "var(--series-1)", strokeWidth: 1.5, title: (row) => `${row.name}: ${percent(row.y / 100)} %, ${text(row.x)}` }),
@@ -80,7 +80,7 @@ export function Efficiency({ board, sorted, k, price }: Props) {
   if (rows.length < 2) return null;
   return (
     <section class="card efficiency">
-      <Chart title={`${tokens ? "Tokens" : "Cost"} against pass@${k}`} note={`No model on the dashed line is matched by one that is cheaper.${turned ? " Models with several turns: the rate after the last, at the cost of all." : ""}`}
+      <Chart title={`${tokens ? "Tokens" : "Cost"} against pass@${k}`} note={`Dashed line: models that no cheaper model matches.${turned ? " Models with several turns: rate after the last turn, cost of all turns." : ""}`}
         plot={plot} of={[board, sorted, price]}
         table={{ columns: ["Model", label, `pass@${k}, %`], rows: rows.map((row) => [row.name, text(row.x), percent(row.y / 100)]) }} />
       <PriceSwitch sorted={sorted} price={price} />
@@ -103,7 +103,7 @@ function PriceSwitch({ sorted, price }: { sorted: Standing[]; price: string }) {
 
 interface Point { name: string; x: number; y: number; whole: boolean }
 
-/** Models that no cheaper one matches; those that are only partly done prove nothing. */
+/** Models that no cheaper one matches; incomplete ones are not considered. */
 function frontOf(rows: Point[]): Point[] {
   const front: Point[] = [];
   for (const row of rows.filter((each) => each.whole).sort((one, other) => one.x - other.x || other.y - one.y)) {
@@ -112,7 +112,7 @@ function frontOf(rows: Point[]): Point[] {
   return front;
 }
 
-/** Names above their points, or below them, or left out where another name stands. */
+/** Places names above or below their points, or omits them if there is no room. */
 function labelled(points: Point[], width: number, wide: boolean): { points: Point[]; dy: number }[] {
   const scale = (value: number) => (wide ? Math.log(value) : value);
   const [left, right] = [Math.min(...points.map((each) => scale(each.x))), Math.max(...points.map((each) => scale(each.x)))];
@@ -134,7 +134,7 @@ function labelled(points: Point[], width: number, wide: boolean): { points: Poin
 }
 
 function notRanked(sorted: Standing[]): string | undefined {
-  return sorted.some((each) => each.rank === null && each.estimate) ? "Hollow: only part of the problems is scored." : undefined;
+  return sorted.some((each) => each.rank === null && each.estimate) ? "Hollow: too few problems scored to be ranked." : undefined;
 }
 
 const cut = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name || NONE);

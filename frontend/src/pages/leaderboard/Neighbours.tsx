@@ -11,7 +11,7 @@ interface Props {
   selection: Selection;
 }
 
-/** A sign on the line between two ranked rows: does the upper model solve more than the lower one, or may it be chance? */
+/** A sign between two ranked rows: whether the upper model solves significantly more than the lower one. */
 export function Neighbours({ upper, lower, selection }: Props) {
   if (upper.rank === null || !lower || lower.rank === null) return null;
   const { onlyFirst, onlySecond, both, neither, p } = against(upper, lower, selection);
@@ -19,14 +19,14 @@ export function Neighbours({ upper, lower, selection }: Props) {
   const clear = common > 0 && p < LEVEL;
   const sign = !clear ? "≈" : onlyFirst > onlySecond ? ">" : "<";
   const names = `${upper.model.name} and ${lower.model.name}`;
-  const said = common === 0 ? `${names} have no problem in common`
-    : `${names}: ${clear ? `the ${sign === ">" ? "upper" : "lower"} one solves more` : "the difference may be chance"}, ${pValue(p)}; `
+  const said = common === 0 ? `${names} have no problems in common`
+    : `${names}: ${clear ? `the ${sign === ">" ? "upper" : "lower"} one solves more` : "no significant difference"}, ${pValue(p)}; `
       + `only the upper one solved ${onlyFirst}, only the lower one ${onlySecond} of ${common}`;
   return (
-    <a class="neighbours" data-clear={clear ? "yes" : undefined} title={`${said}. Compare them`}
+    <a class="neighbours" data-clear={clear ? "yes" : undefined} title={`${said}. Compare`}
       href={href("compare", "", { a: upper.model.key, b: lower.model.key, ...selection.query })}>
       <span aria-hidden="true"><b>{sign}</b> {common === 0 ? "nothing in common" : pValue(p)}</span>
-      <span class="unseen">{said}. Compare them</span>
+      <span class="unseen">{said}. Compare</span>
     </a>
   );
 }

@@ -8,10 +8,10 @@ import { Heat } from "./Heat";
 import { Neighbours } from "./Neighbours";
 import { coverage, ENOUGH, type Board, type Standing } from "./standings";
 
-/** With more languages their names stand upright, so that the cells stay narrow. */
+/** With more languages than this, their names are vertical, to keep the cells narrow. */
 const UPRIGHT = 8;
 
-/** What the table shows, without what depends on its order. */
+/** The columns of the table that do not depend on its order. */
 export function columnsOf(site: Site, board: Board, selection: Selection, k: number): Column<Standing>[] {
   const { standings } = board;
   const partly = standings.some((each) => each.estimate?.n !== each.judging || (!selection.active && lost(each) !== ""));
@@ -32,13 +32,13 @@ export function columnsOf(site: Site, board: Board, selection: Selection, k: num
       cell: (row) => <span title={each(row.cost_usd, row.answers, dollars)}>{dollars(row.cost_usd)}</span> });
   }
   if (site.models.some((model) => model.completion_tokens !== null)) {
-    columns.push({ name: "tokens", title: <abbr title="Tokens that the model wrote">Tokens</abbr>, number: true, down: false,
+    columns.push({ name: "tokens", title: <abbr title="Completion tokens">Tokens</abbr>, number: true, down: false,
       by: (row) => row.tokens, cell: (row) => <span title={each(row.tokens, row.answers, count)}>{short(row.tokens)}</span> });
   }
   return [...columns, ...languageColumns(site, board)];
 }
 
-/** Between two rows: which of them is better. It stands before the languages, and follows the order of the rows. */
+/** Compares each row with the next, in the current order; placed before the languages. */
 export function neighboursColumn(sorted: Standing[], selection: Selection): Column<Standing> {
   return {
     name: "next", title: <abbr title="Compared with the next row">vs next</abbr>, class: "versus",
@@ -69,7 +69,7 @@ function Name({ row, query }: { row: Standing; query: Record<string, string> }) 
   );
 }
 
-/** At the first turn, and what the further ones made of it. */
+/** The rate in the first turn, and after the last. */
 function Passed({ row: { model, estimate, after } }: { row: Standing }) {
   return (
     <>
@@ -90,8 +90,7 @@ function Coverage({ row, k, states }: { row: Standing; k: number; states: boolea
   );
 }
 
-/** Samples that should have been scored and were not. */
-/** What is missing from the number: samples that have no verdict, and problems that can judge nobody. */
+/** What the number excludes: samples without a verdict, and problems with a defect. */
 function lost({ model: { states, samples, running } }: Standing): string {
   const defects = Math.ceil((states.defect ?? 0) / Math.max(samples, 1));
   return ["unscored", "defect", running ? "" : "unanswered"].filter((state) => states[state])
@@ -99,5 +98,5 @@ function lost({ model: { states, samples, running } }: Standing): string {
 }
 
 function each(total: number | null, answers: number, text: (value: number) => string): string {
-  return total === null ? "not known" : `${text(total)}; for each scored answer ${answers ? text(+(total / answers).toPrecision(3)) : "nothing"}`;
+  return total === null ? "unknown" : answers ? `${text(total)}; ${text(+(total / answers).toPrecision(3))} per scored answer` : text(total);
 }

@@ -1,27 +1,27 @@
-// How the models stand on the problems that count.
+// Ranks the models on the selected problems.
 
-import { paired, passRate, type Paired } from "../../estimate";
+import { paired, passRate, widened, type Paired } from "../../estimate";
 import type { Selection } from "../../filters";
 import type { Estimate, Model, Site, Spending } from "../../types";
 
-/** A model needs scored answers to this share of the problems that can judge it to be ranked: fewer may be the easy
- * ones. As in benchwright.report.results. */
+/** Minimum share of a model's sound problems that must be scored for it to be ranked: fewer might be the easy ones.
+ * Also in benchwright.report.results. */
 export const ENOUGH = 0.95;
-/** An estimate over fewer problems is shown as uncertain. */
+/** Estimates over fewer problems are shown as uncertain. */
 export const FEW = 5;
 
 export interface Standing {
   model: Model;
   estimate: Estimate | null;
-  /** pass@k after the last turn; null of single answers. */
+  /** pass@k after the last turn; null for single-turn answers. */
   after: Estimate | null;
-  /** By place in `Problems.languages`; null without a problem. */
+  /** By index in `Problems.languages`; null if it has no problems. */
   languages: (Estimate | null)[];
-  /** 1 is best, equal ones share it; null where too few problems are scored. */
+  /** 1 is best, ties share a rank; null if too few problems are scored. */
   rank: number | null;
-  /** Problems that count and can judge it: those of its benchmark without a defect. */
+  /** Selected problems of its benchmark without a defect. */
   judging: number;
-  /** Scored answers to the problems that count. */
+  /** Scored answers to the selected problems. */
   answers: number;
   cost_usd: number | null;
   tokens: number | null;
@@ -29,17 +29,17 @@ export interface Standing {
 
 export interface Board {
   standings: Standing[];
-  /** Places of the languages that have problems that count. */
+  /** Indexes of the languages with selected problems. */
   languages: number[];
-  /** Problems that count. */
+  /** Number of selected problems. */
   problems: number;
-  /** Whether the numbers of all rows are those of the evaluations, with their bootstrap intervals. */
+  /** Whether all rows show the evaluations' own numbers, with bootstrap intervals. */
   published: boolean;
-  /** Whether those of some are. */
+  /** Whether some rows do. */
   partlyPublished: boolean;
 }
 
-/** All models, the ranked ones first, the best first. */
+/** All models, ranked ones first, best first. */
 export function standingsOf(site: Site, selection: Selection, k: number, spending: Spending | undefined): Board {
   const { chosen, active } = selection;
   const whole = !active && k === 1;
@@ -70,12 +70,12 @@ export function standingsOf(site: Site, selection: Selection, k: number, spendin
   };
 }
 
-/** Whether one model solves more than another, over what both have answered. */
+/** Compares two models on the problems that both have answered. */
 export function against(one: Standing, other: Standing, selection: Selection): Paired {
   return paired(one.model.first, other.model.first, selection.chosen);
 }
 
-/** The share of the problems that can judge it of which it has enough scored answers. */
+/** Share of its sound problems that have enough scored answers. */
 export function coverage({ estimate, judging }: Standing): number {
   return judging ? (estimate?.n ?? 0) / judging : 0;
 }
@@ -86,9 +86,9 @@ function judgingOf(model: Model, chosen: number[]): number {
   return chosen.filter((place) => !leftOut.has(place)).length;
 }
 
-/** An estimate with an interval, or of a single problem: running jobs come without. */
+/** An estimate with an interval, or of a single problem: running jobs have no intervals. */
 function known(estimate: Estimate | undefined): Estimate | null {
-  return estimate && (estimate.low !== null || estimate.n < 2) ? estimate : null;
+  return estimate && (estimate.low !== null || estimate.n < 2) ? widened(estimate) : null;
 }
 
 function placesByLanguage(site: Site, chosen: number[]): number[][] {
@@ -105,7 +105,7 @@ function rank(standings: Standing[]): void {
   }
 }
 
-/** Over what is known; null where nothing is. */
+/** Sum of the known values; null if there are none. */
 function spent(values: number[] | undefined, places: number[]): number | null {
   let total: number | null = null;
   for (const place of places) {

@@ -15,7 +15,7 @@ interface Props {
 
 const FEWEST = 5;
 
-/** What solving cost, in money where it is known, else in tokens. */
+/** Spending on solved problems, in money if known, else in tokens. */
 export function Cost(props: Props) {
   const spent = props.spending?.models[props.model.key];
   const money = known(spent?.cost_usd);
@@ -36,11 +36,11 @@ function Growth({ model, details, selection, values, money }: Props & { values: 
   const half = steps.find((step) => step.solved >= last.solved / 2)!;
   return (
     <section class="card">
-      <Chart title="Solved as spending grows" of={[JSON.stringify([last, steps.length, money, selection.query])]}
-        note={`cheapest problems first; ${money ? "cost of all answers" : "tokens written"}`}
+      <Chart title="Solved problems by spending" of={[JSON.stringify([last, steps.length, money, selection.query])]}
+        note={`cheapest problems first; ${money ? "cost of all answers" : "completion tokens"}`}
         plot={() => growth(steps, half, show)}
         table={{ columns: [money ? "spent" : "tokens", "solved"], rows: tenths(steps).map((step) => [show(step.spent), step.solved]) }} />
-      <p class="sentences">Half of the {count(last.solved)} solved problems took {show(half.spent)}, {percent(half.spent / last.spent, 0)} % of all {show(last.spent)}{money ? "" : " tokens"}.</p>
+      <p class="sentences">Half of the {count(last.solved)} solved problems took {show(half.spent)}{money ? "" : " tokens"}, {percent(half.spent / last.spent, 0)} % of the {show(last.spent)} spent in total.</p>
     </section>
   );
 }
@@ -59,7 +59,7 @@ function growth(steps: Step[], half: Step, show: (value: number) => string): Plo
   };
 }
 
-/** Numbers on a scale without the zeros that show how exact a number is. */
+/** Formats axis labels without trailing zeros. */
 function tick(show: (value: number) => string): (value: number) => string {
   return (value) => show(value).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 }
@@ -71,7 +71,7 @@ function tenths(steps: Step[]): Step[] {
 
 interface Dot { key: string; name: string; x: number; y: number; self: boolean }
 
-/** This model among the others: what a problem cost, and how many were solved. */
+/** This model among the others: cost per problem against pass rate. */
 function Field({ site, model, selection }: Props) {
   const money = model.cost_usd !== null;
   const dots = site.models.flatMap((each): Dot[] => {
@@ -83,8 +83,8 @@ function Field({ site, model, selection }: Props) {
   const show = money ? dollars : short;
   return (
     <section class="card">
-      <Chart title={money ? "Cost against the others" : "Tokens against the others"} of={[model.key, JSON.stringify(dots)]}
-        note={`pass@1 by ${money ? "cost" : "tokens written"} per problem, all samples and turns; up and left is better${selection.active ? "; all problems, filters do not apply" : ""}`}
+      <Chart title={money ? "Cost compared with other models" : "Tokens compared with other models"} of={[model.key, JSON.stringify(dots)]}
+        note={`pass@1 by ${money ? "cost" : "completion tokens"} per problem, over all samples and turns; upper left is better${selection.active ? "; covers all problems, ignoring filters" : ""}`}
         plot={(width) => field(dots, show, width, money)}
         table={{ columns: ["model", money ? "cost per problem" : "tokens per problem", "pass@1"], rows: dots.map((dot) => [dot.name, show(dot.x), dot.y.toFixed(1)]) }} />
     </section>

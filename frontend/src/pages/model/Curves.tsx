@@ -1,4 +1,4 @@
-import { passRate } from "../../estimate";
+import { passRate, widened } from "../../estimate";
 import type { Selection } from "../../filters";
 import { percent, points, words } from "../../format";
 import { ShareBars, differenceText } from "../../parts/ShareBars";
@@ -6,7 +6,7 @@ import { Chart, Plot } from "../../parts/Chart";
 import type { Estimate, Model, ModelDetails } from "../../types";
 
 interface Step {
-  /** k, or the turn. */
+  /** The value of k, or the turn. */
   at: number;
   estimate: Estimate;
 }
@@ -17,7 +17,7 @@ function inPercent({ at, estimate: { value, low, high } }: Step, text = ""): Sho
   return { at, value: 100 * value, low: 100 * (low ?? value), high: 100 * (high ?? value), text: text || percent(value) };
 }
 
-/** A scale around what is shown, so that small gains are seen; never one that starts far from the data. */
+/** A scale around the data, so that small gains are visible. */
 function domainOf(shown: Shown[]): [number, number] {
   const low = Math.min(...shown.map((each) => each.low));
   const high = Math.max(...shown.map((each) => each.high));
@@ -44,13 +44,13 @@ function curve(shown: Shown[], baseline: Shown[], xLabel: string): Plot.PlotOpti
 /** pass@1, pass@2 … up to the number of samples. */
 export function PassAtK({ model, details, selection }: { model: Model; details: ModelDetails; selection: Selection }) {
   const steps = details.pass_at_k.flatMap((measured, i) => {
-    const estimate = selection.active ? passRate(model.scored, model.passed, selection.chosen, i + 1) : measured;
+    const estimate = selection.active ? passRate(model.scored, model.passed, selection.chosen, i + 1) : widened(measured);
     return estimate ? [{ at: i + 1, estimate }] : [];
   });
   if (steps.length < 2) return null;
   return (
     <section class="card">
-      <Chart title="pass@k" note="chance that one of k samples passes; band: 95 % interval" of={[JSON.stringify(steps)]}
+      <Chart title="pass@k" note="probability that at least one of k samples passes; band: 95 % interval" of={[JSON.stringify(steps)]}
         plot={() => curve(steps.map((step) => inPercent(step)), [], "k")}
         table={{ columns: ["k", "%", "from", "to", "problems"], rows: steps.map(rowOf) }} />
     </section>
@@ -61,31 +61,31 @@ function rowOf({ at, estimate: { value, low, high, n } }: Step): (string | numbe
   return [at, percent(value), percent(low), percent(high), n];
 }
 
-/** What feedback is worth: turn by turn, against as many fresh answers, and by what was to be mended. */
+/** The effect of feedback: by turn, compared with as many new answers, and by kind of failure. */
 export function Turns({ details, selection }: { details: ModelDetails; selection: Selection }) {
   const turns = details.metrics.turns ?? {};
-  const steps = numbered(turns, /^pass@1_after_turn_(\d+)$/);
+  const steps = numbered(turns, /^pass@1_after_turn_(\d+)$/).map(({ at, estimate }) => ({ at, estimate: widened(estimate) }));
   if (steps.length < 2) return null;
   const baseline = numbered(turns, /^resampling_with_(\d+)_answers$/);
   const gains = numbered(turns, /^gain_of_turn_(\d+)$/);
   const leads = numbered(turns, /^lead_over_resampling_with_(\d+)_answers$/);
   const shown = steps.map((step) => inPercent(step, labelOf(step, gains)));
   const repairs = Object.entries(turns).filter(([name]) => name.startsWith("repair_of_")).sort((a, b) => b[1].n - a[1].n);
-  const all = selection.active ? "; all problems, filters do not apply" : "";
+  const all = selection.active ? "; covers all problems, ignoring filters" : "";
   return (
     <section class="card">
-      <Chart title="Gain per feedback turn" note={`samples solved after each turn, and points gained${all}`} of={[JSON.stringify(turns)]}
+      <Chart title="Gain per feedback turn" note={`percentage of samples solved after each turn, and percentage points gained${all}`} of={[JSON.stringify(turns)]}
         plot={() => curve(shown, baseline.map((step) => inPercent(step)), "turn")}
         table={{ columns: ["turn", "%", "from", "to", "problems"], rows: steps.map(rowOf) }} />
       <ul class="sentences">
         {gains.map(({ at, estimate }) => <li key={at}>Turn {at}: {differenceText(estimate)}.</li>)}
         {leads.map(({ at, estimate }) => (
-          <li key={`lead${at}`}>Against {at} fresh samples instead (dashed): {differenceText(estimate)}.</li>
+          <li key={`lead${at}`}>Compared with {at} new samples instead (dashed): {differenceText(estimate)}.</li>
         ))}
-        {turns.mrr && <li title="Mean of 1/turn of the first success, 0 without one">Mean reciprocal turn of the first success: {turns.mrr.value.toFixed(2)}.</li>}
+        {turns.mrr && <li title="Mean of 1/turn of the first success; 0 if there is none">Mean reciprocal turn of the first success: {turns.mrr.value.toFixed(2)}.</li>}
       </ul>
       {repairs.length > 0 && (
-        <ShareBars title="What the next turn mends" note="% of failures of a kind; right: failures" counted="failures"
+        <ShareBars title="Failures fixed by the next turn" note="% of failures of each kind; last column: failures" counted="failures"
           bars={repairs.map(([name, estimate]) => ({ name: words(name.slice("repair_of_".length)), estimate, colour: "var(--series-3)" }))} />
       )}
     </section>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { INTERVAL_METHOD, passRate } from "../../estimate";
+import { INTERVAL_METHOD, passRate, widened } from "../../estimate";
 import type { Selection } from "../../filters";
 import { count, dollars, percent, seconds, short } from "../../format";
 import type { Estimate, Model, ModelDetails, Spending } from "../../types";
@@ -19,7 +19,7 @@ interface Fact {
   note: string;
 }
 
-/** The numbers of a model, each with what it means. What is not known is left out. */
+/** The key numbers of a model with their meaning. Unknown numbers are omitted. */
 export function KeyFacts(props: Props) {
   const facts = [...rates(props), ...counts(props), ...spent(props)];
   return (
@@ -27,7 +27,7 @@ export function KeyFacts(props: Props) {
       <dl class="facts key-facts">
         {facts.map(({ name, value, note }) => <div key={name}><dt>{name}</dt><dd>{value}</dd><dd class="fact-note">{note}</dd></div>)}
       </dl>
-      {props.selection.active && <p class="quiet">95 % intervals under filters: {INTERVAL_METHOD}.</p>}
+      {props.selection.active && <p class="quiet">95 % intervals with filters: {INTERVAL_METHOD}.</p>}
     </section>
   );
 }
@@ -49,15 +49,16 @@ function afterTurns(details: ModelDetails, selection: Selection): Fact[] {
   return rate && !selection.active ? [{ name: `after ${last} turns`, value: `${percent(rate.value)} %`, note: rangeOf(rate) }] : [];
 }
 
-function rangeOf({ low, high }: Estimate): string {
-  return low === null || high === null ? "too few problems for an interval" : `${percent(low)} to ${percent(high)} (95 %)`;
+function rangeOf(estimate: Estimate): string {
+  const { low, high } = widened(estimate);
+  return low === null || high === null ? "no interval available" : `${percent(low)} to ${percent(high)} (95 %)`;
 }
 
 function counts({ model, details, selection }: Props): Fact[] {
   const scored = selection.chosen.filter((problem) => (model.scored[problem] ?? 0) > 0).length;
   const facts: Fact[] = [{ name: "Problems scored", value: count(scored), note: `of ${count(selection.chosen.length)}` }];
-  if (model.samples > 1) facts.push({ name: "Samples", value: count(model.samples), note: "answers to each problem" });
-  if (model.turns > 1) facts.push({ name: "Turns", value: count(model.turns), note: "at most, after seeing the failure" });
+  if (model.samples > 1) facts.push({ name: "Samples", value: count(model.samples), note: "answers per problem" });
+  if (model.turns > 1) facts.push({ name: "Turns", value: count(model.turns), note: "at most, with feedback on failures" });
   if (!selection.active) {
     for (const [state, note] of STATES) {
       const answers = model.states[state] ?? 0;
@@ -68,9 +69,9 @@ function counts({ model, details, selection }: Props): Fact[] {
 }
 
 const STATES: [string, string][] = [
-  ["unscored", "answers that we failed to judge"],
-  ["defect", "answers to problems that can judge nobody"],
-  ["unanswered", "samples that the model did not answer"],
+  ["unscored", "answers that could not be judged, or not yet"],
+  ["defect", "answers to defective problems"],
+  ["unanswered", "samples without an answer so far"],
 ];
 
 const titleOf = (state: string): string => ({ defect: "Defects" })[state] ?? state[0]!.toUpperCase() + state.slice(1);
@@ -84,12 +85,12 @@ function spentInAll(model: Model, cost: Record<string, Estimate>): Fact[] {
   const perSolve = cost.cost_usd_per_solve;
   const tokensPerSolve = cost.completion_tokens_per_solve;
   if (model.cost_usd !== null) facts.push({ name: "Cost", value: dollars(model.cost_usd), note: "all answers together" });
-  if (perSolve) facts.push({ name: "Cost per solve", value: dollars(perSolve.value), note: "all that was spent, by solved problem" });
+  if (perSolve) facts.push({ name: "Cost per solve", value: dollars(perSolve.value), note: "total spending per solved problem" });
   if (model.completion_tokens !== null) {
-    const read = model.prompt_tokens === null ? "" : `, ${short(model.prompt_tokens)} read`;
-    facts.push({ name: "Tokens", value: short(model.completion_tokens), note: `written${read}` });
+    const read = model.prompt_tokens === null ? "" : `, ${short(model.prompt_tokens)} in prompts`;
+    facts.push({ name: "Tokens", value: short(model.completion_tokens), note: `in completions${read}` });
   }
-  if (tokensPerSolve) facts.push({ name: "Tokens per solve", value: short(tokensPerSolve.value), note: "written, by solved problem" });
+  if (tokensPerSolve) facts.push({ name: "Tokens per solve", value: short(tokensPerSolve.value), note: "completion tokens per solved problem" });
   if (cost.answer_s_per_sample) facts.push({ name: "Time", value: seconds(cost.answer_s_per_sample.value), note: model.turns > 1 ? "per sample, all turns" : "per answer" });
   return facts;
 }
@@ -100,12 +101,12 @@ function spentOnChosen(model: Model, details: ModelDetails, spending: Spending |
   if (known(own?.cost_usd)) {
     const { total, solved } = spend(model, details, own.cost_usd, chosen);
     facts.push({ name: "Cost", value: dollars(total), note: "for these problems" });
-    if (solved) facts.push({ name: "Cost per solve", value: dollars(total / solved), note: "by solved problem" });
+    if (solved) facts.push({ name: "Cost per solve", value: dollars(total / solved), note: "per solved problem" });
   }
   if (known(own?.completion_tokens)) {
     const { total, solved } = spend(model, details, own.completion_tokens, chosen);
-    facts.push({ name: "Tokens", value: short(total), note: "written for these problems" });
-    if (solved) facts.push({ name: "Tokens per solve", value: short(total / solved), note: "written, by solved problem" });
+    facts.push({ name: "Tokens", value: short(total), note: "in completions for these problems" });
+    if (solved) facts.push({ name: "Tokens per solve", value: short(total / solved), note: "completion tokens per solved problem" });
   }
   return facts;
 }

@@ -28,7 +28,7 @@ interface Row {
   passed: number;
 }
 
-/** All problems with what became of them; the verdict that is shown, and the order, are in the address. */
+/** All problems with their verdicts; the verdict filter and the order are in the URL. */
 export function ProblemList({ site, route, model, details, selection }: Props) {
   const { value: titles } = useData<Titles>("titles");
   const rows = selection.chosen.map((problem) => rowOf(site, model, details, titles, problem));
@@ -44,7 +44,7 @@ export function ProblemList({ site, route, model, details, selection }: Props) {
         <small>{noteOf(model)}</small>
       </div>
       {shown.length === 0
-        ? <Empty>No problem is like that: choose another verdict or clear the filters.</Empty>
+        ? <Empty>No problem matches. Choose another verdict or clear the filters.</Empty>
         : <Table caption={`Problems of ${model.name}`} class="answer-list" rows={shown} keyOf={(row) => row.id} limit={50} order={order}
             columns={columnsOf(site, model, selection)}
             onOrder={({ column, down }) => choose({ sort: `${down ? "-" : ""}${column}` })} />}
@@ -98,7 +98,7 @@ function columnsOf(site: Site, model: Model, selection: Selection): Column<Row>[
         {row.title && <small class="answer-about"><bdi>{readable(row.title)}</bdi></small>}</>) },
     { name: "verdict", title: "Verdict", by: (row) => row.verdict, cell: (row) => <Verdict verdict={row.verdict || "unanswered"} /> },
     model.samples > 1 && { name: "passed", title: "Passed", number: true, by: (row) => (row.scored ? row.passed / row.scored : null),
-      cell: (row) => (row.scored ? <span title="samples that passed, of those scored">{row.passed}/{row.scored}</span> : "") },
+      cell: (row) => (row.scored ? <span title="passed samples, of those scored">{row.passed}/{row.scored}</span> : "") },
     { name: "failure", title: "Failure class", by: (row) => row.failure || null, cell: (row) => words(row.failure) },
     languages.length > 1 && { name: "language", title: "Language", by: (row) => row.language, cell: (row) => row.language },
     difficulties.length > 1 && { name: "difficulty", title: "Difficulty", by: (row) => (row.difficulty < 0 ? null : row.difficulty), cell: (row) => difficulties[row.difficulty] ?? "" },

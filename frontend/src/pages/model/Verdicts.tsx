@@ -18,11 +18,11 @@ interface Props {
   model: Model;
   details: ModelDetails;
   selection: Selection;
-  /** The verdict that the list of problems is filtered by. */
+  /** The verdict by which the list of problems is filtered. */
   chosen: string;
 }
 
-/** All answers as one bar; its legend chooses which problems are listed. */
+/** All answers as one bar; its legend filters the list of problems. */
 export function Verdicts({ model, details, selection, chosen }: Props) {
   const mix = mixOf(details, selection);
   const all = sum(mix.map((share) => share.answers));
@@ -34,7 +34,7 @@ export function Verdicts({ model, details, selection, chosen }: Props) {
       <ul class="mix">
         {mix.map(({ name, answers }) => (
           <li key={name}>
-            <button type="button" aria-pressed={chosen === name} title={details.reasons[name] || `List the problems: ${words(name)}`}
+            <button type="button" aria-pressed={chosen === name} title={details.reasons[name] || `List problems: ${words(name)}`}
               onClick={() => choose({ verdict: chosen === name ? "" : name })}>
               <i style={{ background: colourOf(name) }} aria-hidden="true" />
               <Verdict verdict={name} /><b>{count(answers)}</b><small>{percent(answers / all)} %</small>
@@ -47,8 +47,8 @@ export function Verdicts({ model, details, selection, chosen }: Props) {
 }
 
 function noteOf(model: Model, selection: Selection): string {
-  if (selection.active) return `of each problem's first sample${model.turns > 1 ? ", after its last turn" : ""}`;
-  return model.turns > 1 ? "of all samples, first turn" : "of all answers";
+  if (selection.active) return `first sample of each problem${model.turns > 1 ? ", after its last turn" : ""}`;
+  return model.turns > 1 ? "all samples, first turn" : "all answers";
 }
 
 const colourOf = (name: string): string => COLOURS[name] ?? "var(--strong-line)";
@@ -67,7 +67,7 @@ export function Failures({ details, selection }: { details: ModelDetails; select
   return (
     <section class="card">
       <ShareBars title="Why answers failed" counted="answers" close
-        note={selection.active ? "% of the problems with a verdict; right: problems" : "% of the scored answers; right: answers"}
+        note={selection.active ? "% of problems with a verdict; last column: problems" : "% of scored answers; last column: answers"}
         bars={shares.map(([name, estimate]) => ({ name: words(name), colour: "var(--series-2)", estimate: { ...estimate, n: Math.round(estimate.value * estimate.n) } }))} />
     </section>
   );

@@ -1,4 +1,4 @@
-// How the answers ended.
+// Counts answers by verdict.
 
 import type { Selection } from "../../filters";
 import type { ModelDetails } from "../../types";
@@ -11,7 +11,7 @@ export interface Share {
 
 const STATES = ["unscored", "defect", "unanswered"];
 
-/** Answers by verdict and state: all first answers, or of each problem that the filters leave the first sample. */
+/** Answers by verdict and state: all first answers, or with filters the first sample of each selected problem. */
 export function mixOf(details: ModelDetails, selection: Selection): Share[] {
   const counts = selection.active ? countedMix(details, selection.chosen) : measuredMix(details);
   const shares = [...counts].map(([name, answers]) => ({ name, answers })).filter((share) => share.answers > 0);
@@ -23,7 +23,7 @@ function rank(name: string): number {
   return name === "passed" ? 0 : STATES.includes(name) ? 2 : 1;
 }
 
-/** The metric has verdicts as shares of scored answers and states as shares of all: both times their n is a count. */
+/** The metric has verdicts as shares of scored answers and states as shares of all answers; n is that number. */
 function measuredMix(details: ModelDetails): Map<string, number> {
   const entries = Object.entries(details.metrics.verdict_mix ?? {}).filter(([name]) => name !== "scored");
   return new Map(entries.map(([name, { value, n }]) => [name, Math.round(value * n)]));
@@ -33,7 +33,7 @@ function countedMix(details: ModelDetails, chosen: number[]): Map<string, number
   return tally(chosen.map((problem) => details.verdicts[details.verdict[problem] ?? -1]));
 }
 
-/** How often each name occurs; what is unknown does not count. */
+/** How often each name occurs; unknown ones are ignored. */
 export function tally(names: (string | undefined)[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);

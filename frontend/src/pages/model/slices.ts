@@ -1,6 +1,6 @@
-// pass@1 of parts of the benchmark: as it was measured, or of what the filters leave.
+// pass@1 of parts of the benchmark: as evaluated, or for the selected problems.
 
-import { passRate } from "../../estimate";
+import { passRate, widened } from "../../estimate";
 import { grouped, KINDS, type Selection } from "../../filters";
 import type { Bar } from "../../parts/ShareBars";
 import type { Model, ModelDetails, Problems } from "../../types";
@@ -12,13 +12,13 @@ export interface Group {
   bars: Bar[];
 }
 
-/** Kinds in the order of the page. */
+/** Kinds in page order. */
 const TITLES: [string, string][] = [
   ["language", "pass@1 by language"],
   ["difficulty", "pass@1 by difficulty"],
   ["length", "pass@1 by lines of the reference"],
   ["target", "pass@1 by lines of the missing function"],
-  ["context", "pass@1 by lines around it"],
+  ["context", "pass@1 by lines of surrounding code"],
   ["calls", "pass@1 by calls in the missing function"],
   ["libraries", "pass@1 by number of libraries"],
   ["library", "pass@1 by library"],
@@ -26,7 +26,7 @@ const TITLES: [string, string][] = [
 ];
 const MOST = 16;
 
-/** Groups that tell something: those with at least two parts, not all of which are solved alike. */
+/** Groups with at least two parts whose rates differ. */
 export function slicesOf(model: Model, details: ModelDetails, problems: Problems, selection: Selection): Group[] {
   const found = selection.active ? filtered(model, problems, selection.chosen) : measured(details);
   return TITLES.map(([kind, title]) => ({ kind, title, ...shortened(kind, found.get(kind) ?? []) }))
@@ -38,7 +38,7 @@ function measured(details: ModelDetails): Map<string, Bar[]> {
   for (const [slice, estimate] of Object.entries(details.metrics.slices ?? {})) {
     const at = slice.indexOf("=");
     const kind = slice.slice(0, at);
-    found.set(kind, [...(found.get(kind) ?? []), { name: slice.slice(at + 1), estimate }]);
+    found.set(kind, [...(found.get(kind) ?? []), { name: slice.slice(at + 1), estimate: widened(estimate) }]);
   }
   return found;
 }
@@ -50,10 +50,10 @@ function filtered(model: Model, problems: Problems, chosen: number[]): Map<strin
   })]));
 }
 
-/** Names without an order of their own stand by their rate; of very many the most frequent are shown. */
+/** Sorts names without a natural order by rate, and limits long lists to the most frequent names. */
 function shortened(kind: string, bars: Bar[]): { bars: Bar[]; note: string } {
-  if (!["language", "library", "tag"].includes(kind)) return { bars, note: "line: 95 % interval; right: problems" };
+  if (!["language", "library", "tag"].includes(kind)) return { bars, note: "line: 95 % interval; last column: problems" };
   const shown = [...bars].sort((a, b) => b.estimate.n - a.estimate.n).slice(0, kind === "language" ? bars.length : MOST);
-  const note = shown.length < bars.length ? `the ${MOST} most frequent of ${bars.length}; right: problems` : "line: 95 % interval; right: problems";
+  const note = shown.length < bars.length ? `the ${MOST} most frequent of ${bars.length}; last column: problems` : "line: 95 % interval; last column: problems";
   return { bars: shown.sort((a, b) => b.estimate.value - a.estimate.value), note };
 }

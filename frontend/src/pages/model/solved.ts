@@ -1,8 +1,8 @@
-// Which problems a model solved, and what it spent.
+// The problems that a model solved, and its spending.
 
 import type { Model, ModelDetails } from "../../types";
 
-/** Solved by any sample's first turn, or by the first sample in a later one. */
+/** Solved in the first turn of any sample, or in a later turn of the first sample. */
 export function solved(model: Model, details: ModelDetails, problem: number): boolean {
   return (model.passed[problem] ?? 0) > 0 || details.verdicts[details.verdict[problem] ?? -1] === "passed";
 }
@@ -12,7 +12,7 @@ export interface Spend {
   solved: number;
 }
 
-/** What was spent on the problems of which it is known and that have a verdict, and how many of those were solved. */
+/** Spending on problems with a verdict and known spending, and the number of those that were solved. */
 export function spend(model: Model, details: ModelDetails, spent: number[], places: number[]): Spend {
   const known = places.filter((place) => (spent[place] ?? -1) >= 0 && (model.scored[place] ?? 0) > 0);
   return {
@@ -21,7 +21,7 @@ export function spend(model: Model, details: ModelDetails, spent: number[], plac
   };
 }
 
-/** Whether anything but "unknown" is in a list. */
+/** Whether a list has any known value. */
 export function known(values: number[] | undefined): values is number[] {
   return values?.some((value) => value >= 0) ?? false;
 }
@@ -31,7 +31,7 @@ export interface Step {
   solved: number;
 }
 
-/** Solved problems as the spending grows, the cheapest problems first. */
+/** Solved problems by cumulative spending, cheapest problems first. */
 export function accumulated(model: Model, details: ModelDetails, spent: number[], places: number[]): Step[] {
   const ordered = places.filter((place) => (spent[place] ?? -1) >= 0).sort((a, b) => spent[a]! - spent[b]!);
   const steps: Step[] = [{ spent: 0, solved: 0 }];

@@ -9,7 +9,7 @@ import { choose, type Route } from "../../route";
 import type { ProblemCase, ProblemDetails } from "../../types";
 import { summaryOf } from "./evidence";
 
-/** Reference, tests, and what is known of the problem. */
+/** Reference, tests, evidence and lineage of the problem. */
 export function About({ problem, route }: { problem: ProblemDetails; route: Route }) {
   const sets = [...new Set([...Object.keys(problem.tests), ...Object.keys(problem.cases)])];
   const tabs: Tab[] = [
@@ -26,13 +26,13 @@ export function About({ problem, route }: { problem: ProblemDetails; route: Rout
 
 function Reference({ problem }: { problem: ProblemDetails }) {
   const { prefix, suffix, reference, language } = problem;
-  if (!reference) return <Empty>No reference is known.</Empty>;
+  if (!reference) return <Empty>There is no reference.</Empty>;
   return (
     <>
-      {prefix && <><h3 class="sub">Code before it</h3><Code text={prefix} language={language} label="Code before the answer" /></>}
+      {prefix && <><h3 class="sub">Given code before it</h3><Code text={prefix} language={language} label="Code before the answer" /></>}
       <h3 class="sub">Reference solution <Copy text={reference} /></h3>
       <Code text={reference} language={language} label="Reference solution" />
-      {suffix && <><h3 class="sub">Code after it</h3><Code text={suffix} language={language} label="Code after the answer" /></>}
+      {suffix && <><h3 class="sub">Given code after it</h3><Code text={suffix} language={language} label="Code after the answer" /></>}
     </>
   );
 }
@@ -42,7 +42,7 @@ function TestSet({ problem, set }: { problem: ProblemDetails; set: string }) {
   const cases = Object.hasOwn(problem.cases, set) ? problem.cases[set] : undefined;
   return (
     <>
-      {text !== undefined && <><h3 class="sub">{problem.entry_point && <>They call <code>{readable(problem.entry_point)}</code></>} <Copy text={text} /></h3>
+      {text !== undefined && <><h3 class="sub">{problem.entry_point && <>Tests call <code>{readable(problem.entry_point)}</code></>} <Copy text={text} /></h3>
         <Code text={text} language={problem.language} label={`Tests ${readable(set)}`} /></>}
       {cases && <Cases cases={cases} />}
     </>
@@ -54,7 +54,7 @@ function Cases({ cases }: { cases: ProblemCase[] }) {
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label="Cases">
       <table class="cases">
-        <caption class="unseen">Inputs and what must be printed</caption>
+        <caption class="unseen">Inputs and expected outputs</caption>
         <thead><tr><th scope="col" class="number">Case</th>{args && <th scope="col">Arguments</th>}<th scope="col">Standard input</th><th scope="col">Expected</th></tr></thead>
         <tbody>
           {cases.slice(0, 100).map((each, place) => (
@@ -67,7 +67,7 @@ function Cases({ cases }: { cases: ProblemCase[] }) {
           ))}
         </tbody>
       </table>
-      {cases.length > 100 && <p class="rest">The first 100 of {count(cases.length)} cases are shown.</p>}
+      {cases.length > 100 && <p class="rest">Showing the first 100 of {count(cases.length)} cases.</p>}
     </div>
   );
 }
@@ -82,7 +82,7 @@ function Evidence({ problem }: { problem: ProblemDetails }) {
         ["Discrimination", problem.correlation?.toFixed(2) ?? "–"],
         ...known,
       ]} />
-      {none ? <Empty>Nothing is recorded of how this problem was made.</Empty> : (
+      {none ? <Empty>No evidence or lineage is recorded.</Empty> : (
         <div class="card-body">
           <h3>Evidence</h3><Tree value={problem.evidence} />
           <h3>Lineage</h3><Tree value={problem.lineage} />

@@ -13,7 +13,7 @@ import { Sets } from "./Sets";
 
 interface Props {
   answer: Answer;
-  /** Of the model. */
+  /** Name of the model. */
   name: string;
   problem: ProblemDetails;
   /** All turns of this sample. */
@@ -23,12 +23,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** One answer: what it earned and why, its code, its outputs, and how to judge it again. */
+/** One answer: its verdict and why, its code, its output, and how to judge it again. */
 export function AnswerCard({ answer, name, problem, turns, view, onTurn, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
   const jump = (part: string) => {
     choose({ view: part === "tests" ? "tests" : "code" });
-    // After the view has changed.
+    // Wait until the view has changed.
     setTimeout(() => box.current?.querySelector(".tab-panel [data-marked]")?.scrollIntoView({ block: "center" }));
   };
   return (
@@ -77,26 +77,26 @@ function tabsOf(answer: Answer, problem: ProblemDetails, turns: Answer[]): Tab[]
       <Code text={tests} language={language} label="Tests" mark={place ? { line: place.line, note } : null} />
     ) },
     Object.keys(answer.sets).length > 0 && { name: "output", title: "Output", view: () => <Sets answer={answer} /> },
-    { name: "raw", title: "Raw answer", view: () => <Output text={answer.raw} label="Answer as it came" /> },
+    { name: "raw", title: "Raw answer", view: () => <Output text={answer.raw} label="Unprocessed answer" /> },
     answer.reasoning && { name: "reasoning", title: "Reasoning", view: () => <Output text={answer.reasoning} label="Reasoning" /> },
-    before && { name: "turns", title: "Since last turn", view: () => (
+    before && { name: "turns", title: "Diff to last turn", view: () => (
       <Difference before={before.code} after={answer.code} names={[`turn ${before.turn}`, `turn ${answer.turn}`]} />
     ) },
-    reference && { name: "against", title: "Against reference", view: () => (
+    reference && { name: "against", title: "Diff to reference", view: () => (
       <Difference before={reference} after={answer.code} names={["reference", "answer"]} />
     ) },
   ];
   return tabs.filter((tab): tab is Tab => Boolean(tab));
 }
 
-/** How the code was found in the answer and what was mended, where that is worth a word. */
+/** How the code was found in the answer, and what was repaired. */
 function Found({ answer }: { answer: Answer }) {
   const said = [
     answer.how && `Found: ${words(answer.how)}`,
-    answer.repairs.length > 0 && `mended: ${answer.repairs.map(words).join(", ")}`,
+    answer.repairs.length > 0 && `repaired: ${answer.repairs.map(words).join(", ")}`,
     answer.flaw && `flaw: ${words(answer.flaw)}`,
-    answer.finish_reason && answer.finish_reason !== "stop" && `the model stopped by: ${words(answer.finish_reason)}`,
-    answer.cut && "very long texts were cut when this page was made",
+    answer.finish_reason && answer.finish_reason !== "stop" && `finish reason: ${words(answer.finish_reason)}`,
+    answer.cut && "very long texts are truncated",
   ].filter(Boolean);
   return (
     <p class="found">
@@ -106,18 +106,20 @@ function Found({ answer }: { answer: Answer }) {
 }
 
 function Facts({ answer }: { answer: Answer }) {
-  const facts: [string, string][] = [
-    ["Tokens", `${count(answer.prompt_tokens)} read, ${count(answer.completion_tokens)} written`],
-    ["Cost", dollars(answer.cost_usd)],
-    ["Answered in", seconds(answer.answer_s)],
-    ["Toolchain", readable(answer.toolchain) || "–"],
+  const { prompt_tokens, completion_tokens, cost_usd, answer_s, toolchain } = answer;
+  const all: [string, string, boolean][] = [
+    ["Tokens", `${count(prompt_tokens)} in the prompt, ${count(completion_tokens)} in the completion`, (prompt_tokens ?? completion_tokens) !== null],
+    ["Cost", dollars(cost_usd), cost_usd !== null],
+    ["Answered in", seconds(answer_s), answer_s !== null],
+    ["Toolchain", readable(toolchain), toolchain !== ""],
   ];
+  const facts = all.filter(([, , known]) => known);
   return (
     <footer class="answer-foot">
       <dl class="small-facts">{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
       {answer.rerun && (
         <div class="rerun">
-          <h3>Run it again</h3>
+          <h3>Re-run it</h3>
           <div class="command"><code tabIndex={0}>{readable(answer.rerun)}</code><Copy text={answer.rerun} /></div>
         </div>
       )}

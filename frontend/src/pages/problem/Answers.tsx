@@ -8,20 +8,20 @@ import { AnswerCard } from "./AnswerCard";
 import { chosenOf, exchange, nameOf, show, turnOn } from "./choice";
 import { Matrix, type Row } from "./Matrix";
 
-/** Every model's answers: a table to choose from, and the chosen ones side by side. */
+/** Every model's answers: a table to select from, and the selected ones side by side. */
 export function Answers({ problem, site, route }: { problem: ProblemDetails; site: Site; route: Route }) {
   const rows = useMemo(() => rowsOf(problem.answers, site), [problem, site]);
   const chosen = chosenOf(problem.answers, route.query);
   const models = new Map(rows.map((row) => [row.model, row.name]));
   if (problem.answers.length === 0) {
-    return <Card title="Answers"><Empty>No model has answered this problem yet.</Empty></Card>;
+    return <Card title="Answers"><Empty>There are no answers to this problem yet.</Empty></Card>;
   }
   return (
     <>
-      <Card title="Answers" note="Press a sign to see that answer; up to three stand side by side.">
+      <Card title="Answers" note="Select a verdict to show its answer; up to three side by side.">
         <Matrix rows={rows} chosen={chosen} onPress={(answer) => turnOn(chosen, answer)} />
       </Card>
-      {chosen.length === 0 && <Empty>No answer is chosen: press a sign above.</Empty>}
+      {chosen.length === 0 && <Empty>No answer is selected. Select a verdict above.</Empty>}
       <div class="answers" data-columns={chosen.length}>
         {chosen.map((answer) => (
           <AnswerCard key={nameOf(answer)} answer={answer} name={models.get(answer.model) ?? answer.model} problem={problem}
@@ -34,7 +34,7 @@ export function Answers({ problem, site, route }: { problem: ProblemDetails; sit
   );
 }
 
-/** Models in the order of the leaderboard, each with its samples and their turns. */
+/** Models in leaderboard order, each with its samples and their turns. */
 function rowsOf(answers: Answer[], site: Site): Row[] {
   const known = site.models.map((model) => model.key);
   const others = [...new Set(answers.map((each) => each.model))].filter((key) => !known.includes(key));

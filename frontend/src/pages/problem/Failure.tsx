@@ -6,12 +6,12 @@ import { verdictOf } from "./choice";
 
 const AROUND = 2;
 
-/** What the first test set said that the answer did not pass. */
+/** The judgement of the first test set that the answer did not pass. */
 export function failedSet(answer: Answer): JudgedSet | undefined {
   return Object.hasOwn(answer.sets, answer.failed) ? answer.sets[answer.failed] : undefined;
 }
 
-/** What the answer earned, in a sentence; where it failed, with the lines around and the message. */
+/** The verdict in a sentence, and where it failed, with the surrounding lines and the message. */
 export function Failure({ answer, problem, onJump }: { answer: Answer; problem: ProblemDetails; onJump: (part: string) => void }) {
   const set = failedSet(answer);
   const text = set?.place ? textOf(answer, problem, set.place.part) : undefined;
@@ -22,8 +22,8 @@ export function Failure({ answer, problem, onJump }: { answer: Answer; problem: 
       {set?.place && text !== undefined && (
         <div class="spot">
           <p class="spot-head">
-            <span>Line {set.place.line} of the {set.place.part === "tests" ? <>tests <bdi>{readable(answer.failed)}</bdi></> : "answer"}</span>
-            <button type="button" class="link" onClick={() => onJump(set.place?.part ?? "")}>Jump to it</button>
+            <span>Line {set.place.line} of the {set.place.part === "tests" ? <><bdi>{readable(answer.failed)}</bdi> tests</> : "answer"}</span>
+            <button type="button" class="link" onClick={() => onJump(set.place?.part ?? "")}>Go to line</button>
           </p>
           <Code text={text} language={problem.language} mark={{ line: set.place.line, note: "" }} around={AROUND} label="Where it failed" />
         </div>
@@ -33,7 +33,7 @@ export function Failure({ answer, problem, onJump }: { answer: Answer; problem: 
 }
 
 function Sentence({ answer }: { answer: Answer }) {
-  if (answer.state !== "scored") return <>{readable(answer.why) || "no reason is recorded"}</>;
+  if (answer.state !== "scored") return <>{readable(answer.why) || "no reason recorded"}</>;
   if (answer.verdict === "passed") return <>{passed(Object.keys(answer.sets))}</>;
   return (
     <>
@@ -45,7 +45,7 @@ function Sentence({ answer }: { answer: Answer }) {
 }
 
 function passed(sets: string[]): string {
-  return sets.length === 0 ? "" : sets.length === 1 ? "the test set" : `all ${sets.length} test sets`;
+  return sets.length === 0 ? "" : sets.length === 1 ? "by the test set" : `by all ${sets.length} test sets`;
 }
 
 function textOf(answer: Answer, problem: ProblemDetails, part: string): string | undefined {

@@ -8,7 +8,7 @@ export interface Row {
   /** Key of the model. */
   model: string;
   name: string;
-  /** Of each sample: its turns. */
+  /** Turns of each sample. */
   samples: Answer[][];
 }
 
@@ -18,7 +18,7 @@ interface Props {
   onPress: (answer: Answer) => void;
 }
 
-/** Models × samples; the turns of a sample follow each other. */
+/** Models × samples, with the turns of a sample side by side. */
 export function Matrix({ rows, chosen, onPress }: Props) {
   const several = rows.some((row) => row.samples.length > 1);
   const turns = rows.some((row) => row.samples.some((each) => each.length > 1));
@@ -29,7 +29,7 @@ export function Matrix({ rows, chosen, onPress }: Props) {
         <thead>
           <tr>
             <th scope="col">Model</th><th scope="col" class="number">Passed</th>
-            <th scope="col">{several ? "Samples" : "Answer"}{turns ? ", their turns from left to right" : ""}</th>
+            <th scope="col">{several ? "Samples" : "Answer"}{turns ? ", with turns from left to right" : ""}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,7 +47,7 @@ export function Matrix({ rows, chosen, onPress }: Props) {
 }
 
 function Samples({ row, chosen, onPress }: { row: Row; chosen: Answer[]; onPress: (answer: Answer) => void }) {
-  if (row.samples.length === 0) return <span class="quiet">not answered</span>;
+  if (row.samples.length === 0) return <span class="quiet">no answer</span>;
   const single = row.samples.length === 1 && row.samples[0]?.length === 1;
   return (
     <span class="samples">
@@ -66,7 +66,7 @@ function Samples({ row, chosen, onPress }: { row: Row; chosen: Answer[]; onPress
   );
 }
 
-/** Of the samples that have a verdict: how many pass in the end. */
+/** Number of judged samples that pass in their last turn. */
 function passedOf(row: Row): string {
   const last = row.samples.map((turns) => turns.at(-1)).filter((each) => each?.state === "scored");
   return last.length ? `${last.filter((each) => each?.verdict === "passed").length} of ${last.length}` : "–";

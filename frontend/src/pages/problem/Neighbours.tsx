@@ -4,7 +4,7 @@ import { href } from "../../route";
 
 interface Props {
   ids: string[];
-  /** Places of the problems that the filters leave. */
+  /** Indexes of the selected problems. */
   chosen: number[];
   place: number;
   /** Whether any filter is set. */
@@ -12,13 +12,13 @@ interface Props {
   query: Record<string, string>;
 }
 
-/** The problems before and after this one among those that the filters leave; also by j and k. */
+/** Links to the previous and next selected problem, also with the keys k and j. */
 export function Neighbours({ ids, chosen, place, active, query }: Props) {
   const before = chosen.filter((each) => each < place).at(-1);
   const after = chosen.find((each) => each > place);
   const address = (at: number | undefined) => (at === undefined ? undefined : href("problem", ids[at], query));
   const [previous, next] = [address(before), address(after)];
-  // At once, so that no key is lost between what is shown and what is heard.
+  // A layout effect, so that no key press is lost between rendering and listening.
   useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -33,7 +33,7 @@ export function Neighbours({ ids, chosen, place, active, query }: Props) {
     <nav class="problem-steps" aria-label="Neighbouring problems">
       <Step to={previous} title="Previous problem" hint="k">← <span>Previous</span></Step>
       <span class="quiet">
-        {at ? `${count(at)} of ${count(chosen.length)}` : "not among those chosen"}{active && at ? " chosen" : ""}
+        {at ? `${count(at)} of ${count(chosen.length)}` : "not in the selection"}{active && at ? " selected" : ""}
       </span>
       <Step to={next} title="Next problem" hint="j"><span>Next</span> →</Step>
     </nav>

@@ -1,9 +1,9 @@
-import { bytes, count, readable, seconds, words } from "../../format";
+import { bytes, count, plural, readable, seconds, words } from "../../format";
 import { Output } from "../../parts/Code";
 import { Verdict } from "../../parts/Verdict";
 import type { Answer, JudgedSet, SingleTest } from "../../types";
 
-/** What each test set said: its verdict, the exact outputs, single tests, and what the runs took. */
+/** The result of each test set: verdict, output, single tests, time and memory. */
 export function Sets({ answer }: { answer: Answer }) {
   return (
     <div class="sets">
@@ -11,7 +11,7 @@ export function Sets({ answer }: { answer: Answer }) {
         <section key={name} class="set" aria-label={`Test set ${readable(name)}`}>
           <h3><bdi>{readable(name)}</bdi> <Verdict verdict={set.verdict} /> <small>{readable(set.reason)}</small></h3>
           <p class="quiet">
-            {seconds(set.wall_s)} with build · {bytes(set.memory_bytes)} of memory · {canaries(set)}
+            {seconds(set.wall_s)} including the build · {bytes(set.memory_bytes)} of memory · {canaries(set)}
           </p>
           {set.message && <Stream title="Message" text={set.message} />}
           <Stream title="Standard output" text={set.stdout} />
@@ -24,7 +24,7 @@ export function Sets({ answer }: { answer: Answer }) {
 }
 
 function canaries(set: JudgedSet): string {
-  return set.canaries === 0 ? "no canary run" : `${set.canaries} canary ${set.canaries === 1 ? "run" : "runs"}`;
+  return set.canaries === 0 ? "no confirmation runs" : `${plural(set.canaries, "confirmation run")} with altered tests`;
 }
 
 function Stream({ title, text }: { title: string; text: string }) {
@@ -38,7 +38,7 @@ function Tests({ tests }: { tests: SingleTest[] }) {
   const failed = tests.filter((test) => test.status === "failed").length;
   return (
     <details class="fold" open={failed > 0}>
-      <summary>{count(tests.length)} single tests, {count(failed)} failed</summary>
+      <summary>{plural(tests.length, "test")}, {count(failed)} failed</summary>
       <ul class="single">
         {tests.slice(0, SHOWN).map((test, place) => (
           <li key={place} data-status={test.status}>
@@ -50,7 +50,7 @@ function Tests({ tests }: { tests: SingleTest[] }) {
           </li>
         ))}
       </ul>
-      {tests.length > SHOWN && <p class="rest">The first {SHOWN} are shown.</p>}
+      {tests.length > SHOWN && <p class="rest">Showing the first {SHOWN}.</p>}
     </details>
   );
 }

@@ -1,5 +1,5 @@
-// Which answers are shown side by side. In the address: a, b and c, each as model,sample,turn (the latter two may be
-// left out), or one answer by model, sample and turn. Samples count from 0, as the commands count them.
+// Which answers are shown side by side. In the URL: a, b and c, each as model,sample,turn (the latter two are
+// optional), or one answer by model, sample and turn. Samples count from 0, as on the command line.
 
 import { choose, listOf, listText } from "../../route";
 import type { Answer } from "../../types";
@@ -8,7 +8,7 @@ export const PLACES = ["a", "b", "c"] as const;
 
 export const nameOf = (answer: Answer): string => listText([answer.model, String(answer.sample), String(answer.turn)]);
 
-/** What an answer is worth in a word: its verdict, or why it has none. */
+/** The verdict of an answer, or its state if it has none. */
 export const verdictOf = (answer: Answer): string => (answer.state === "scored" ? answer.verdict : answer.state);
 
 export function chosenOf(answers: Answer[], query: Record<string, string>): Answer[] {
@@ -19,33 +19,33 @@ export function chosenOf(answers: Answer[], query: Record<string, string>): Answ
   return chosen.length || PLACES.some((place) => query[place] !== undefined) || query.model ? chosen : atFirst(answers);
 }
 
-/** The last turn unless one is named; the first sample. */
+/** Defaults to the first sample and the last turn. */
 function find(answers: Answer[], [model = "", sample = "", turn = ""]: string[]): Answer | undefined {
   const wanted = sample ? Number(sample) : answers.find((each) => each.model === model)?.sample;
   const turns = answers.filter((each) => each.model === model && each.sample === wanted);
   return turns.find((each) => String(each.turn) === turn) ?? (turn ? undefined : turns.at(-1));
 }
 
-/** One that failed and one that passed say most. */
+/** By default, one failed and one passed answer. */
 function atFirst(answers: Answer[]): Answer[] {
   const failed = answers.find((each) => verdictOf(each) !== "passed" && each.state === "scored") ?? answers.find((each) => each.state !== "scored");
   const passed = answers.find((each) => verdictOf(each) === "passed");
   return [failed, passed].filter((each) => each !== undefined);
 }
 
-/** Put these into the address. */
+/** Puts these answers into the URL. */
 export function show(answers: Answer[]): void {
   const places = Object.fromEntries(PLACES.map((place, at) => [place, answers[at] ? nameOf(answers[at]) : ""]));
-  // An address without any is that of the first look; "none" says that a person closed them all.
+  // Without any, the URL means the default; "none" means that the user closed all of them.
   choose({ model: "", sample: "", turn: "", ...places, ...(answers.length ? {} : { a: "none" }) });
 }
 
-/** Show it too, or no longer; of more than there is room for the oldest goes. */
+/** Toggles an answer; if there are too many, the oldest is closed. */
 export function turnOn(chosen: Answer[], answer: Answer): void {
   show(chosen.includes(answer) ? chosen.filter((each) => each !== answer) : [...chosen, answer].slice(-PLACES.length));
 }
 
-/** Show another turn of it in its place. */
+/** Shows another turn of it instead. */
 export function exchange(chosen: Answer[], answer: Answer, other: Answer): void {
   show([...new Set(chosen.map((each) => (each === answer ? other : each)))]);
 }

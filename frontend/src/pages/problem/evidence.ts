@@ -1,4 +1,4 @@
-// What stands out in evidence and lineage, which are free in form: nothing is taken for granted.
+// Highlights from evidence and lineage. Both are free-form, so every field is checked.
 
 import { count, readable } from "../../format";
 import type { ProblemDetails } from "../../types";
@@ -8,9 +8,9 @@ type Fact = [string, string];
 export function summaryOf(problem: ProblemDetails): Fact[] {
   const { evidence, lineage } = problem;
   return [
-    share("Mutants noticed", at(evidence, "mutation"), "killed", "tried"),
+    share("Mutants killed", at(evidence, "mutation"), "killed", "tried"),
     share("Lines covered", at(evidence, "coverage"), "covered", "lines"),
-    share("Solved when made", at(evidence, "solving"), "passed", "samples"),
+    share("Solved during generation", at(evidence, "solving"), "passed", "samples"),
     flags(evidence),
     text("Method", at(lineage, "method")),
     text("Models", models(lineage).join(", ")),
@@ -41,7 +41,7 @@ function flags(evidence: unknown): Fact | null {
   return ["Flags", names.length ? names.join(", ").slice(0, 200) : "none"];
 }
 
-/** Who was asked in making it. */
+/** Models that took part in making it. */
 function models(lineage: unknown): string[] {
   const asked = at(lineage, "asked");
   if (typeof asked !== "object" || asked === null) return [];

@@ -4,7 +4,7 @@ import { href } from "../../route";
 import type { Model, Problems, Site } from "../../types";
 import { rateOf, type Row } from "./rows";
 
-/** With more models their answers have no columns of their own. */
+/** With more models than this, their answers get no separate columns. */
 const MOST_MODELS = 8;
 
 export function columnsOf(site: Site, titles: string[], query: Record<string, string>): Column<Row>[] {
@@ -23,7 +23,7 @@ export function columnsOf(site: Site, titles: string[], query: Record<string, st
   return [...columns, ...traitsOf(problems)];
 }
 
-/** What a problem is like; after what became of it, which is seen on a phone too. */
+/** Properties of a problem, after the results, which must be visible on a phone. */
 function traitsOf(problems: Problems): Column<Row>[] {
   return [
     { name: "language", title: "Language", by: (row) => problems.languages[problems.language[row.place] ?? -1],
@@ -34,7 +34,7 @@ function traitsOf(problems: Problems): Column<Row>[] {
   ];
 }
 
-/** A column of something that has an order of its own; none where no problem has it. */
+/** A column of values with a natural order; omitted if no problem has one. */
 function placed(name: string, title: string, names: string[], place: number[]): Column<Row>[] {
   if (names.length === 0) return [];
   const of = (row: Row) => place[row.place] ?? -1;
@@ -56,13 +56,13 @@ function modelColumn(model: Model): Column<Row> {
 function Share({ share }: { share: number | null }) {
   if (share === null) return <>{NONE}</>;
   return (
-    <span class="share" title={`${percent(share)} % of the models' answers, on average`}>
+    <span class="share" title={`${percent(share)} % of answers pass, averaged over the models`}>
       <span class="share-rail" aria-hidden="true"><i style={{ "--share": `${100 * share}%` }} /></span>{percent(share, 0)}
     </span>
   );
 }
 
-/** How one model fared: all answers right, none, or some. */
+/** The result of one model: all, none or some answers pass. */
 function Mark({ model, place }: { model: Model; place: number }) {
   const [scored, passed] = [model.scored[place] ?? 0, model.passed[place] ?? 0];
   if (!scored) return <span class="mark" title={`${model.name}: not scored`}>·<span class="unseen"> not scored</span></span>;

@@ -1,21 +1,22 @@
-// What the list of problems shows, and which of them.
+// The rows of the list of problems.
 
 import type { Selection } from "../../filters";
 import type { Model, Site } from "../../types";
 
 export const SOLVED = ["nobody", "some", "everybody"] as const;
+export const SOLVED_NAMES: Record<(typeof SOLVED)[number], string> = { nobody: "no model", some: "some models", everybody: "all models" };
 
 export interface Row {
-  /** Place in `Problems.ids`. */
+  /** Index in `Problems.ids`. */
   place: number;
   id: string;
-  /** Mean pass rate of the models that have a scored answer; null without one. */
+  /** Mean pass rate of the models with a scored answer; null if there is none. */
   share: number | null;
-  /** nobody, some, everybody; empty without a scored answer. */
+  /** nobody, some or everybody; empty without a scored answer. */
   solved: string;
 }
 
-/** Every problem, in the order of the benchmark. */
+/** Every problem, in benchmark order. */
 export function rowsOf(site: Site): Row[] {
   return site.problems.ids.map((id, place) => {
     const rates = site.models.flatMap((model) => rateOf(model, place) ?? []);
@@ -31,7 +32,7 @@ export function rateOf(model: Model, place: number): number | null {
   return scored > 0 ? (model.passed[place] ?? 0) / scored : null;
 }
 
-/** Those that fit filters, solvers and every word of the search, in id or title. */
+/** Rows that match the filters, the solvers, and every search word in id or title. */
 export function chosenRows(rows: Row[], selection: Selection, solved: string, search: string, titles: string[]): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return selection.chosen.flatMap((place) => {

@@ -2,10 +2,10 @@ import { count, percent, words } from "../../format";
 import type { RunDetails } from "../../types";
 
 const STATES = ["done", "failed", "waiting"];
-/** Of an evaluation, in their order; those of a generation come in theirs. */
+/** Steps of an evaluation, in order; those of a generation are already ordered. */
 const STEPS = ["plan", "answer", "judge"];
 
-/** How far each step has come. */
+/** Progress of each step. */
 export function Progress({ run }: { run: RunDetails }) {
   const steps = Object.entries(run.steps).sort(([one], [other]) => STEPS.indexOf(one) - STEPS.indexOf(other));
   return (
@@ -35,7 +35,7 @@ export function Progress({ run }: { run: RunDetails }) {
   );
 }
 
-/** Samples, not judgements: equal answers to one problem are judged once. */
+/** Counts samples, not judgements: identical answers to a problem are judged once. */
 function judged(run: RunDetails): [number, number, number] {
   const { scored = 0, defect = 0, unscored = 0 } = run.states;
   return [scored + defect, unscored - (run.pending.unscored ?? 0), 0];

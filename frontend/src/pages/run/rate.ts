@@ -1,28 +1,28 @@
-// How fast a run goes, seen from one look to the next.
+// The speed of a run, from successive observations.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sum } from "../../estimate";
 import type { RunDetails } from "../../types";
 
 export interface Pace {
-  /** Items that are through. */
+  /** Finished items. */
   done: number;
   total: number;
-  /** Items a minute; null while none is done. */
+  /** Items per minute; null while none is finished. */
   perMinute: number | null;
-  /** Whether that is the mean since the job began, for want of something seen. */
+  /** Whether that is the mean since the job started, because too little was observed. */
   sinceBegun: boolean;
   leftS: number | null;
 }
 
 const WINDOW_MS = 120_000;
-/** What was seen counts once it is so many items or so long: a single one says little. */
+/** Observations count only from this many items or this much time on: a single one says little. */
 const ENOUGH_ITEMS = 5;
 const ENOUGH_MS = 20_000;
 
-/** Items that nothing more happens to in this run. */
+/** Number of items that are finished in this run. */
 export function finished(run: RunDetails): number {
-  // Equal answers to one problem are judged once, so that judgements are fewer than samples.
+  // Identical answers to a problem are judged once, so there are fewer judgements than samples.
   if (run.kind === "evaluation") return (run.states.scored ?? 0) + (run.states.defect ?? 0);
   const steps = run.funnel?.steps ?? [];
   const dropped = sum(steps.map((step) => sum(Object.values(step.reasons))));
@@ -31,19 +31,19 @@ export function finished(run: RunDetails): number {
 
 interface Look { atMs: number; done: number }
 
-/** Items a minute between two looks; null while that says little. */
+/** Items per minute between two observations; null if there is too little to say. */
 function seenRate(first: Look, last: Look): number | null {
   const [gained, tookMs] = [last.done - first.done, last.atMs - first.atMs];
   return gained > 0 && (gained >= ENOUGH_ITEMS || tookMs >= ENOUGH_MS) ? (gained * 60_000) / tookMs : null;
 }
 
-/** Items a minute since the job began. One that was interrupted is faster than that. */
+/** Items per minute since the job started. An interrupted job is faster than that. */
 function meanRate(run: RunDetails, done: number): number | null {
   const tookMs = Date.now() - Date.parse(String(run.manifest.created));
   return done > 0 && tookMs > 0 ? (done * 60_000) / tookMs : null;
 }
 
-/** The pace over the last two minutes, as far as this tab has seen them; until then that since the job began. */
+/** The pace over the last two minutes that this tab observed; until then, since the job started. */
 export function usePace(run: RunDetails | undefined): Pace | null {
   const looks = useRef<Look[]>([]);
   const [pace, setPace] = useState<Pace | null>(null);

@@ -1,4 +1,4 @@
-"""One module for each package manager; a new one is a new module and no edit here."""
+"""One module per package manager. To add one, add a module; nothing here changes."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from benchwright.sandbox import Sandbox
 
 
 class Installer(Protocol):
-    """A package manager. Its commands get argument lists, and run nothing that came with a package."""
+    """A package manager. Its commands run as argument lists, without a shell, and never execute package code."""
 
     language: str
-    """Id of the language that its locks name."""
+    """Id of the language in its locks."""
     languages: frozenset[str]
     """Ids of the languages whose programs can use its packages."""
     mounts: Mapping[str, str]
-    """Folder in the environment → place in the sandbox."""
+    """Folder in the environment → path in the sandbox."""
     env: Mapping[str, str]
-    """Variables that make the packages found."""
+    """Environment variables that let programs find the packages."""
 
     def parse(self, line: str) -> str:
-        """The normal form of one requirement; UsageError for anything else."""
+        """Return the normal form of one requirement, or raise UsageError."""
         ...
 
     def is_sound(self, package: Package) -> bool:
-        """Whether a package of a lock from elsewhere is what this installer could have written."""
+        """Whether this installer could have produced this package of an untrusted lock."""
         ...
 
     def toolchain(self) -> str:
-        """Name and version of what the packages must suit; another one is another installation."""
+        """Name and version of the toolchain that the packages must fit. A different one needs a new installation."""
         ...
 
     def settings(self) -> str:
-        """Where packages come from here; a resolution is remembered for these only."""
+        """The configured package sources. Cached resolutions are valid only for these."""
         ...
 
     async def resolve(self, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> tuple[Package, ...]:
-        """All packages that fulfil the requirements together, sorted."""
+        """Find packages that satisfy all requirements together, sorted."""
         ...
 
     async def install(self, lock: Lock, folder: Path, policy: Policy, sandbox: Sandbox) -> None:
@@ -54,19 +54,20 @@ class Installer(Protocol):
 
 
 def installer_for(language_id: str) -> Installer:
-    """The installer of a language's packages."""
+    """Find the installer for a language's packages."""
     language = find_language(language_id)
     for each in pkgutil.iter_modules(__path__):
         installer: Installer | None = getattr(importlib.import_module(f"{__name__}.{each.name}"), "INSTALLER", None)
         if installer is not None and language.id in installer.languages:
             return installer
-    raise CannotResolve(f"no packages can be installed for {language.name}", "python, javascript and typescript can")
+    hint = "python, javascript and typescript support packages"
+    raise CannotResolve(f"packages cannot be installed for {language.name}", hint)
 
 
 __all__ = ["Installer", "installer_for", "parse_requirements"]
 
 
 def parse_requirements(language_id: str, lines: Iterable[str]) -> tuple[str, ...]:
-    """The requirements in their normal form, sorted, each once."""
+    """Return the requirements in their normal form, sorted and without duplicates."""
     installer = installer_for(language_id)
     return tuple(sorted({installer.parse(line) for line in map(one_line, lines)}))

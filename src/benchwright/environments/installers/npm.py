@@ -1,4 +1,4 @@
-"""Packages of npm, for everything that node runs."""
+"""npm packages, for the languages that run on Node.js."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OPTIONS = ("--ignore-scripts", "--no-audit", "--no-fund", "--omit=dev", "--no-b
 
 
 class _Npm:
-    """See Installer."""
+    """Installs npm packages; see Installer."""
 
     language = "javascript"
     languages = frozenset({"javascript", "typescript"})
@@ -48,14 +48,14 @@ class _Npm:
         return bool(known and hashed and named) and all(map(_HASH.fullmatch, package.hashes)) and _stays(package)
 
     def toolchain(self) -> str:
-        """Nothing is compiled, so any node will do."""
+        """The name without a version: nothing is compiled, so any Node.js works."""
         return find_toolchain(find_language("javascript")).version.partition(" ")[0]
 
     def settings(self) -> str:
         return "\n".join(f"{name}={value}" for name, value in _user_settings().items() if "auth" not in name.lower())
 
     async def resolve(self, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> tuple[Package, ...]:
-        """By the names and versions that the registry tells; no package is fetched."""
+        """Resolve from the registry's metadata. No package is downloaded."""
         with TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "package.json").write_text(json.dumps(_project(requirements)))
@@ -66,7 +66,7 @@ class _Npm:
         return tuple(sorted(_packages(found["packages"]), key=lambda each: each.place))
 
     async def install(self, lock: Lock, folder: Path, policy: Policy, sandbox: Sandbox) -> None:
-        """Exactly the lock's packages, whose content is compared with its hashes."""
+        """Install exactly the packages of the lock, verified by their hashes."""
         _check_bundles(lock)
         project = _project(lock.requirements)
         packages: dict[str, Any] = {"": project}
@@ -95,28 +95,29 @@ def _project(requirements: tuple[str, ...]) -> dict[str, Any]:
         before = ranges.get(name)
         if before and ("|" in before + versions or " - " in before + versions or "latest" in before + versions):
             raise CannotResolve(
-                f"{name} is asked for in {before} and in {versions}", "ask for other packages or versions"
+                f"cannot combine {before} and {versions} of {name}", "choose other packages or versions"
             )
         ranges[name] = f"{before} {versions}" if before else versions
     return {"name": "environment", "version": "1.0.0", "private": True, "dependencies": ranges}
 
 
 def _check_bundles(lock: Lock) -> None:
-    """Only what comes inside another package needs no hash of its own."""
+    """Refuse packages without a hash, unless they are bundled in another package."""
     bundles = [f"{each.place}/" for each in lock.packages if each.hashes and each.details.get("bundleDependencies")]
     for each in lock.packages:
         if not each.hashes and not each.place.startswith(tuple(bundles)):
-            raise CannotResolve(f"{each.pin} has no hash", "make the environment anew")
+            raise CannotResolve(f"{each.pin} has no hash", "re-create the lock")
 
 
 def _check_whole(lock: Lock, roots: Iterable[str], folder: Path) -> None:
-    """npm leaves out without a word what it could not fetch for an optional package, and what nothing asks for."""
+    """Check that everything was installed: npm silently skips optional packages that it could not fetch, and packages
+    that nothing depends on."""
     wanted = places_wanted(lock.packages, roots)
     for each in lock.packages:
         if each.place in wanted and not (folder / each.place / "package.json").is_file():
             if each.details.get("optional"):
-                raise IndexUnreachable(f"the optional package {each.pin} did not come", "try again later")
-            raise CannotResolve(f"{each.pin} is in the lock and was not installed", "make the environment anew")
+                raise IndexUnreachable(f"the optional package {each.pin} could not be fetched", "retry later")
+            raise CannotResolve(f"{each.pin} is in the lock but was not installed", "re-create the lock")
 
 
 def _packages(entries: Mapping[str, Any]) -> Iterator[Package]:
@@ -132,12 +133,12 @@ def _packages(entries: Mapping[str, Any]) -> Iterator[Package]:
             details={key: entry[key] for key in _DETAILS if key in entry},
         )
         if entry.get("link") or entry.get("resolved") or not INSTALLER.is_sound(package):
-            raise CannotResolve(f"{name} does not come from the registry", "ask for other packages or versions")
+            raise CannotResolve(f"{name} does not come from the registry", "choose other packages or versions")
         yield package
 
 
 def _stays(package: Package) -> bool:
-    """Whether it asks for packages of the registry only."""
+    """Whether it depends only on packages from the registry."""
     for key in _RANGES:
         ranges = package.details.get(key, {})
         if not isinstance(ranges, Mapping):
@@ -156,22 +157,22 @@ def _leads_elsewhere(versions: str) -> bool:
 
 async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Policy, bound: Bound | None = None) -> None:
     if policy.wheels is not None:
-        raise CannotResolve("an offline mirror can hold Python packages only", "leave the mirror out")
+        raise CannotResolve("an offline mirror supports Python packages only", "do not use a mirror for npm packages")
     npm = shutil.which("npm")
     if npm is None:
-        raise UsageError("npm is not installed, which resolves JavaScript packages", "it comes with Node.js")
-    # Whatever a package asks for, git is not started and nothing outside the registry is taken.
+        raise UsageError("npm is not installed; it is needed to resolve JavaScript packages", "install Node.js")
+    # Whatever a package requests, git is never started and nothing outside the registry is used.
     own = {"npm_config_cache": str(cache), "npm_config_git": "/bin/false", "npm_config_update_notifier": "false"}
     own |= {"npm_config_omit_lockfile_registry_resolved": "true", "npm_config_ignore_scripts": "true"}
     own |= {"npm_config_logs_max": "0"}
     env = clean_environment(**_user_settings(), **own)
     finished = await run_patiently((npm, *command), folder=folder, env=env, bound=bound)
     if finished.code != 0:
-        raise CannotResolve(reason_of(finished), "ask for other packages or versions")
+        raise CannotResolve(reason_of(finished), "choose other packages or versions")
 
 
 def _user_settings() -> dict[str, str]:
-    """Which registry, and how to reach it."""
+    """The user's registry, proxy and authentication settings."""
     wanted = re.compile(
         r"npm_config_(?:.*registry|cafile|ca|proxy|https_proxy|noproxy|userconfig|.*auth.*)", re.IGNORECASE
     )

@@ -1,4 +1,4 @@
-"""Python packages: wheels, by uv."""
+"""Python packages: wheels, installed with uv."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_BUILDS = 8
 
 
 class _Pip:
-    """See Installer."""
+    """Installs Python packages; see Installer."""
 
     language = "python"
     languages = frozenset({"python"})
@@ -42,7 +42,7 @@ class _Pip:
         return bool(known) and all(map(_HASH.fullmatch, (*package.hashes, package.source or package.hashes[0])))
 
     def toolchain(self) -> str:
-        """Compiled packages suit one minor version."""
+        """The toolchain up to its minor version: compiled packages work with only one."""
         return re.sub(r"(\d+\.\d+).*", r"\1", _toolchain().version)
 
     def settings(self) -> str:
@@ -51,7 +51,7 @@ class _Pip:
         return "\n".join(f"{name}={env[name]}" for name in shown if name in env)
 
     async def resolve(self, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> tuple[Package, ...]:
-        """Wheels only. A package that has none is built, and then there is one."""
+        """Resolve to wheels only. A package without a wheel is built first, if the policy allows it."""
         built: dict[str, Built] = {}
         while True:
             finished = await _compile(requirements, policy, tuple(each.wheel.parent for each in built.values()))
@@ -59,17 +59,17 @@ class _Pip:
                 return tuple(_packages(finished.stdout, built))
             missing = _NO_WHEEL.search(finished.stderr)
             if not missing or missing["name"] in built or len(built) == _MOST_BUILDS:
-                raise CannotResolve(reason_of(finished), "ask for other packages or versions")
+                raise CannotResolve(reason_of(finished), "choose other packages or versions")
             name = missing["name"]
             policy.check_names([name])
             if not policy.build:
                 raise CannotResolve(
-                    f"{name} has no wheel, and nothing may be built", "allow building, or ask for another version"
+                    f"{name} has no wheel, and building is disabled", "allow building, or choose another version"
                 )
             built[name] = await build_newest(name, requirements, policy, sandbox)
 
     async def install(self, lock: Lock, folder: Path, policy: Policy, sandbox: Sandbox) -> None:
-        """Into `packages`, with a cache that is only this installation's: what is linked from it is nobody else's."""
+        """Install into `packages`, with a private cache: files linked from a shared one would be shared too."""
         lines: list[str] = []
         links: list[Path] = []
         for package in lock.packages:
@@ -90,7 +90,7 @@ class _Pip:
             bound = Bound(folder=folder, max_bytes=policy.max_bytes)
             finished = await run_patiently(argv, folder=folder, env=env, bound=bound)
             if finished.code != 0:
-                raise CannotResolve(f"cannot install: {reason_of(finished)}", "ask for other packages or versions")
+                raise CannotResolve(f"cannot install: {reason_of(finished)}", "choose other packages or versions")
 
 
 INSTALLER = _Pip()
@@ -99,9 +99,7 @@ INSTALLER = _Pip()
 def _toolchain() -> Toolchain:
     toolchain = find_toolchain(find_language("python"))
     if toolchain.root:
-        raise CannotResolve(
-            "no packages can be installed for a Python of another system", "install a Python on this one"
-        )
+        raise CannotResolve("packages cannot be installed for a Python of another system", "install Python on this one")
     return toolchain
 
 
@@ -119,7 +117,7 @@ async def _compile(requirements: tuple[str, ...], policy: Policy, links: tuple[P
 
 
 def _packages(text: str, built: Mapping[str, object]) -> Iterator[Package]:
-    """The pins of a resolution, which are sorted."""
+    """Parse the pins of a resolution. uv sorts them."""
     for entry in re.split(r"\n(?=\S)", text.replace("\\\n", " ").strip()):
         pin = _PIN.match(entry)
         if not pin:

@@ -1,1 +1,1 @@
-"""Benchmarks made from a benchmark: each derivation is a file, a pure function from problems to problems."""
+"""Benchmarks derived from a benchmark. Each derivation is a file with a pure function from problems to problems."""

@@ -1,4 +1,4 @@
-"""Completion prompts with worked examples, for base models that were never taught to chat."""
+"""Completion prompts with worked examples, for base models without chat training."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def complete(
     size: int | None = None,
     prompt: Path = DEFAULT_PROMPT,
 ) -> list[Problem]:
-    """Each problem with worked examples of its language before it. The examples come from `shots`, or else are the
-    problems with the shortest references of each language; either way they are never among those asked."""
+    """Put worked examples in the same language before each problem. The examples come from `shots`, or are the problems
+    with the shortest references in each language. Either way they are excluded from the result."""
     by_language: dict[str, list[Problem]] = {}
     for problem in problems:
         by_language.setdefault(problem.language, []).append(problem)
@@ -44,14 +44,14 @@ def _shots(language: str, group: Sequence[Problem], given: Sequence[Problem]) ->
     )
     if len(found) < SHOTS or (not given and len(group) <= SHOTS):
         raise UsageError(
-            f"{language} has too few problems with a reference for {SHOTS} worked examples",
-            "name a file of others with --shots, or leave the language out with --languages",
+            f"too few {language} problems with a reference for {SHOTS} worked examples",
+            "pass a file of other problems with --shots, or exclude the language with --languages",
         )
     return found
 
 
 def _text(problem: Problem) -> tuple[str, str]:
-    """The same problem under another id must not give itself away."""
+    """Identify a problem by its text: under another id it would still contain its own answer."""
     return problem.language, problem.question
 
 

@@ -1,4 +1,4 @@
-"""The problems that tell models apart: those that some of the field solve, or those that discriminate best."""
+"""The problems that separate models: those that some models solve, or those that discriminate best."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from benchwright.metrics.discrimination import discrimination, kendall_tau_b, sp
 from benchwright.problems import Problem
 
 ResultSet = Mapping[str, float]
-"""Problem → share of its samples that passed, for one model; problems that were not scored are absent."""
+"""Problem → share of its samples that passed, for one model. Problems that were not scored are absent."""
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True):
-    """How well the chosen problems rank the models, compared with all."""
+    """How well the chosen problems rank the models, compared with all problems."""
 
     models: int
-    """How many models were ranked."""
+    """Number of models that were ranked."""
     spearman: float | None
-    """Rank correlation of their scores; None where it is not defined."""
+    """Spearman rank correlation of their scores; None if undefined."""
     kendall: float | None
-    """The same by pairs (tau-b)."""
+    """Kendall rank correlation (tau-b); None if undefined."""
 
 
 def solved_by(problem: str, results: Sequence[ResultSet]) -> int:
-    """How many models solved it in at least one sample."""
+    """Return how many models solved the problem in at least one sample."""
     return sum(1 for result in results if result.get(problem, 0.0) > 0)
 
 
 def lite(problems: Sequence[Problem], results: Sequence[ResultSet], least: int) -> list[Problem]:
-    """Those that at least so many models solved, in their order."""
+    """Return the problems that at least `least` models solved, in their original order."""
     if least > len(results):
-        raise UsageError(f"there are results of {len(results)} models, not of {least}", "give --results more often")
+        raise UsageError(f"only {len(results)} models have results, not {least}", "pass --results for more models")
     return [problem for problem in problems if solved_by(problem.id, results) >= least]
 
 
 def most_discriminating(problems: Sequence[Problem], results: Sequence[ResultSet], size: int) -> list[Problem]:
-    """The `size` problems whose results say most about a model's other results, in their order."""
+    """Return the `size` problems whose results say most about a model's other results, in their original order."""
     values = discrimination({str(number): result for number, result in enumerate(results)})
     scored = [problem for problem in problems if problem.id in values]
 
@@ -52,7 +52,7 @@ def most_discriminating(problems: Sequence[Problem], results: Sequence[ResultSet
 
 
 def agreement(chosen: Sequence[Problem], problems: Sequence[Problem], results: Sequence[ResultSet]) -> Agreement:
-    """Whether the chosen problems rank the models as all of them do."""
+    """Compare how the chosen problems rank the models with how all problems do."""
     part = [_mean(result, chosen) for result in results]
     whole = [_mean(result, problems) for result in results]
     return Agreement(models=len(results), spearman=spearman(part, whole), kendall=kendall_tau_b(part, whole))

@@ -1,4 +1,4 @@
-"""The problems that ask for several functions or classes at once."""
+"""The problems that ask for several functions or classes."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from benchwright.problems import Problem
 
 
 def multilogic(problems: Sequence[Problem], least: int = 2) -> list[Problem]:
-    """Those whose tests use at least so many of the names that the reference gives to functions and classes."""
+    """Return the problems whose tests use at least `least` of the functions and classes that the reference defines."""
     return [problem for problem in problems if len(required_names(problem)) >= least]
 
 
 def required_names(problem: Problem) -> frozenset[str]:
-    """What a solution must define: named by the tests, defined by the reference; one name for each part of it."""
+    """Return the names a solution must define: used by the tests and defined by the reference, one for each part of
+    it."""
     language = find_language(problem.language)
     used = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
     solution = problem.canonical_solution

@@ -1,4 +1,4 @@
-"""A smaller sample with the shares of the whole."""
+"""A smaller benchmark with the same proportions as the whole."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Stratum = Literal["language", "difficulty", "tag"]
 
 
 def stratified(problems: Sequence[Problem], size: int, by: Sequence[Stratum], seed: int) -> list[Problem]:
-    """About `size / len(problems)` of each stratum, exactly `size` together, drawn by `seed`, in their order. Rounding
-    goes to the strata with the largest remainders; none that has problems gets fewer than its whole share."""
+    """Draw exactly `size` problems, about `size / len(problems)` of each stratum, reproducibly by `seed`, in their
+    original order. Each stratum gets its share rounded down; the rest goes to those with the largest remainders."""
     if size >= len(problems):
         return list(problems)
     strata: dict[tuple[str, ...], list[Problem]] = {}

@@ -1,4 +1,4 @@
-"""Keeps what a benchmark asks out of training data."""
+"""Keeps the contents of benchmarks out of training data."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _REASONS = {
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a benchmark has too."""
+    """Something that also occurs in a benchmark."""
 
     benchmark: str
-    """As the user named it, without folders."""
+    """Name of the benchmark as the user gave it, without folders."""
     reason: str
-    """What they have in common."""
+    """What the two have in common."""
 
 
 class Decontamination:
-    """The benchmarks that nothing may be trained on; there may be none."""
+    """The benchmarks to keep out of training data; may be empty."""
 
     def __init__(self, benchmarks: Iterable[tuple[str, Sequence[Problem]]] = ()) -> None:
         self._known = KnownBenchmarks()
@@ -36,17 +36,17 @@ class Decontamination:
             self._known.add(problems, name)
 
     def of_problem(self, problem: Problem) -> Hit | None:
-        """By its question with the code that is given, and by its reference."""
+        """Check a problem by its question, with the code it shows, and by its reference."""
         return next(map(_hit, self._known.matches(problem)), None)
 
     def of_code(self, language: str, code: str) -> Hit | None:
-        """By a solution."""
+        """Check the code of a solution."""
         match = self._known.match_solution(language, code)
         return _hit(match) if match else None
 
 
 def read_decontamination(names: Iterable[str]) -> Decontamination:
-    """The benchmarks of these names: files, folders, built-in names or datasets."""
+    """Read these benchmarks: files, folders, built-in names or datasets."""
     return Decontamination((Path(name).name, read_problems(name)) for name in dict.fromkeys(names))
 
 

@@ -1,4 +1,4 @@
-"""What rows of training data are made of: options, lineage, chat messages, and the tally of what was left out."""
+"""Parts of training data rows: options, lineage, chat messages, and the tally of what was left out."""
 
 from __future__ import annotations
 
@@ -11,87 +11,87 @@ import msgspec
 from benchwright.models import Message
 
 Answers = Literal["raw", "code"]
-"""The model's text as it came, or its code alone in a fence."""
+"""The model's text unchanged, or only its code in a fence."""
 
 
 Prefer = Literal["first", "shortest"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind reads those that concern it."""
+    """Options of an export. Each kind reads those that concern it."""
 
     answers: Answers = "raw"
-    """Whether an answer is the model's text as it came, or its code alone in a fence."""
+    """Whether an answer is the model's text unchanged, or only its code in a fence."""
     per_problem: int | None = None
-    """Most rows of one problem; None: all, and of pairs one."""
+    """Most rows per problem; None: all, or one for pairs."""
     prefer: Prefer = "first"
-    """sft: which samples come first when not all are taken."""
+    """sft: which samples come first if not all are used."""
     references: bool = False
-    """sft: whether the references are answers too."""
+    """sft: whether references are included as answers."""
     turns: bool = False
-    """sft: whether a sample of a later turn comes with the chat before it."""
+    """sft: whether a sample of a later turn includes the chat before it."""
 
 
 _FOLDERS = re.compile(r"^(\w+:)?(?:[a-zA-Z]:)?[/\\](?:[^@]*[/\\])?")
-"""Of a model that is named by where its weights lie, after its provider."""
+"""The folders in the name of a model that is given as the path of its weights, after its provider."""
 
 
 class Lineage(msgspec.Struct, frozen=True, kw_only=True):
-    """Every field is in every row, so that all rows have the same columns."""
+    """Origin of a row. Every row has every field, so that all rows have the same columns."""
 
     job: str
-    """Name of the job's folder, or of the file of problems, without the folders above it."""
+    """Name of the job's folder, or of the file of problems, without parent folders."""
     benchmark: str
-    """Fingerprint of its problems."""
+    """Fingerprint of the source's problems."""
     digest: str
     """Digest of the problem's reference and tests."""
     model: str = ""
-    """Who answered: `provider:name`, or the digest of a file of samples; empty for a reference or a task."""
+    """Source of the answer: `provider:name`, or the digest of a file of samples; empty for a reference or a task."""
     endpoint_model: str = ""
-    """The model's name as its endpoint gave it."""
+    """Name of the model as reported by its endpoint."""
     prompt: str
     """Digest of the prompt file that the row's question was written with."""
     asked: str = ""
-    """Digest of the prompt file that the model was asked with; empty where that is not known."""
+    """Digest of the prompt file that the model was asked with; empty if unknown."""
     sample: int | None = None
-    """Which of the problem's answers; null for a reference or a task."""
+    """Number of the sample; null for a reference or a task."""
     turn: int | None = None
-    """Which attempt of this one, counted from 1."""
+    """Number of the attempt, from 1; null for a reference or a task."""
     verdict: str = ""
-    """What it earned; empty where nothing was judged."""
+    """Verdict of the answer; empty if nothing was judged."""
     canary: bool | None = None
-    """Whether a pass was held against canaries; null where nothing was judged."""
+    """Whether a pass was confirmed with altered tests (canaries); null if nothing was judged."""
     toolchain: str = ""
-    """What it was judged with."""
+    """Toolchain that it was judged with."""
 
 
 def without_folders(name: str) -> str:
-    """The name of a model without the folders of somebody's machine, as in `openai:/models/my-model@URL`."""
+    """Remove local folders from a model's name, as in `openai:/models/my-model@URL`."""
     return _FOLDERS.sub(r"\1", name)
 
 
 def answer(text: str) -> tuple[Message, ...]:
-    """What the assistant says."""
+    """Return the assistant's message."""
     return (Message(role="assistant", content=text),)
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What an export came to."""
+    """Result of an export."""
 
     kind: str
-    """sft, pairs or rl."""
+    """One of sft, pairs or rl."""
     rows: int
-    """Rows that were written."""
+    """Number of rows written."""
     problems: int
-    """Problems that have a row."""
+    """Number of problems with at least one row."""
     left_out: dict[str, int]
-    """Reason → how many gave no row for it: samples, or problems where the reason or the kind speaks of problems."""
+    """Reason → how many gave no row: samples, or problems if the reason or the kind is about problems."""
     contaminated: dict[str, dict[str, int]]
-    """Benchmark → reason → how many were left out because the benchmark has them."""
+    """Benchmark → reason → how many were left out because they also occur in the benchmark."""
 
     @property
     def reasons(self) -> str:
-        """What was left out, in one line."""
+        """Return what was left out, in one line."""
         parts = [f"{number} {reason}" for reason, number in self.left_out.items()]
         for name, found in self.contaminated.items():
             parts += [f"{number} also in {name} ({reason})" for reason, number in found.items()]
@@ -99,7 +99,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally:
-    """Counts while rows are made."""
+    """Counts rows and what is left out."""
 
     def __init__(self) -> None:
         self.rows = 0
@@ -108,17 +108,17 @@ class Tally:
         self._contaminated: dict[str, Counter[str]] = {}
 
     def leave_out(self, reason: str, number: int = 1) -> None:
-        """So many give no row, for this reason."""
+        """Count `number` items that give no row for this reason."""
         if number:
             self._left_out[reason] += number
 
     def contaminated(self, benchmark: str, reason: str, number: int = 1) -> None:
-        """So many are in a benchmark that they must not be in."""
+        """Count `number` items that also occur in a benchmark."""
         if number:
             self._contaminated.setdefault(benchmark, Counter())[reason] += number
 
     def summary(self, kind: str) -> Summary:
-        """The counts, in an order that is always the same."""
+        """Return the counts in a stable order."""
         return Summary(
             kind=kind,
             rows=self.rows,

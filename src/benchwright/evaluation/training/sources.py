@@ -1,4 +1,4 @@
-"""Reads what training data is made from: jobs and files of problems, grouped by problem."""
+"""Reads the sources of training data: jobs and files of problems, grouped by problem."""
 
 from __future__ import annotations
 
@@ -28,43 +28,43 @@ from benchwright.models.prompt import Prompt
 from benchwright.problems import Problem, fingerprint, read_problems
 
 PROBLEMS_FILE = "problems.jsonl"
-"""What a job that makes problems has made."""
+"""Where a job that generates problems writes them."""
 
 
 class TrainingSource(msgspec.Struct, frozen=True, kw_only=True):
-    """Problems, and for an evaluation the samples that were judged by them."""
+    """Problems and, for an evaluation, the samples judged with them."""
 
     name: str
-    """Of the job's folder or the file, without the folders above it."""
+    """Name of the job's folder or the file, without parent folders."""
     benchmark: str
     """Fingerprint of the problems."""
     problems: Mapping[str, Problem]
-    """By id."""
+    """The problems by id."""
     prompt: Prompt
-    """What the rows' questions are written with."""
+    """Prompt that the rows' questions are written with."""
     settings: Settings | None = None
-    """Of an evaluation."""
+    """Settings of an evaluation; None for problems alone."""
     model: str = ""
-    """Who answered."""
+    """Source of the answers; empty for problems alone."""
     store: Store | None = None
-    """Of an evaluation: its samples, plans and judgements."""
+    """Samples, plans and judgements of an evaluation; None for problems alone."""
     defects: Mapping[str, tuple[str, str]] = {}
-    """Problem → what state it is in that judges nobody, and why."""
+    """Problem that cannot judge answers → its state and the reason."""
 
     def plan(self, problem: Problem) -> ProblemPlan | None:
-        """What is known about the problem's tests; None where nobody looked."""
+        """Return the plan of a problem; None if it was never planned."""
         kept = self.store.done(PLAN_STEP, problem.id) if self.store else None
         return msgspec.json.decode(kept, type=ProblemPlan) if kept else None
 
     def lineage(self, problem: Problem) -> Lineage:
-        """What is the same for all rows of a problem."""
+        """Return the part of the lineage shared by all rows of a problem."""
         prompt = fitting_prompt(self.prompt, "chat", problem)
         return Lineage(job=self.name, benchmark=self.benchmark, digest=problem.digest, prompt=prompt.digest)
 
 
 @contextlib.contextmanager
 def open_sources(paths: Sequence[str], prompt: Prompt | None = None) -> Iterator[list[TrainingSource]]:
-    """Each of the paths, with its own prompt unless one is given."""
+    """Open each path, with its own prompt unless one is given."""
     with contextlib.ExitStack() as stack:
         yield [_open(path, prompt, stack) for path in dict.fromkeys(paths)]
 
@@ -77,11 +77,11 @@ def _open(path: str, prompt: Prompt | None, stack: contextlib.ExitStack) -> Trai
     if manifest.kind == "generation":
         made = folder / PROBLEMS_FILE
         if not made.exists():
-            raise UsageError(f"{path} has no {PROBLEMS_FILE}", "let the job come to its end first")
+            raise UsageError(f"{path} has no {PROBLEMS_FILE}", "finish the job first")
         return _of_problems(path, read_problems(made, "benchwright", known_languages=True), prompt)
     if manifest.kind != "evaluation":
-        hint = "name evaluations, jobs that generated problems, or files of problems"
-        raise UsageError(f"{path} is a job of another kind ({manifest.kind})", hint)
+        hint = "pass evaluations, jobs that generated problems, or files of problems"
+        raise UsageError(f"{path} is a job of unsupported kind {manifest.kind}", hint)
     return _of_evaluation(folder, manifest, prompt, stack)
 
 
@@ -112,31 +112,31 @@ def _of_evaluation(
 
 
 def _own_prompt(folder: Path, settings: Settings) -> Prompt:
-    """The one that the model was asked with, for a chat; other answers are given the question of a chat."""
+    """Return the prompt that the model was asked with, if it was a chat; otherwise the default chat prompt."""
     if settings.from_file or settings.mode != "chat" or not settings.prompt:
         return default_prompt("chat")
     ours = (Prompt(file) for file in sorted(FOLDER.glob("*.jinja")))
     if {*settings.prompt.split("+")} == {find_prompt(name).digest for name in ("chat", "function")}:
-        return default_prompt("chat")  # each problem with the one that fits it
+        return default_prompt("chat")  # each problem with its fitting prompt
     if found := next((each for each in ours if each.digest == settings.prompt), None):
         return found
-    raise UsageError(f"{folder} was asked with a prompt of its own ({settings.prompt})", "give the file by --prompt")
+    raise UsageError(f"{folder} used a custom prompt ({settings.prompt})", "pass its file with --prompt")
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """A sample that was judged."""
+    """A judged sample."""
 
     source: TrainingSource
-    """The job that has it."""
+    """The job that contains the sample."""
     sample: Sample
-    """The answer."""
+    """The answer and its code."""
     judgement: SolutionJudgement
-    """What it earned."""
+    """Judgement of the answer."""
     before: tuple[tuple[Sample, SolutionJudgement], ...] = ()
-    """The turns before it, which failed."""
+    """Earlier turns of the sample, which failed."""
 
     def lineage(self, problem: Problem) -> Lineage:
-        """Where it comes from."""
+        """Return where the sample comes from."""
         settings = self.source.settings
         return msgspec.structs.replace(
             self.source.lineage(problem),
@@ -155,41 +155,42 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """A problem with its judged samples, from all sources that have it."""
 
     problem: Problem
-    """The problem."""
+    """The problem that the samples answer."""
     sources: tuple[TrainingSource, ...]
-    """Those that have it, in the order given."""
+    """Sources with this problem, in the order given."""
     attempts: tuple[Attempt, ...] = ()
-    """In an order that is always the same: by sample, turn and source."""
+    """Judged samples in a stable order: by sample, turn and source."""
 
     @property
     def defect(self) -> str:
-        """`defect` or `unscored` if the problem could judge nobody; empty if it could, or nobody tried."""
+        """Return `defect` or `unscored` if the problem cannot judge answers; empty if it can, or was never tried."""
         found = (source.defects[self.problem.id][0] for source in self.sources if self.problem.id in source.defects)
         return next(found, "")
 
     @property
     def plan(self) -> ProblemPlan | None:
-        """What is known about the problem's tests; None where nobody looked."""
+        """Return the plan of the problem; None if it was never planned."""
         return next((plan for source in self.sources if (plan := source.plan(self.problem))), None)
 
     def lineage(self, plan: ProblemPlan | None) -> Lineage:
-        """Where the problem comes from, and what its reference was run with."""
+        """Return where the problem comes from, and the toolchain its reference was run with."""
         toolchains = [each.toolchain for each in plan.plans.values()] if plan else []
         made = self.sources[0].lineage(self.problem)
         return msgspec.structs.replace(made, toolchain=toolchains[0] if toolchains else "")
 
     @property
     def unanswered(self) -> bool:
-        """Whether it was asked, but has no sample that was judged."""
+        """Whether an evaluation has the problem, but no judged sample of it."""
         return not self.attempts and any(source.store for source in self.sources)
 
 
 _Found = tuple[bytes, TrainingSource, str, Result | None]
-"""What it is sorted by, whose it is, the problem's id, and a sample; None is the problem itself."""
+"""Sort key, source, problem id, and a sample; None stands for the problem itself."""
 
 
 def groups(sources: Sequence[TrainingSource], tally: Tally, *, samples: bool) -> Iterator[Group]:
-    """Every problem, by id; with `samples` also what was judged. Equal ids with different problems are apart."""
+    """Yield every problem by id, with its judged samples if `samples`. Different problems with the same id are kept
+    apart."""
     streams = [stream for source in sources for stream in _streams(source, samples)]
     merged = heapq.merge(*streams, key=lambda found: found[0])
     for _, same_id in itertools.groupby(merged, key=lambda found: found[2]):
@@ -203,7 +204,7 @@ def groups(sources: Sequence[TrainingSource], tally: Tally, *, samples: bool) ->
 
 
 def _streams(source: TrainingSource, samples: bool) -> Iterator[Iterator[_Found]]:
-    """In the order of the store, which is that of UTF-8 bytes."""
+    """Yield streams in the order of the store: by UTF-8 bytes."""
     yield ((_key(name), source, name, None) for name in sorted(source.problems, key=_key))
     if samples and source.store is not None:
         found = results(source.store, source.problems, stored_tasks(source.store))
@@ -215,7 +216,7 @@ def _streams(source: TrainingSource, samples: bool) -> Iterator[Iterator[_Found]
 
 
 def _key(problem: str) -> bytes:
-    """Just before the keys of the problem's samples."""
+    """Return a key that sorts just before the problem's samples."""
     return f"{problem}#".encode()
 
 
@@ -237,13 +238,13 @@ def _attempts(found: Sequence[_Found], tally: Tally) -> Iterator[Attempt]:
 
 
 def question(source: TrainingSource, problem: Problem) -> tuple[Message, ...]:
-    """What a chat model is asked."""
+    """Return the messages that ask a chat model about a problem."""
     system = source.settings.system if source.settings else ""
     return first_request(source.prompt, "chat", problem, Sampling(), system=system).messages
 
 
 def whole_chat(problem: Problem, attempt: Attempt) -> tuple[Message, ...]:
-    """What the model was asked, with the attempts before this one and what it was told about each."""
+    """Return the whole chat: the question, the earlier attempts, and the feedback on each."""
     settings = attempt.source.settings
     asked = first_request(
         attempt.source.prompt, "chat", problem, Sampling(), system=settings.system if settings else ""
@@ -252,14 +253,15 @@ def whole_chat(problem: Problem, attempt: Attempt) -> tuple[Message, ...]:
 
 
 def answer_text(problem: Problem, attempt: Attempt, answers: Answers) -> str:
-    """What the assistant says. A completion or a bare solution answers no question, so its code is put in a fence."""
+    """Return the assistant's text. A completion or bare solution is not an answer to a question, so its code is
+    fenced."""
     if answers == "raw" and attempt.sample.kind == "answer":
         return attempt.sample.raw
     return fenced(problem, attempt.sample.code)
 
 
 def fenced(problem: Problem, code: str) -> str:
-    """Code as a clean answer: one block, of the hole alone where there is one."""
+    """Return the code as a clean answer: one block, containing only the hole's content if there is a hole."""
     if problem.suffix and code.startswith(problem.prefix) and code.endswith(problem.suffix):
         code = code[len(problem.prefix) : len(code) - len(problem.suffix)]
     longest = max((len(run) for run in re.findall("`{3,}", code)), default=2)
@@ -269,5 +271,5 @@ def fenced(problem: Problem, code: str) -> str:
 
 
 def plain_code(code: str) -> str:
-    """What tells one code from another: space at the ends of lines and around it does not."""
+    """Normalise whitespace at line ends and around the code, so that equal code compares equal."""
     return "\n".join(line.rstrip() for line in code.strip().splitlines())

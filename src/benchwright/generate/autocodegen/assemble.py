@@ -1,4 +1,4 @@
-"""Turns finished drafts into problems, and describes the benchmark they make up."""
+"""Turns finished drafts into problems, and describes the resulting benchmark."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.items import Item
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.engine import Passage
-from benchwright.generate.production import options_allowed, options_said, replay_command
+from benchwright.generate.production import options_allowed, options_of_steps, options_said, replay_command
 from benchwright.generate.publish import Publication
 from benchwright.generate.record import StepRecord, asked_of, origin_of
 from benchwright.generate.work import without_folder
@@ -21,7 +21,7 @@ from benchwright.seeds import Harvest
 
 
 def assemble(passage: Passage[Draft], number: str) -> Problem:
-    """The finished problem; nothing in it depends on when or how fast it was made."""
+    """Return the finished problem; nothing in it depends on when or how fast it was made."""
     draft = passage.draft
     return msgspec.structs.replace(
         draft.problem, id=number, lineage=_lineage(draft, passage.records), evidence=_evidence(passage)
@@ -47,14 +47,16 @@ def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
             found[name] = msgspec.to_builtins(value)
     if draft.source is not None:
         found["difficulty_from"] = draft.source.id
+    found |= draft.notes
     found["flags"] = [msgspec.to_builtins(flag) for flag in passage.flags]
     return found
 
 
 _HOW = (
-    "AutoCodeGen (arXiv 2508.09101): a model evolves a fragment of real code into a solution and inputs for it; a "
-    "sandbox runs them; what is printed, the same every time, becomes the expected values of the tests; the question "
-    "is written last. Solutions, tests and questions are written by a model. No expected value is: all were observed."
+    "AutoCodeGen (arXiv 2508.09101): a model turns a fragment of real code into a solution and inputs for it. A "
+    "sandbox runs them, and the output, which must be the same every time, becomes the expected values of the tests. "
+    "The question is written last. Solutions, tests and questions are written by a model; expected values are not: "
+    "all of them were observed."
 )
 
 
@@ -67,7 +69,7 @@ def publication_of(
     unpinned: Mapping[str, Any],
     steps: Sequence[str],
 ) -> Publication:
-    """For the card and the funnel."""
+    """Describe the benchmark for the card and the funnel."""
     return Publication(
         name=folder.resolve().name,
         keys=[key for item in items for key in (item.key, *(f"{item.key}-{target}" for target in item.targets))],
@@ -97,11 +99,12 @@ _SAID = {
     "temperature": "--temperature",
     "max_tokens": "--max-tokens",
 }
-"""Field of the settings → option that says it."""
+"""Field of the settings → its option."""
 
 
 def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str, Any]) -> list[str]:
-    """What makes it again, apart from where its seeds are: all that is not as by default."""
+    """Return the command that makes it again, apart from where its seeds are: everything that differs from the
+    defaults."""
     if unpinned.get("recording"):
         return replay_command("autocodegen", unpinned["recording"])
     usual = Settings(languages=settings.languages, count=settings.count)
@@ -111,6 +114,7 @@ def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str
         if specs[role] != specs["model"]:
             command += [f"--{role}-model", specs[role]]
     command += options_said(settings, usual, _SAID)
+    command += options_of_steps(settings)
     if not settings.drop_solved:
         command.append("--keep-solved")
     return [*command, *options_allowed(unpinned), "--out", "JOB"]

@@ -1,8 +1,9 @@
-"""A problem in the making."""
+"""The draft of a problem."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -13,101 +14,103 @@ from benchwright.seeds import Seed
 
 
 class Mutation(msgspec.Struct, frozen=True, kw_only=True):
-    """How many small wrong variants of the reference the full tests notice."""
+    """How many small wrong variants of the reference the full tests detect."""
 
     tried: int = 0
-    """Variants that compile."""
+    """Number of variants that compile."""
     killed: int = 0
-    """Those that the full tests refuse."""
+    """Number of variants that the full tests reject."""
     invalid: int = 0
-    """Variants that did not compile: they say nothing."""
+    """Number of variants that do not compile; they are inconclusive."""
     survivors: tuple[str, ...] = ()
-    """Those that pass, each as `line 3: < → <=`. Some are no mistakes at all."""
+    """Variants that pass, each as `line 3: < → <=`. Some of them are equivalent to the reference."""
     proposed: int = 0
-    """Of the tried: those that a model proposed."""
+    """Number of tried variants that a model proposed."""
 
     @property
     def share(self) -> float | None:
-        """Of the tried, how many are noticed; None if none could be tried."""
+        """Share of tried variants that are detected; None if none could be tried."""
         return self.killed / self.tried if self.tried else None
 
 
 class Solving(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of solving the problem from its question alone."""
+    """Result of solving the problem from its question alone."""
 
     samples: int
-    """Answers that were drawn."""
+    """Number of answers sampled."""
     passed: int
-    """Those that pass both test sets."""
+    """Number of answers that pass both test sets."""
     verdicts: tuple[str, ...]
-    """Of each answer."""
+    """Verdict of each answer."""
     disputed: str = ""
-    """What several failing answers agree on against the tests; empty if nothing."""
+    """What several failing answers agree on, against the tests; empty if nothing."""
 
     @property
     def rate(self) -> float:
-        """The share that passed."""
+        """The share of answers that passed."""
         return self.passed / self.samples
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """What the critic found: rule → what is wrong; empty where nothing is."""
+    """The critic's findings by rule."""
 
     violations: Mapping[str, str] = {}
-    """Of the eight rules."""
+    """Rule → what is wrong, for each of the eight rules; empty if nothing is."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that the steps read and write."""
 
     language: str = ""
-    """Given: the language that the problem is for."""
+    """Input: the language that the problem is for."""
     seed: Seed | None = None
-    """Given: the code that it begins with."""
+    """Input: the code that it starts from."""
     source: Problem | None = None
-    """Given to a translation: the problem that it is translated from."""
+    """Input of a translation: the problem that it is translated from."""
     solution: str = ""
-    """The reference."""
+    """The reference, written by the model."""
     demo_inputs: str = ""
     """A program that prints a few inputs with their outputs."""
     full_inputs: str = ""
-    """The same for many."""
+    """A program that prints many inputs with their outputs."""
     demo_output: str = ""
-    """What the first of them printed."""
+    """Output of the program with few inputs."""
     full_output: str = ""
-    """What the second printed."""
+    """Output of the program with many inputs."""
     demo_tests: str = ""
-    """The public tests."""
+    """The public tests, which solvers see."""
     full_tests: str = ""
-    """The private tests."""
+    """The private tests, which solvers do not see."""
     bugs: tuple[str, ...] = ()
     """Wrong solutions that a model proposed."""
     checked: Checked | None = None
     """What running the reference has shown."""
     mutation: Mutation | None = None
-    """What the full tests notice."""
+    """How many wrong variants the full tests detect."""
     strengthened: bool = False
     """Whether the full tests are a second, stronger version."""
     wrong: tuple[str, ...] = ()
-    """Proposed solutions that the full tests refuse."""
+    """Proposed wrong solutions that the full tests reject."""
     coverage: Coverage | None = None
-    """What the full tests run."""
+    """Lines of the reference that the full tests run."""
     question: str = ""
-    """What the solver is asked."""
+    """The question, as the solver sees it."""
     review: Review | None = None
-    """What the critic found."""
+    """The critic's findings by rule."""
     solving: Solving | None = None
-    """What came of solving it."""
+    """Result of solving it from the question alone."""
     difficulty: str = ""
-    """easy, medium or hard."""
+    """One of easy, medium or hard."""
     category: str = ""
-    """One of the categories."""
+    """One of AutoCodeBench's categories."""
     tags: tuple[str, ...] = ()
-    """What else it is about."""
+    """Further topics of the problem."""
+    notes: Mapping[str, Any] = {}
+    """Results of steps without a field here, by name; they become part of the problem's evidence."""
 
     @property
     def problem(self) -> Problem:
-        """As a problem, as far as it has come; the id is given later."""
+        """Return the draft as a problem, as far as it is complete; the id is assigned later."""
         return Problem(
             id="draft",
             language=self.language,

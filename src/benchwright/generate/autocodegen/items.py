@@ -17,18 +17,18 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     """One seed in one language."""
 
     key: str
-    """Unique in the job."""
+    """Unique key in the job."""
     seed: Seed
-    """Where it begins."""
+    """Seed that the problem starts from."""
     language: str
-    """What it becomes a problem of."""
+    """Id of the language of the problem."""
     targets: tuple[str, ...] = ()
-    """The languages that the finished problem is translated to."""
+    """Languages that the finished problem is translated to."""
 
 
 def choose_items(seeds: Sequence[Seed], settings: Settings) -> list[Item]:
-    """As many as are wanted, or as there are. The languages take turns; each takes the next seed of its own language
-    first, and then any. A seed is used again, in another language, only when all have been used."""
+    """Return as many items as requested, if there are enough seeds. The languages take turns; each takes the next seed
+    in its own language first, then any other. A seed is reused in another language only after all have been used."""
     made = [1 + len(_targets(settings, 0, language)) for language in settings.languages]
     wanted = math.ceil(settings.count * settings.oversample * len(made) / sum(made))
     pairs = itertools.islice(_pairs(seeds, settings.languages), wanted)
@@ -45,7 +45,7 @@ def choose_items(seeds: Sequence[Seed], settings: Settings) -> list[Item]:
 
 def _pairs(seeds: Sequence[Seed], languages: Sequence[str]) -> Iterator[tuple[Seed, str]]:
     given: set[tuple[str, str]] = set()
-    for _ in languages:  # each round uses every seed once, in a language that it has not been used in
+    for _ in languages:  # each round uses every seed once, in a new language
         used: set[str] = set()
         queues = {language: deque(sorted(seeds, key=lambda seed: seed.language != language)) for language in languages}
         while any(queues.values()):
@@ -65,7 +65,7 @@ def _next(queue: deque[Seed], language: str, used: set[str], given: set[tuple[st
 
 
 def _targets(settings: Settings, index: int, language: str) -> tuple[str, ...]:
-    """In turn, so that all target languages get their share."""
+    """Cycle through the target languages, so that each gets its share."""
     others = [target for target in settings.translate_to if target != language]
     number = min(settings.translations, len(others))
     return tuple(others[(index * number + offset) % len(others)] for offset in range(number))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from benchwright.generate.autocodegen.items import Item, choose_items
-from benchwright.generate.autocodegen.run import PROMPTS, ROLES, generate, step_names
+from benchwright.generate.autocodegen.run import ROLES, STEPS, all_prompts, generate, step_names
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.engine import Event
 from benchwright.generate.estimate import Estimate, estimated
@@ -24,69 +24,55 @@ from benchwright.generate.plan import (
     with_kept,
 )
 from benchwright.generate.production import kept_harvest, seeds_digest
-from benchwright.generate.work import load_prompts
 from benchwright.models import ModelOptions
 from benchwright.seeds import Harvest, SeedOptions, read_seeds
 
-_TOKENS = {
-    "solution": (1600, 1700),
-    "tests": (3000, 1350),
-    "bugs": (900, 1500),
-    "question": (2400, 900),
-    "critic": (3300, 100),
-    "solve": (950, 700),
-    "tags": (1850, 30),
-    "translate": (4800, 3300),
-}
-"""Prompt → tokens that it takes to read and to write: averages of the bundled recording, at four characters a token."""
-
 
 def estimate(items: Sequence[Item], settings: Settings, specs: Mapping[str, str], options: ModelOptions) -> Estimate:
-    """Without asking any model. Weak tests and answers that are sent back come on top, what is dropped does not."""
-    number = len(items)
-    asked = {
-        "model": dict.fromkeys(("solution", "tests", "question", "tags"), number)
-        | {"bugs": number if settings.bugs else 0, "translate": sum(len(item.targets) for item in items)},
-        "critic": {"critic": number},
-        "solver": {"solve": number * settings.samples},
-    }
-    return estimated(asked, _TOKENS, specs, options)
+    """Estimate requests, tokens and cost without asking any model. Repairs add to it; dropped items reduce it."""
+    numbers = {"direct": len(items), "translation": sum(len(item.targets) for item in items)}
+    asks = [
+        (ask, ask.times(settings) * sum(numbers[track] for track in step.tracks or numbers))
+        for step in STEPS
+        for ask in step.asks
+    ]
+    return estimated(asks, specs, options)
 
 
 METHOD = "autocodegen"
 
 
 class AutocodegenPlan(Planned[Settings], frozen=True, kw_only=True):
-    """Everything that it needs."""
+    """The plan of a generation by AutoCodeGen."""
 
     @property
     def method(self) -> str:
-        """Its name."""
+        """Name of the method."""
         return METHOD
 
     @property
     def wanted(self) -> int:
-        """How many problems are wanted."""
+        """Number of problems requested."""
         return self.settings.count
 
     def languages(self) -> list[str]:
-        """The language of each problem that may come."""
+        """Return the language of each problem that may result."""
         return [language for item in self._items for language in (item.language, *item.targets)]
 
     def items(self) -> int:
-        """How many items there are to do."""
+        """Return the number of items to process."""
         return len(self._items)
 
     def steps(self) -> list[str]:
-        """All steps in their order."""
+        """Return all steps, in order."""
         return step_names()
 
     def estimate(self) -> Estimate:
-        """About what it takes."""
+        """Estimate requests, tokens and cost."""
         return estimate(self._items, self.settings, self.specs, self.options)
 
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
-        """Do it."""
+        """Run the generation."""
         return await generate(
             out,
             self.harvest,
@@ -114,9 +100,9 @@ def plan(
     own_prompts: Path | None,
     against: list[str],
 ) -> AutocodegenPlan:
-    """From what the user says."""
+    """Make a plan from the user's options."""
     harvest = read_seeds(seeds, wanted)
-    refuse_empty(seeds, harvest, "docs/seeds.md says what is taken")
+    refuse_empty(seeds, harvest, "see docs/seeds.md for what is accepted")
     unpinned = {
         "seeds": Path(seeds).name,
         "specs": dict(specs),
@@ -128,7 +114,7 @@ def plan(
 
 
 def begun(folder: Path, options: ModelOptions) -> AutocodegenPlan:
-    """From the manifest of a job."""
+    """Make a plan from the manifest of a job."""
     manifest = manifest_of(folder, METHOD)
     settings = msgspec.convert(manifest.pinned, Settings)
     own = Path(manifest.unpinned["prompts"]) if manifest.unpinned["prompts"] else None
@@ -138,7 +124,7 @@ def begun(folder: Path, options: ModelOptions) -> AutocodegenPlan:
 
 
 def recorded(name: str, options: ModelOptions) -> AutocodegenPlan:
-    """From a recording that comes with us: seeds, settings, and all requests with their answers."""
+    """Make a plan from a bundled recording: seeds, settings, and all requests with their answers."""
     folder = recording_folder(name, METHOD)
     settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
     specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
@@ -161,7 +147,7 @@ def _plan(
         settings=msgspec.structs.replace(settings, seeds=seeds_digest(harvest.seeds), against=prints),
         specs=specs,
         options=options,
-        prompts=load_prompts(PROMPTS, own_prompts),
+        prompts=all_prompts(own_prompts),
         references=references,
         unpinned=unpinned,
     )

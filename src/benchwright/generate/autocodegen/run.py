@@ -1,4 +1,4 @@
-"""One generation from beginning to end: open the job, send every item through the steps, choose and publish."""
+"""Runs one generation: open the job, send every item through the steps, select and publish."""
 
 from __future__ import annotations
 
@@ -32,14 +32,19 @@ from benchwright.seeds import Harvest
 PROMPTS = Path(__file__).parent / "prompts"
 ROLES = ("model", "critic", "solver")
 
-_STEPS = load_steps(steps_package)
-DIRECT = track_of(_STEPS, "direct")
-TRANSLATION = track_of(_STEPS, "translation")
+STEPS = load_steps(steps_package, "autocodegen")
+DIRECT = track_of(STEPS, "direct")
+TRANSLATION = track_of(STEPS, "translation")
+
+
+def all_prompts(own: Path | None = None) -> dict[str, Prompt]:
+    """Return the prompts of all steps; those in the user's own folder replace the bundled ones."""
+    return load_prompts(PROMPTS, own, [step.prompt_folder for step in STEPS if step.prompt_folder])
 
 
 def step_names() -> list[str]:
-    """All steps in their order."""
-    return [step.name for step in _STEPS]
+    """Return all steps, in order."""
+    return [step.name for step in STEPS]
 
 
 async def generate(
@@ -56,8 +61,8 @@ async def generate(
     sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
 ) -> Finished:
-    """Begin the job or go on with it, in the sandbox of this machine if none is given. `only` keeps to items of some
-    languages now; the others stay to be done."""
+    """Start or resume the job, in the local sandbox if none is given. `only` restricts this run to items in some
+    languages; the others stay pending."""
     named = (*settings.languages, *settings.translate_to)
     async with begin(
         folder,
@@ -65,7 +70,7 @@ async def generate(
         settings,
         specs,
         options,
-        prompts or load_prompts(PROMPTS),
+        prompts or all_prompts(),
         languages=named,
         references=references,
         unpinned=unpinned,
@@ -81,14 +86,14 @@ async def generate(
 
 
 def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:
-    """Those of some languages. A translation is made where its source is."""
+    """Return the items in some languages. A translation is made together with its source."""
     if not only:
         return items
     known = {name for item in items for name in (item.language, *item.targets)}
     if unknown := sorted(set(only) - known) or ([] if any(item.language in only for item in items) else sorted(only)):
         there = ", ".join(sorted({item.language for item in items}))
         hint = f"items are in {there}; a translation is made with its source"
-        raise UsageError(f"--only: nothing begins in {', '.join(unknown)}", hint)
+        raise UsageError(f"--only: no items in {', '.join(unknown)}", hint)
     return [
         msgspec.structs.replace(item, targets=tuple(target for target in item.targets if target in only))
         for item in items
@@ -97,7 +102,7 @@ def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:
 
 
 class _Production:
-    """Sends items, and the translations of what becomes of them, through the steps."""
+    """Sends items, and the translations of finished problems, through the steps."""
 
     def __init__(self, job: Job, engine: Engine[Settings, Draft]) -> None:
         self._store = job.store

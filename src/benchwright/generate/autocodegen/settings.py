@@ -1,4 +1,4 @@
-"""What a generation depends on. Two with equal settings, seeds and answers make equal problems."""
+"""Settings of a generation. Two generations with equal settings, seeds and answers make equal problems."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ class Settings(GenerationSettings, frozen=True, kw_only=True):
     translate_to: tuple[str, ...] = ()
     """Languages that finished problems are translated to."""
     translations: int = 1
-    """Into how many of them each problem is translated."""
+    """Number of these languages that each problem is translated to."""
     oversample: float = 2.0
-    """Seeds that are tried for each problem wanted, as many do not survive."""
+    """Number of seeds tried per requested problem, because many are dropped."""
     drop_solved: bool = True
     """Whether a problem that the solver always solves is dropped."""
     easy_above: float = 0.67
-    """A problem is easy if more of the answers pass."""
+    """A problem is easy if a larger share of the answers pass."""
     medium_above: float = 0.34
-    """It is medium if more of them pass, and hard otherwise."""
+    """A problem is medium if a larger share pass, and hard otherwise."""
     bugs: int = 3
-    """Wrong variants that the model proposes."""
+    """Number of wrong variants that the model proposes."""

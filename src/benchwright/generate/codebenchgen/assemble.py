@@ -1,4 +1,4 @@
-"""Turns finished drafts into problems, and describes the benchmark they make up."""
+"""Turns finished drafts into problems, and describes the resulting benchmark."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchwright.generate.codebenchgen.draft import AUGMENTED, FULL, Draft
 from benchwright.generate.codebenchgen.rules import kept_share
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.engine import Passage
-from benchwright.generate.production import options_allowed, options_said, replay_command
+from benchwright.generate.production import options_allowed, options_of_steps, options_said, replay_command
 from benchwright.generate.publish import Publication
 from benchwright.generate.record import StepRecord, asked_of, origin_of
 from benchwright.generate.work import without_folder
@@ -22,11 +22,11 @@ from benchwright.problems import Problem
 from benchwright.seeds import Harvest
 
 _AUTHORS = {FULL: ("execute", "tests"), AUGMENTED: ("extra_tests",)}
-"""Test set → the steps that write it, the last first."""
+"""Test set → the steps that write it, the last one first."""
 
 
 def assemble(passage: Passage[Draft]) -> Problem:
-    """The finished problem; nothing in it depends on when or how fast it was made."""
+    """Return the finished problem; nothing in it depends on when or how fast it was made."""
     draft = passage.draft
     return msgspec.structs.replace(
         draft.problem, id=_id(draft), lineage=_lineage(draft, passage.records), evidence=_evidence(passage)
@@ -51,13 +51,13 @@ def _lineage(draft: Draft, records: Mapping[str, StepRecord]) -> dict[str, Any]:
 
 
 def _author(records: Mapping[str, StepRecord], steps: tuple[str, ...]) -> str:
-    """The model whose answer to the last of these steps was taken."""
+    """Return the model whose answer to the last of these steps was used."""
     answers = [asked for step in steps if step in records for asked in records[step].asked]
     return answers[0].model if answers else ""
 
 
 def _observed(seen: Seen) -> dict[str, Any]:
-    """What does not differ from run to run: temporary files and ports do."""
+    """Return what does not vary between runs; temporary files and ports do."""
     return {
         "files": len(seen.files),
         "processes": sorted(set(seen.processes)),
@@ -83,20 +83,21 @@ def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
     found["observed"] = {name: _observed(each) for name, each in seen.items() if each is not None}
     for name in ("complexity", "coverage", "mutation"):
         found[name] = msgspec.to_builtins(getattr(draft, name))
+    found |= draft.notes
     found["flags"] = [msgspec.to_builtins(flag) for flag in passage.flags]
     return found
 
 
 _HOW = (
-    "CodeBenchGen (arXiv 2404.00566): a model rewrites a file of a real project so that one function of it can be run "
-    "by itself, with stand-ins for what reaches outside, and writes tests; a sandbox runs them, and what fails is sent "
-    "back to be mended. Then the function is described, and another author writes further tests from the description. "
-    "The function's body is what a solver writes. Rewritten files, tests and descriptions are written by models; every "
-    "example was proven by running it."
+    "CodeBenchGen (arXiv 2404.00566): a model rewrites a file of a real project so that one of its functions runs on "
+    "its own, with stand-ins for everything that reaches outside, and writes tests. A sandbox runs them, and failures "
+    "are sent back for repair. Then the function is described, and another author writes additional tests from the "
+    "description. The solver writes the function's body. Rewritten files, tests and descriptions are written by "
+    "models; every example was verified by running it."
 )
 _JUDGED = (
     "Solvers see the file without the function's body, and the description. The tests of both authors must pass: "
-    "`full`, by whom the file was prepared, and `augmented`, by another. Solvers see neither."
+    "`full`, by the author who prepared the file, and `augmented`, by another. Solvers see neither."
 )
 
 
@@ -108,7 +109,7 @@ def publication_of(
     unpinned: Mapping[str, Any],
     steps: Sequence[str],
 ) -> Publication:
-    """For the card and the funnel."""
+    """Describe the benchmark for the card and the funnel."""
     told = {role: without_folder(spec) for role, spec in specs.items()}
     return Publication(
         name=folder.resolve().name,
@@ -139,11 +140,12 @@ _SAID = {
     "allow": "--allow",
     "deny": "--deny",
 }
-"""Field of the settings → option that says it."""
+"""Field of the settings → its option."""
 
 
 def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str, Any]) -> list[str]:
-    """What makes it again, apart from where its source is: all that is not as by default."""
+    """Return the command that makes it again, apart from where its source is: everything that differs from the
+    defaults."""
     if unpinned.get("recording"):
         return replay_command("codebenchgen", unpinned["recording"])
     usual = Settings(count=settings.count)
@@ -154,6 +156,7 @@ def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str
     for name in unpinned.get("functions", ()):
         command += ["--function", name]
     command += options_said(settings, usual, _SAID)
+    command += options_of_steps(settings)
     if not settings.packages:
         command.append("--no-packages")
     return [*command, *options_allowed(unpinned), "--out", "JOB"]

@@ -1,8 +1,9 @@
-"""An example in the making."""
+"""The draft of an example."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -25,18 +26,18 @@ _NO_SEED = Seed(id="", text="", language="", kind="function", origin=Origin(sour
 
 
 class Noticed(msgspec.Struct, frozen=True, kw_only=True):
-    """How many small wrong variants of the target tests notice."""
+    """How many small wrong variants of the target a test set detects."""
 
     tried: int
-    """Variants that compile."""
+    """Number of variants that compile."""
     killed: int
-    """Those that the tests refuse."""
+    """Number of variants that the tests reject."""
     survivors: tuple[str, ...] = ()
-    """Those that pass, each as `line 3: < → <=`. Some are no mistakes at all."""
+    """Variants that pass, each as `line 3: < → <=`. Some of them are equivalent to the target."""
 
     @property
     def share(self) -> float | None:
-        """Of the tried, how many are noticed; None if none could be tried."""
+        """Share of tried variants that are detected; None if none could be tried."""
         return self.killed / self.tried if self.tried else None
 
 
@@ -44,41 +45,43 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that the steps read and write."""
 
     language: str = ""
-    """Given: the language."""
+    """Input: the language of the source."""
     seed: Seed = _NO_SEED
-    """Given: the source with its target."""
+    """Input: the source with its target."""
     code: str = ""
-    """The file in which the target can be run by itself."""
+    """The rewritten file, in which the target runs on its own."""
     requirements: tuple[str, ...] = ()
-    """Packages that it needs."""
+    """Packages that the file needs."""
     lock: Lock | None = None
-    """Those with all that they need, pinned; None where it needs none."""
+    """These packages with all dependencies, pinned; None if it needs none."""
     environment: str | None = None
-    """The package set that holds them."""
+    """The environment that contains them; None if it needs none."""
     tests: str = ""
     """The first author's tests."""
     first_passed: bool = False
-    """Whether they passed before anything was mended."""
+    """Whether they passed before any repair."""
     rounds: int = 0
-    """How often something was mended until they passed."""
+    """Number of repair rounds until they passed."""
     checked: Checked | None = None
     """What running the reference has shown."""
     seen: Seen | None = None
-    """What the sandbox saw of it."""
+    """What the sandbox observed during the first author's tests."""
     question: str = ""
-    """What a solver is told about the target."""
+    """The description of the target for the solver."""
     extra_tests: str = ""
-    """The second author's tests; empty where none held."""
+    """The second author's tests; empty if none were usable."""
     extra_seen: Seen | None = None
-    """What the sandbox saw of those."""
+    """What the sandbox observed during the second author's tests."""
     extra_tried: int = 0
-    """How many of the second author's answers were tried."""
+    """Number of the second author's answers that were tried."""
     mutation: Mapping[str, Noticed] = {}
-    """Test set → which variants of the target it notices."""
+    """Test set → which variants of the target it detects."""
     coverage: Mapping[str, TargetCoverage] = {}
-    """Test set → what it runs of the target."""
+    """Test set → what it covers of the target."""
     complexity: Mapping[str, Complexity] = {}
-    """`all` and `target` → how complex it is."""
+    """`all` and `target` → complexity of the file and of the target."""
+    notes: Mapping[str, Any] = {}
+    """Results of steps without a field here, by name; they become part of the problem's evidence."""
 
     @property
     def function(self) -> Function | None:
@@ -95,7 +98,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def problem(self) -> Problem:
-        """As a problem, as far as it has come; the id is given later."""
+        """Return the draft as a problem, as far as it is complete; the id is assigned later."""
         function = self.function
         prefix, suffix = around(self.code, function) if function else ("", "")
         everything = self.complexity.get("all")

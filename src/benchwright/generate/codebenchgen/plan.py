@@ -10,7 +10,7 @@ import msgspec
 
 from benchwright.environments import Policy
 from benchwright.errors import ToolchainMissing
-from benchwright.generate.codebenchgen.run import PROMPTS, ROLES, generate, step_names
+from benchwright.generate.codebenchgen.run import ROLES, STEPS, all_prompts, generate, step_names
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.engine import Event
 from benchwright.generate.estimate import Estimate, estimated
@@ -26,72 +26,56 @@ from benchwright.generate.plan import (
     with_kept,
 )
 from benchwright.generate.production import kept_harvest, seeds_digest
-from benchwright.generate.work import load_prompts
 from benchwright.languages import find_language, find_toolchain
 from benchwright.models import ModelOptions
 from benchwright.seeds import Harvest, TargetOptions, read_targets
 
-_TOKENS = {
-    "sandboxing": (2200, 1600),
-    "tests": (2400, 1300),
-    "debug": (4500, 1500),
-    "instruction": (2800, 450),
-    "extra_tests": (2900, 1300),
-}
-"""Prompt → tokens that it takes to read and to write: averages of the bundled recording, at four characters a token."""
-_MENDED = 0.5
-"""Rounds of mending that an example takes on average: less than half pass at once, by the published funnel."""
-
 
 def estimate(targets: int, settings: Settings, specs: Mapping[str, str], options: ModelOptions) -> Estimate:
-    """Without asking any model. Files that are asked for again come on top, what is dropped does not."""
-    asked = {
-        "model": dict.fromkeys(("sandboxing", "tests", "instruction"), targets)
-        | {"debug": round(targets * _MENDED) if settings.rounds else 0},
-        "tester": {"extra_tests": targets if settings.samples else 0},
-    }
-    return estimated(asked, _TOKENS, specs, options)
+    """Estimate requests, tokens and cost without asking any model. Repairs add to it; dropped items reduce it."""
+    asks = [(ask, ask.times(settings) * targets) for step in STEPS for ask in step.asks]
+    return estimated(asks, specs, options)
 
 
 METHOD = "codebenchgen"
 
 
 class CodebenchgenPlan(Planned[Settings], frozen=True, kw_only=True):
-    """Everything that it needs."""
+    """The plan of a generation by CodeBenchGen."""
 
     wheels: Path | None = None
-    """A folder of packages that are installed from, instead of the registry."""
+    """A folder of packages to install from instead of the registry."""
     locks: Path | None = None
-    """What a recording resolved."""
+    """Resolutions of a recording; None without a recording."""
 
     @property
     def method(self) -> str:
-        """Its name."""
+        """Name of the method."""
         return METHOD
 
     @property
     def wanted(self) -> int:
-        """How many examples are wanted."""
+        """Number of examples requested."""
         return self.settings.count
 
     def languages(self) -> list[str]:
-        """The language of each example that may come."""
+        """Return the language of each example that may result."""
         return [seed.language for seed in self.harvest.seeds]
 
     def items(self) -> int:
-        """How many targets there are."""
+        """Return the number of targets."""
         return len(self.harvest.seeds)
 
     def steps(self) -> list[str]:
-        """All steps in their order."""
+        """Return all steps, in order."""
         return step_names()
 
     def estimate(self) -> Estimate:
-        """About what it takes."""
+        """Estimate requests, tokens and cost."""
         return estimate(self.items(), self.settings, self.specs, self.options)
 
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
-        """Do it."""
+        """Run the generation."""
         settings = self.settings
         policy = Policy(allow=settings.allow, deny=settings.deny, wheels=self.wheels) if settings.packages else None
         return await generate(
@@ -120,9 +104,9 @@ def plan(
     against: list[str],
     wheels: Path | None,
 ) -> CodebenchgenPlan:
-    """From what the user says."""
+    """Make a plan from the user's options."""
     harvest = _runnable(read_targets(source, wanted))
-    refuse_empty(source, harvest, "docs/seeds.md says which functions are taken")
+    refuse_empty(source, harvest, "see docs/seeds.md for which functions are accepted")
     unpinned = {
         "source": Path(source).name,
         "functions": list(wanted.functions),
@@ -137,7 +121,7 @@ def plan(
 
 
 def _runnable(harvest: Harvest) -> Harvest:
-    """What cannot be run here cannot be proven."""
+    """Drop targets whose language cannot run here: they cannot be verified."""
     missing = {name for name in {seed.language for seed in harvest.seeds} if not _is_here(name)}
     if not missing:
         return harvest
@@ -158,7 +142,7 @@ def _is_here(name: str) -> bool:
 
 
 def begun(folder: Path, options: ModelOptions) -> CodebenchgenPlan:
-    """From the manifest of a job."""
+    """Make a plan from the manifest of a job."""
     manifest = manifest_of(folder, METHOD)
     settings = msgspec.convert(manifest.pinned, Settings)
     options = with_kept(options, manifest.unpinned.get("asking", {}))
@@ -166,7 +150,7 @@ def begun(folder: Path, options: ModelOptions) -> CodebenchgenPlan:
 
 
 def recorded(name: str, options: ModelOptions) -> CodebenchgenPlan:
-    """From a recording that comes with us: targets, settings, packages, and all requests with their answers."""
+    """Make a plan from a bundled recording: targets, settings, packages, and all requests with their answers."""
     folder = recording_folder(name, METHOD)
     settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
     specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
@@ -189,7 +173,7 @@ def _plan(
         settings=msgspec.structs.replace(settings, seeds=seeds_digest(harvest.seeds), against=prints),
         specs=specs,
         options=options,
-        prompts=load_prompts(PROMPTS, own_prompts),
+        prompts=all_prompts(own_prompts),
         references=references,
         unpinned=unpinned,
         wheels=Path(unpinned["wheels"]) if unpinned["wheels"] else None,

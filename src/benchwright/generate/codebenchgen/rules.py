@@ -1,4 +1,4 @@
-"""Reads model answers in this method, and checks files and tests by rules that need no run."""
+"""Reads the model answers of this method, and checks files and tests by rules that need no run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _REQUIREMENTS = "requirements not met"
 
 
 def refuse_code(settings: Settings, language: Language, seed: Seed, code: str) -> None:
-    """Unparsable says which requirement a rewritten file does not meet."""
+    """Raise Unparsable with the requirement that a rewritten file does not meet."""
     target = target_in(language, code, seed.target)
     source = find_function(language, seed.text, seed.target)
     if source is not None and source.parameters != target.parameters:
@@ -36,7 +36,7 @@ def refuse_code(settings: Settings, language: Language, seed: Seed, code: str) -
 
 
 def refuse_shrunk(settings: Settings, language: Language, name: str, before: str, after: str) -> None:
-    """Unparsable if mending made the file, or the target in it, much smaller."""
+    """Raise Unparsable if a repair made the file, or the target in it, much smaller."""
     parts = {
         "the file": (before, after),
         name: tuple(text_of(text, target_in(language, text, name)) for text in (before, after)),
@@ -47,7 +47,7 @@ def refuse_shrunk(settings: Settings, language: Language, name: str, before: str
 
 
 def refuse_tests(settings: Settings, language: Language, name: str, code: str, tests: str, least: int = 0) -> None:
-    """Unparsable says what tests lack."""
+    """Raise Unparsable with what the tests lack."""
     found = assertions_in(language, tests, code)
     least = max(least, settings.assertions)
     if found < least:
@@ -60,7 +60,7 @@ def refuse_tests(settings: Settings, language: Language, name: str, code: str, t
 
 
 def _binds(tests: str, name: str) -> bool:
-    """Whether the tests give the target's name to something else. Objects of theirs may have methods of any name."""
+    """Whether the tests bind the target's name to something else. Their own objects may have methods of any name."""
     owner, _, last = name.rpartition(".")
     word, patched = re.escape(last), rf"""patch(?:\.object)?\([^\n]*["'](?:[\w.]*\.)?{re.escape(last)}["']"""
     if owner:
@@ -78,7 +78,7 @@ def _binds(tests: str, name: str) -> bool:
 
 
 def target_in(language: Language, code: str, name: str) -> Function:
-    """The target, which must be there once and have a body of its own."""
+    """Return the target, which must occur once and have a body on its own lines."""
     target = find_function(language, code, name)
     if target is None:
         raise _not_met(f"there is no function {name}, or more than one")
@@ -90,8 +90,8 @@ def target_in(language: Language, code: str, name: str) -> Function:
 
 
 def assertions_in(language: Language, tests: str, code: str) -> int:
-    """Checks that can be told by their form: places in which a changed value would make the tests fail. Places in the
-    same lines are one check."""
+    """Count checks that can be recognised by their form: places where an altered value would make the tests fail.
+    Places in the same lines are one check."""
     lines = clean(tests).split("\n")
     spans = {
         (each.site.line, each.last_line) for each in find_candidates(language, tests, code) if each.tier != "table"
@@ -104,18 +104,18 @@ def assertions_in(language: Language, tests: str, code: str) -> int:
 
 
 def text_of(code: str, function: Function) -> str:
-    """The function alone."""
+    """Return the function's source."""
     return encode(code)[function.start : function.end].decode(errors="surrogateescape")
 
 
 def tokens_of(language: Language, code: str) -> int:
-    """Of code."""
+    """Count the tokens of code."""
     found = measure_complexity(language.id, code)
     return found.tokens if found is not None else len(re.findall(r"\w+|[^\w\s]", code))
 
 
 def kept_share(source: str, code: str) -> float:
-    """Of the source's lines that say something, how many are still there, wherever they stand."""
+    """Return the share of the source's significant lines that are still in the code, in any place."""
     lines = [" ".join(line.split()) for line in source.splitlines() if _TELLING.search(line)]
     there = {" ".join(line.split()) for line in code.splitlines()}
     return sum(line in there for line in lines) / len(lines) if lines else 1.0
@@ -146,7 +146,7 @@ _NONE = re.compile(r"(?i)^\s*[-*(]*\s*(none|n/a|empty|standard library( only)?)\
 
 
 def read_code(settings: Settings, language: Language, seed: Seed, answer: str) -> tuple[str, tuple[str, ...]]:
-    """The rewritten file, and the packages that it needs."""
+    """Return the rewritten file, and the packages that it needs."""
     given = given_sections(answer, "code", "requirements")
     if "code" not in given and (why := _IMPOSSIBLE.search(answer)):
         raise Dropped("impossible", " ".join(why[1].split())[:300])
@@ -156,7 +156,7 @@ def read_code(settings: Settings, language: Language, seed: Seed, answer: str) -
 
 
 def read_requirements(language: Language, text: str, code: str) -> tuple[str, ...]:
-    """Packages: those that are named, else those that the imports need."""
+    """Return the packages that are named, otherwise those that the imports need."""
     if not can_install(language.id):
         return ()
     lines = [re.sub(r"^[-*]\s+", "", line.strip()).strip("`") for line in text.splitlines()]
@@ -169,7 +169,7 @@ def read_requirements(language: Language, text: str, code: str) -> tuple[str, ..
 
 
 def read_tests(settings: Settings, language: Language, seed: Seed, code: str, answer: str) -> str:
-    """Tests that can be told to test something."""
+    """Return the tests, if they meet the requirements."""
     tests = sections(answer, "tests")["tests"]
     refuse_tests(settings, language, seed.target, code, tests)
     return tests
@@ -183,7 +183,8 @@ def read_repair(
     least: int,
     answer: str,
 ) -> tuple[str, str, tuple[str, ...]]:
-    """File, tests and packages after mending; what is not given stays. Nothing may have become much smaller."""
+    """Return file, tests and packages after a repair; parts that are not given are kept. Nothing may become much
+    smaller."""
     given = given_sections(answer, "code", "tests", "requirements")
     if not (given.get("code") or given.get("tests") or "requirements" in given):
         raise Unparsable("there is no <code>, <tests> or <requirements> section that is closed by its end tag")

@@ -1,4 +1,4 @@
-"""One generation from beginning to end: send every target through the steps, try all together, publish."""
+"""Runs one generation: send every target through the steps, try all examples together, publish."""
 
 from __future__ import annotations
 
@@ -28,16 +28,21 @@ from benchwright.seeds import Harvest, Seed
 PROMPTS = Path(__file__).parent / "prompts"
 ROLES = ("model", "tester")
 
-STEPS = load_steps(steps_package)
+STEPS = load_steps(steps_package, "codebenchgen")
+
+
+def all_prompts(own: Path | None = None) -> dict[str, Prompt]:
+    """Return the prompts of all steps; those in the user's own folder replace the bundled ones."""
+    return load_prompts(PROMPTS, own, [step.prompt_folder for step in STEPS if step.prompt_folder])
 
 
 def step_names() -> list[str]:
-    """All steps in their order."""
+    """Return all steps, in order."""
     return [*(step.name for step in STEPS), STEP]
 
 
 def key_of(seed: Seed) -> str:
-    """An item's name in the job."""
+    """Return an item's key in the job."""
     return f"{seed.language}-{seed.id}"
 
 
@@ -57,15 +62,15 @@ async def generate(
     sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
 ) -> Finished:
-    """Begin the job or go on with it, in the sandbox of this machine if none is given. `policy` says what may be
-    installed; `locks` is a file of what a recording resolved. `only` keeps to some languages now."""
+    """Start or resume the job, in the local sandbox if none is given. `policy` says what may be installed; `locks` is a
+    recording's file of resolutions. `only` restricts this run to some languages."""
     async with begin(
         folder,
         harvest,
         settings,
         specs,
         options,
-        prompts or load_prompts(PROMPTS),
+        prompts or all_prompts(),
         languages=sorted({seed.language for seed in harvest.seeds}),
         references=references,
         unpinned=unpinned,
@@ -86,11 +91,11 @@ async def generate(
 
 
 def kept_to(only: Collection[str], seeds: Sequence[Seed]) -> list[Seed]:
-    """Those of some languages; all where none is named."""
+    """Return the seeds in some languages; all if none is given."""
     there = {seed.language for seed in seeds}
     if unknown := sorted(set(only) - there):
         hint = f"targets are in {', '.join(sorted(there))}"
-        raise UsageError(f"--only: there is no target in {', '.join(unknown)}", hint)
+        raise UsageError(f"--only: no targets in {', '.join(unknown)}", hint)
     return [seed for seed in seeds if not only or seed.language in only]
 
 

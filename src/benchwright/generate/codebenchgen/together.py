@@ -1,4 +1,4 @@
-"""The final pass: all examples that were finished, with as few environments as hold all their packages."""
+"""The final pass: runs all finished examples in as few environments as possible."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ _ATTEMPTS = 2
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
-    """An example that all steps are done for."""
+    """An example that has completed all steps."""
 
     key: str
-    """Its item."""
+    """Key of its item in the job."""
     problem: Problem
-    """It, with an environment of its own."""
+    """The problem, with its own environment."""
     lock: Lock | None
-    """What is in that."""
+    """Packages of that environment; None if it needs none."""
 
 
 class _Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Where an example is run in the final pass."""
+    """Where an example runs in the final pass."""
 
     ended: Ended
     lock: Lock | None
@@ -56,7 +56,7 @@ class _Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinalPass:
-    """Runs every example once more, and keeps those that pass."""
+    """Runs every example again, and keeps those that pass."""
 
     def __init__(
         self, store: Store, sandbox: Sandbox, packages: Packages | None, watch: Callable[[Event], None]
@@ -67,7 +67,7 @@ class FinalPass:
         self._watch = watch
 
     async def run(self, ended: Sequence[Ended]) -> None:
-        """What was kept before for the same environment stays."""
+        """Run the examples; results already stored for the same environment are kept."""
         places = await self._places(ended)
         async for _ in as_completed(self._one, places, _AT_ONCE):
             pass
@@ -79,7 +79,7 @@ class FinalPass:
             of_language = {each.key: each for each in ended if each.lock and each.lock.language == language}
             try:
                 groups = await self._groups(language, of_language)
-            except IndexUnreachable as error:  # the next run tries again
+            except IndexUnreachable as error:  # the next run retries
                 for key in of_language:
                     self._store.put(STEP, key, b"", State.FAILED, error.sentence)
                 continue
@@ -93,7 +93,7 @@ class FinalPass:
         found: list[Group] = []
         for group in await self._packages.together(language, sets):
             made = await self._installed(group)
-            if made.lock is None and group.lock is not None:  # too large together; each was proven with its own
+            if made.lock is None and group.lock is not None:  # too large together; each one was verified with its own
                 found += await self._alone([ended[key] for key in group.keys])
             else:
                 found.append(made)
@@ -103,7 +103,7 @@ class FinalPass:
         return [await self._installed(Group(keys=(each.key,), lock=each.lock)) for each in ended]
 
     async def _installed(self, group: Group) -> Group:
-        """The group, with its packages here; without them and with the reason where they cannot be had."""
+        """Install the packages of a group; if that fails, return the group without a lock and with the reason."""
         assert self._packages is not None
         try:
             if group.lock is not None:
@@ -136,8 +136,8 @@ class FinalPass:
         self._tell(key, record)
 
     async def _tried(self, place: _Place) -> tuple[_Place, str]:
-        """Where the example passes, or why it does not. One that needs other versions than the others stays with its
-        own."""
+        """Return where the example passes, or why it fails. An example that needs other versions than the rest keeps
+        its own environment."""
         fault = place.reason or await self._fault(place.problem)
         own = place.ended.lock
         if not fault or own is None or own.name == place.name:
@@ -149,7 +149,8 @@ class FinalPass:
         return alone, ""
 
     async def _fault(self, problem: Problem) -> str:
-        """Why the reference fails; empty if it passes. Once may be bad luck on a busy machine."""
+        """Return why the reference fails; empty if it passes. A single failure may be due to a busy machine, so it is
+        retried."""
         for name, tests in problem.tests.items():
             question = Question(language=problem.language, tests=tests, environment=problem.environment, fresh=True)
             for _ in range(_ATTEMPTS):

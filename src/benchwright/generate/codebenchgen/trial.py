@@ -1,4 +1,4 @@
-"""Tries a draft in the sandbox, and says what speaks against it: packages, then tests, then without the target."""
+"""Tries a draft in the sandbox, and reports what is wrong: packages, then tests, then tests without the target."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from benchwright.languages.functions import without_body
 from benchwright.sandbox.protocol import Stage
 
 _MOST_CHARACTERS = 3000
-"""Of each stream."""
+"""Most characters of each stream."""
 
 
 def tell(judgement: Judgement, code: str, tests: str, seen: Seen | None = None) -> str:
-    """In words, with what was printed."""
+    """Describe a judgement for the model, with the program's output."""
     return "\n".join(_lines(judgement, {"solution": code, "tests": tests}, seen)) + "\n"
 
 
@@ -57,7 +57,7 @@ def _stage(stage: Stage) -> Iterator[str]:
 
 
 def _observed(seen: Seen) -> Iterator[str]:
-    """What reaches out of the program."""
+    """Describe what reaches outside the program."""
     for what, found in (
         ("It tried to reach", seen.outside),
         ("It was refused the system calls", seen.denied_calls),
@@ -68,15 +68,15 @@ def _observed(seen: Seen) -> Iterator[str]:
 
 
 def _cut(text: str, beginning: bool) -> str:
-    """A compiler's first lines say most, a run's last do."""
+    """Shorten output: the first lines of a compiler are the most useful ones; of a run, the last lines are."""
     if len(text) <= _MOST_CHARACTERS:
         return text
     return f"{text[:_MOST_CHARACTERS]}\n[…]" if beginning else f"[…]\n{text[-_MOST_CHARACTERS:]}"
 
 
 def objections(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Rule and detail of each. Dropped where nothing can be proven: whatever the strictness, tests must tell the same
-    each time."""
+    """Yield rule and detail of each objection. Dropped if nothing can be verified: whatever the strictness, tests must
+    be deterministic."""
     if seen.random:
         raise Dropped("depends on chance", "it passes with some seeds and fails with others")
     if not seen.passed:
@@ -91,25 +91,25 @@ def objections(seen: Seen) -> Iterator[tuple[str, str]]:
         yield "denied calls", f"it is refused {', '.join(sorted(seen.denied_calls)[:5])}"
     if seen.processes:
         yield "processes", f"it starts {', '.join(dict.fromkeys(seen.processes[:5]))}"
-    if seen.files:  # by number: temporary files have another name each time
+    if seen.files:  # by number: names of temporary files vary
         yield "files left", f"it leaves {len(seen.files)} files behind"
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it."""
+    """Result of trying a draft."""
 
     environment: str | None = None
-    """The package set that was used."""
+    """The environment that was used; None if it needs none."""
     lock: Lock | None = None
-    """What is in it."""
+    """Packages of the environment; None if it needs none."""
     fault: str = ""
-    """What is wrong, in words for whoever mends it; empty where nothing is."""
+    """What is wrong, in words for the model that repairs it; empty if nothing is."""
     kind: str = ""
-    """Of the fault, in one or two words."""
+    """Kind of the fault, in one or two words."""
 
 
 async def tried(work: Work[Settings], draft: Draft) -> Trial:
-    """Whether the draft's tests pass, and only because of the target."""
+    """Check that the draft's tests pass, and only because of the target."""
     try:
         lock, environment = await installed(work, draft.language, draft.requirements)
     except IndexUnreachable:
@@ -122,14 +122,14 @@ async def tried(work: Work[Settings], draft: Draft) -> Trial:
 
 
 async def fault_of(work: Work[Settings], draft: Draft, tests: str, environment: str | None) -> tuple[str, str]:
-    """What is wrong with tests, in a word and with all that is known; empty texts where nothing is."""
+    """Return what is wrong with the tests, in a word and in full; empty texts if nothing is."""
     question = Question(language=draft.language, tests=tests, environment=environment)
     judgement = await judge_tests(work.sandbox, question, draft.code)
     if not judgement.passed:
         seen = await watch_tests(work.sandbox, question, draft.code)
         return judgement.verdict.value, tell(judgement, draft.code, tests, seen)
     function = draft.function
-    assert function is not None  # the rules have seen it
+    assert function is not None  # the rules have checked that it exists
     empty = without_body(find_language(draft.language), draft.code, function)
     if (await judge_tests(work.sandbox, question, empty)).passed:
         return "trivial tests", f"- The tests pass also when the body of {draft.seed.target} is removed.\n"
@@ -139,7 +139,7 @@ async def fault_of(work: Work[Settings], draft: Draft, tests: str, environment: 
 async def installed(
     work: Work[Settings], language: str, requirements: tuple[str, ...]
 ) -> tuple[Lock | None, str | None]:
-    """The requirements' lock and environment, which is there then; None and None where nothing is required."""
+    """Install the requirements and return their lock and environment; None and None if nothing is required."""
     if not requirements:
         return None, None
     if work.packages is None:

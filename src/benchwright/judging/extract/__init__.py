@@ -1,4 +1,4 @@
-"""From a model's raw answer to the code that is to be judged."""
+"""Turn a model's raw answer into the code to judge."""
 
 from benchwright.judging.extract.answer import Extraction, extract
 from benchwright.judging.extract.reading import defined_by, names_of_tests

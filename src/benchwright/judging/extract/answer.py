@@ -1,4 +1,4 @@
-"""Extracts the code to judge from a model's raw answer."""
+"""Extract the code to judge from a model's raw answer."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ Flaw = Literal["", "no code", "refusal", "truncated"]
 
 
 class Extraction(msgspec.Struct, frozen=True, kw_only=True):
-    """The code of one answer, and how it was come by."""
+    """The code of one answer, and how it was found."""
 
     code: str
-    """What is to be judged; empty where there is none."""
+    """The code to judge; empty if there is none."""
     how: str = ""
-    """The rule that chose it, as in `defining block`; empty where there is no code."""
+    """The rule that chose it, such as `defining block`; empty if there is no code."""
     blocks: int = 0
-    """How many blocks of code the answer has."""
+    """Number of code blocks in the answer."""
     repairs: tuple[str, ...] = ()
-    """What was changed in the code that was chosen, in order."""
+    """Changes made to the chosen code, in order."""
     reasoning: str = ""
-    """What stood in reasoning tags."""
+    """Text found in reasoning tags."""
     flaw: Flaw = ""
-    """What is wrong with the answer, before any judge has seen it."""
+    """What is wrong with the answer, known before it is judged; empty if nothing is."""
 
 
 def repair(code: str, reading: Reading, names: Collection[str]) -> tuple[str, tuple[str, ...]]:
-    """The code with what it lacks, and what that was."""
+    """Add what the code lacks; also return descriptions of the changes."""
     repairs: list[str] = []
     answers = reading.answers
     if answers.preamble and not re.search(answers.preamble_pattern, code, re.MULTILINE):
@@ -62,7 +62,7 @@ def repair(code: str, reading: Reading, names: Collection[str]) -> tuple[str, tu
 
 
 def _wrapped(code: str, tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str, str] | None:
-    """The functions that stand alone, put into what the tests look for them in."""
+    """Wrap top-level functions in the class or module in which the tests look for them."""
     members = {match["member"].start_byte for match in tree.find(reading.answers.members)}
     units = reading.units(code)
     inside = [unit for unit in units if unit.start in members]
@@ -82,7 +82,7 @@ def _wrapped(code: str, tree: Tree, reading: Reading, names: Collection[str]) ->
 
 
 def _renamed(code: str, tree: Tree, reading: Reading, names: Collection[str]) -> tuple[str, str] | None:
-    """The only module of an answer under the name that the tests have for it."""
+    """Rename the only module of an answer to the name the tests use."""
     if not reading.answers.containers:
         return None
     found = [match["name"] for match in tree.find(reading.answers.containers)]
@@ -98,7 +98,7 @@ def _renamed(code: str, tree: Tree, reading: Reading, names: Collection[str]) ->
 
 
 def _owner(functions: Collection[str], defined: Collection[str], names: Collection[str]) -> str:
-    """What the tests want all these functions of; empty where that is not one thing alone."""
+    """Return what the tests expect to own all these functions; empty if there is not exactly one such owner."""
     owners = {owner for owner, _, member in (name.rpartition(".") for name in names) if owner and member in functions}
     owners = {owner for owner in owners if owner[:1].isupper() and owner in names} - set(defined)
     return owners.pop() if len(owners) == 1 else ""
@@ -117,14 +117,17 @@ def extract(
     entry_point: str = "",
     finish_reason: str = "",
 ) -> Extraction:
-    """The code of an answer in the language. `names` are those that the tests use; `prefix` and `suffix` the code that
-    the answer was to go on with or to fill a hole in; `finish_reason` why the model stopped, as far as known."""
+    """Extract the code of an answer.
+
+    `names` are the names the tests use. `prefix` and `suffix` are the code that the answer continues, or whose hole it
+    fills. `finish_reason` is why the model stopped, if known.
+    """
     reading = Reading(language)
     parted, stop = _parted(readable(raw), reading)
     if parted.open:
         return Extraction(code="", reasoning=parted.reasoning, flaw="truncated")
     text = parted.answer
-    # Of a method, as in Shape.area, an answer may have the method alone.
+    # The answer may contain only the method: of Shape.area, only `area`.
     entry = entry_point.rpartition(".")[2] if prefix or suffix else entry_point
     picked = pick(text, reading, names, entry, goes_on=bool(prefix or suffix))
     if picked.choice is None:
@@ -145,7 +148,8 @@ def extract(
 
 
 def _parted(text: str, reading: Reading) -> tuple[Parted, str]:
-    """The answer proper, and the special word that ended it. A program that speaks of such words is all answer."""
+    """Return the answer proper, and the special token that ended it. A program that contains such tokens is all
+    answer."""
     if _only_speaks_of_tags(text, reading):
         return Parted(answer=text), ""
     parted = part(text)
@@ -172,8 +176,8 @@ def _completed(
     beginning = read_beginning(prefix, name, reading)
     hole = find_hole(prefix, suffix, name, reading)
     if hole is not None and not suffix and name == entry_point and whole_of(hole.node) == hole.node:
-        hole = None  # a prefix that ends with a plain function: `complete` knows best
-    # A text that runs on may have the function's body first, and the function again later.
+        hole = None  # `complete` handles a prefix that ends with a plain function better
+    # A text that runs on may start with the function's body and repeat the whole function later.
     whole = hole is not None and (picked.apart or repeats(choice.text, beginning, reading))
     made = splice(choice.text, hole, name, reading) if hole is not None and whole else None
     if made is None:
@@ -186,11 +190,11 @@ def _completed(
 
 
 Kind = Literal["answer", "completion", "solution"]
-"""An answer to a question; a completion of the problem's prefix; a solution as it stands."""
+"""An answer to a question, a completion of the problem's prefix, or a solution to use unchanged."""
 
 
 def understand(problem: Problem, raw: str, kind: Kind, finish_reason: str = "") -> Extraction:
-    """The code of an answer. A solution is taken as it is, unless it stands in a fence."""
+    """Extract the code of an answer. A solution is used unchanged unless it is in a fence."""
     if kind == "solution" and "```" not in raw and "~~~" not in raw:
         return Extraction(code=raw, how="as it stands", flaw="" if raw.strip() else "no code")
     language = find_language(problem.language)

@@ -1,4 +1,4 @@
-"""Makes one text of several pieces, and moves code to another indentation."""
+"""Combine several pieces of code into one text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def put_together(texts: list[str], reading: Reading) -> str:
-    """The texts one after the other; what must stand at the top of a program is moved there, once."""
+    """Concatenate the texts; code that must be at the top of a program is moved there, without duplicates."""
     tops: dict[str, str] = {}
     heads: dict[str, str] = {}
     bodies: list[str] = []
@@ -29,7 +29,7 @@ def put_together(texts: list[str], reading: Reading) -> str:
 
 
 def text_at(text: str, start: int, end: int) -> str:
-    """A stretch of a text that is told in bytes."""
+    """Return a range of a text, given in bytes."""
     return encode(text)[start:end].decode(errors="surrogateescape")
 
 
@@ -44,7 +44,7 @@ def _without_top(text: str, units: list[Unit], reading: Reading) -> str:
         if unit.kind in (*reading.answers.heads, *reading.answers.imports):
             kept.append(data[at : unit.start])
             at = unit.end
-            # Some grammars count the end of the line to the import, some do not.
+            # Some grammars include the line end in the import, some do not.
             if data[at : at + 1] == b"\n" and not data[:at].endswith(b"\n"):
                 at += 1
     return b"".join((*kept, data[at:])).decode(errors="surrogateescape")

@@ -1,4 +1,4 @@
-"""Reads the code that an answer continues, and fixes the indentation of the continuation."""
+"""Parse the code that an answer continues, and fix the indentation of the continuation."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _OPENS = (":", "=", "->", "=>", "(", "[", "{", "\\")
 _NEXT = re.compile(
     r"(?:async )?(?:def|class|import|from|if __name__|print|assert|proc|func|echo|when|type|console)\b|[@#\"'`<A-Z]"
 )
-"""What begins the lines that models write after a function."""
+"""How lines start that models write after a function."""
 _SPACE = re.compile(r"[ \t]*")
 
 
 def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
-    """The body as the prefix needs it, and what was wrong with it: its first line has another indentation than the
-    rest, or the whole was moved to the left. Only for languages in which indentation has a meaning."""
+    """Indent the body to fit the prefix; also return what was wrong: its first line is indented differently from the
+    rest, or the whole was shifted left. Only for languages in which indentation matters."""
     lines = body.split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if not filled or not prefix.strip() or not (_is_blank_end(prefix) or body.startswith("\n")):
@@ -53,7 +53,7 @@ def fit_indentation(prefix: str, body: str) -> tuple[str, str]:
 
 
 def is_too_far_left(middle: str, prefix: str) -> bool:
-    """Whether a text for a hole has lines further left than any of the function that the prefix has begun can be."""
+    """Whether a text for a hole has lines further left than the function started by the prefix allows."""
     filled = [line for line in middle.split("\n") if line.strip()]
     own = itertools.takewhile(lambda line: line[0].isspace() or _NEXT.match(line) is None, filled)
     least = min((_width(line) for line in prefix.split("\n") if line[:1].isspace() and line.strip()), default=0)
@@ -61,19 +61,19 @@ def is_too_far_left(middle: str, prefix: str) -> bool:
 
 
 def _goes_on(line: str, width: int) -> bool:
-    """Whether a line as far left as the first one is of the same body, and not the beginning of something else."""
+    """Whether a line as far left as the first one still belongs to the body and does not start something else."""
     return _width(line) <= width and _NEXT.match(line.lstrip()) is None
 
 
 def moved_right(text: str, place: str) -> str:
-    """The text with the indentation that the first line of `place` has."""
+    """Indent the text like the first line of `place`."""
     first = next((line for line in text.split("\n") if line.strip()), "")
     missing = " " * (_width(place) - _width(first))
     return "\n".join(missing + line if line.strip() else line for line in text.split("\n"))
 
 
 def _joined(prefix: str, lines: list[str]) -> str:
-    """The lines; a line that the prefix has begun with spaces is begun anew."""
+    """Join the lines; start a new line if the prefix ends with only the indentation of one."""
     start = "\n" if _is_blank_end(prefix) and not prefix.endswith("\n") else ""
     return start + "\n".join(lines)
 
@@ -88,8 +88,9 @@ def _width(line: str) -> int:
 
 
 def _wanted(prefix: str, given: int, second: int | None) -> str:
-    """The indentation of the body that the prefix begins: that of its last line, or more where this opens the body. How
-    much more, the answer itself tells if it can: by its first line or, if that has lost its own, by its second."""
+    """Return the indentation of the body that the prefix starts: that of its last line, or more if this line opens the
+    body. The answer itself shows how much more, by its first line or, if that has lost its indentation, by its
+    second."""
     last = next(line for line in reversed(prefix.split("\n")) if line.strip())
     own = last[: _width(last)]
     if not last.rstrip().endswith(_OPENS):
@@ -105,34 +106,34 @@ _DEEPEST = 3
 _HOLDER = re.compile(
     "func|method|proc|subroutine|decl(?!.*list)|definition|_item$|^call$|defun|^list|local_function", re.IGNORECASE
 )
-"""Node types of what a function is defined by."""
+"""Node types that define a function."""
 _BRINGS = re.compile(r"[^\W\d]\w*")
 _KEYWORDS = frozenset({"import", "from", "as", "use", "using", "include", "static", "type", "func", "require", "std"})
 
 
 class Beginning(msgspec.Struct, frozen=True, kw_only=True):
-    """A prefix: whole parts, and a function that is only begun."""
+    """A prefix: complete parts, and a function that is only started."""
 
     text: str
-    """It."""
+    """Source text of the prefix."""
     entry: str
-    """The function that is to be written; empty where nobody knows."""
+    """The function to write; empty if unknown."""
     begun: bool
-    """Whether it is begun at all; otherwise the prefix is whole parts only."""
+    """Whether the function is started at all; otherwise the prefix consists of complete parts."""
     container: str
-    """The class or module that is begun around it."""
+    """Name of the class or module opened around it."""
     entry_start: int
-    """The byte where its line begins."""
+    """First byte of the function's line."""
     open_bodies: int
-    """How many bodies it leaves open, as far as can be told."""
+    """Number of bodies it leaves open, as far as that is known."""
     open_around: int
-    """How many of them are around the function."""
+    """How many of the open bodies surround the function."""
     whole: tuple[Unit, ...]
-    """The parts before."""
+    """The complete parts before the function."""
 
 
 def read_beginning(prefix: str, entry_point: str, reading: Reading) -> Beginning:
-    """What the prefix begins, as the grammar sees it once everything is closed."""
+    """Determine what the prefix starts, by parsing it with everything closed."""
     ending, bodies, begun = _ending(prefix, reading)
     code = prefix + ending
     units = [unit for unit in reading.units(code) if unit.start < len(encode(prefix))]
@@ -158,7 +159,7 @@ def read_beginning(prefix: str, entry_point: str, reading: Reading) -> Beginning
 
 
 def missing_parts(beginning: Beginning, code: str, reading: Reading) -> str:
-    """The whole parts of a prefix that a code which repeats its function leaves out."""
+    """Return the complete parts of a prefix that are missing from code which repeats its function."""
     defined, used = reading.defined(code), reading.used(code)
     flat = " ".join(code.split())
     brought = _brought([text_at(code, unit.start, unit.end) for unit in _imports(reading.units(code), reading)])
@@ -186,7 +187,8 @@ def _brought(texts: list[str]) -> frozenset[str]:
 
 
 def _ending(prefix: str, reading: Reading) -> tuple[str, int, bool]:
-    """What makes a program of the prefix, how many bodies that closes, and whether the function's own is among them."""
+    """Return what completes the prefix to a program, how many bodies that closes, and whether the function's is among
+    them."""
     syntax = reading.language.syntax
     closer = f"\n{reading.answers.closer}" if reading.answers.closer else ""
     stub = f"\n{syntax.stub}" if syntax is not None and syntax.stub else ""
@@ -199,7 +201,7 @@ def _ending(prefix: str, reading: Reading) -> tuple[str, int, bool]:
 
 
 def _names(code: str, reading: Reading) -> list[tuple[str, int]]:
-    """What the code defines with the bytes where, in order; of a language without a grammar, by its lines."""
+    """Return the names the code defines with their byte positions, in order; without a grammar, by looking at lines."""
     tree, syntax = reading.tree(code), reading.language.syntax
     if reading.answers.pattern:
         names: list[tuple[str, int]] = []
@@ -214,7 +216,7 @@ def _names(code: str, reading: Reading) -> list[tuple[str, int]]:
 
 
 def _start(code: str, at: int, own: Unit | None, nested: bool, reading: Reading) -> int:
-    """Where the line begins in which the definition of the name at a byte does."""
+    """Return the start of the line on which the definition of the name at a byte starts."""
     start = own.start if own is not None and not nested else at
     tree = reading.tree(code)
     if nested and tree is not None:

@@ -1,4 +1,4 @@
-"""Finds the blocks of an answer: fenced code, and code or answers between tags."""
+"""Find the blocks of an answer: fenced code, and code or answers between tags."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ from benchwright.languages import Language
 _LATE = re.compile(r"`{3,}[ \t]*([\w+#.-]{1,20})")
 _MOST_FENCES = 2000
 _MOST_BLOCKS = 200
-"""What comes after so many is not looked at."""
+"""Further blocks are ignored."""
 _MOST_TRIES = 6
 _DEEPEST = 3
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):
-    """A piece of an answer that was set apart."""
+    """A delimited piece of an answer."""
 
     text: str
-    """What is in it."""
+    """Content of the block."""
     fit: Fit
-    """What its mark says."""
+    """How well its info string fits the language."""
     closed: bool = True
-    """Whether it has an end."""
+    """Whether the block is closed."""
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
     """The blocks of a text."""
 
     blocks: tuple[Block, ...]
-    """In order."""
+    """All blocks, in text order."""
     outside: str
-    """What is in none of them."""
+    """Text outside all blocks."""
 
 
 def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
-    """All blocks; of a document, those in it."""
+    """Find all blocks; if a block is a document, the blocks inside it."""
     scan = _Scan(text, reading)
     blocks: list[Block] = []
     outside: list[str] = []
@@ -74,14 +74,14 @@ def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
 
 
 def late_fence(line: str) -> Fence | None:
-    """The fence that ends a line of words and opens a block; only one that names a language does."""
+    """Return a fence at the end of a line of prose that opens a block; it must name a language."""
     start = line.find("```")
     found = _LATE.fullmatch(line[start:].rstrip()) if start > 0 else None
     return Fence(mark="```", info=found[1]) if found and named_language(found[1]) else None
 
 
 def _inner(text: str, opening: Fence, reading: Reading, depth: int) -> list[Block]:
-    """The blocks inside a block that is no program but a document, said or not."""
+    """Return the blocks inside a block that is a document rather than a program, whether marked as such or not."""
     fit = fit_of(opening.info, reading.language)
     if depth >= _DEEPEST or fit is Fit.RIGHT or ("```" not in text and "~~~" not in text):
         return []
@@ -102,11 +102,11 @@ class _Scan:
                 self._fences[number] = fence
 
     def opening(self, at: int) -> Fence | None:
-        """The fence that opens a block in this line; it may also stand behind words."""
+        """Return the fence on this line that opens a block; it may follow prose."""
         return self._fences.get(at) or late_fence(self.lines[at])
 
     def inline(self, at: int) -> Block | None:
-        """A block that begins and ends in this line."""
+        """Return a block that starts and ends on this line."""
         line = self.lines[at].strip()
         bare = line.strip("`")
         if not (line.startswith("```") and line.endswith("```")) or not bare.strip() or "`" in bare:
@@ -117,12 +117,12 @@ class _Scan:
         return Block(text=(rest if named else bare).strip() + "\n", fit=fit)
 
     def is_closer(self, at: int) -> bool:
-        """Whether the line only ends a block."""
+        """Whether the line can only close a block."""
         fence = self._fences.get(at)
         return fence is not None and not fence.info
 
     def end(self, start: int, opening: Fence) -> tuple[int, bool]:
-        """The line that ends the block opened at `start`, and whether it does so properly."""
+        """Return the line that ends the block opened at `start`, and whether it closes the block properly."""
         later = [(at, fence) for at, fence in self._fences.items() if at > start and fence.mark[0] == opening.mark[0]]
         if is_document(opening.info):
             return self._document_end(opening, later)
@@ -135,7 +135,8 @@ class _Scan:
         return (first, True) if closers else self._sudden_end(start, opening)
 
     def _judged_end(self, start: int, opening: Fence, closers: list[int], nested: list[int]) -> tuple[int, bool]:
-        """The first end with which the block is of the language; else a fence that names a language opens the next."""
+        """Return the first end that makes the block valid in the language; otherwise a fence that names a language
+        opens the next block."""
         named = [at for at in nested if named_language(self._fences[at].info) or self._fences[at].mark == opening.mark]
         plain = closers[0] if closers else len(self.lines)
         if fit_of(opening.info, self._reading.language) in (Fit.RIGHT, Fit.UNMARKED) and self._reading.exact:
@@ -159,7 +160,7 @@ class _Scan:
         return len(self.lines), False
 
     def _sudden_end(self, start: int, opening: Fence) -> tuple[int, bool]:
-        """The end of a block without a closing fence: one may stand behind its last line of code."""
+        """Return the end of a block without a closing fence; the fence may follow its last line of code."""
         for at in range(start + 1, len(self.lines)):
             line = self.lines[at].rstrip()
             if line.endswith(opening.mark) and line.count("`") == len(opening.mark):
@@ -175,7 +176,7 @@ _DEEPEST_TAG = 2
 
 
 def answer_proper(text: str) -> str:
-    """What stands between the tags of the answer, where there are such, else the text."""
+    """Return the text between answer tags, or the whole text if there are none."""
     if "</" not in text:
         return text
     spans = closed_spans(text)
@@ -191,7 +192,7 @@ def answer_proper(text: str) -> str:
 
 
 def tagged(text: str, language: Language) -> list[Block]:
-    """The blocks between tags of code, in order."""
+    """Return the blocks between code tags, in text order."""
     return _between(text, language, _SQUARE) or _between(text, language, _ANGLE)
 
 
@@ -225,5 +226,5 @@ def _next(text: str, at: int, opening: re.Pattern[str]) -> re.Match[str] | None:
 
 
 def _stands_alone(text: str, found: re.Match[str]) -> bool:
-    """Whether a tag that is never closed is one all the same: in capitals, with the line for itself."""
+    """Whether a tag that is never closed counts nonetheless: in capitals, on a line of its own."""
     return found[1].isupper() and len(found[1]) > 1 and text[found.end() : found.end() + 1] in ("", "\n")

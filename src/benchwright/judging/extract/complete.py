@@ -1,4 +1,4 @@
-"""Combines a prefix with an answer that continues or repeats it, and cuts off what follows the function."""
+"""Combine a prefix with an answer that continues or repeats it, and cut off what follows the function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchwright.judging.extract.reading import MOST_BYTES, Reading, Unit
 from benchwright.languages.join import encode
 
 _WINDOWS = (MOST_BYTES, 4096)
-"""How many bytes are looked at, where a model ran on for longer."""
+"""How many bytes to parse if the model ran on for longer."""
 _NEW_PART = re.compile(rb"\n[ \t]*\n(?=\S)")
 _MOST_PARTS = 3
 _ANNOUNCED = re.compile(
@@ -24,8 +24,11 @@ _LONGEST_LINE = 200
 
 
 def without_run_on(code: str, start: int, names: Collection[str], reading: Reading) -> str:
-    """The code up to the end of the part that the byte at `start` is in, with the later definitions that are needed by
-    it or by the tests, which use `names`. The code as it is where nothing is to be cut, or the grammar cannot tell."""
+    """Return the code up to the end of the part that contains the byte at `start`.
+
+    Later definitions stay if that part or the tests, which use `names`, need them. The code is returned unchanged if
+    there is nothing to cut, or if the grammar cannot decide.
+    """
     for text in _beginnings(code):
         if not reading.units(text) or reading.is_lost(text):
             continue
@@ -37,12 +40,12 @@ def without_run_on(code: str, start: int, names: Collection[str], reading: Readi
 
 
 def first_line(code: str, unit: Unit) -> str:
-    """The first line of a part, with single blanks."""
+    """Return the first line of a part, with whitespace collapsed."""
     return " ".join(text_at(code, unit.start, unit.end).split("\n", 1)[0].split())
 
 
 def _beginnings(code: str) -> Iterator[str]:
-    """The code; then less of it, as its end may be broken off, or it may be too long."""
+    """Yield the code, then shorter versions of it, because its end may be truncated or it may be too long."""
     data = encode(code)
     ends = [found.start() + 1 for found in _NEW_PART.finditer(data[:MOST_BYTES])][-_MOST_PARTS:]
     ends += [data.rfind(b"\n", 0, size) + 1 for size in _WINDOWS if size < len(data)]
@@ -52,7 +55,8 @@ def _beginnings(code: str) -> Iterator[str]:
 
 
 def _can_go(rest: str, kept: str, reading: Reading) -> bool:
-    """Whether the rest of a code, which was not read, is another part, and defines nothing that the kept one uses."""
+    """Whether the rest of the code, which was not parsed, is a separate part and defines nothing that the kept part
+    uses."""
     lines = [line[:_LONGEST_LINE] for line in rest.split("\n") if line[:1].strip()]
     announced = {name for line in lines for found in _ANNOUNCED.finditer(line) for name in found.groups() if name}
     missing = reading.used(kept) - reading.defined(kept)
@@ -60,7 +64,7 @@ def _can_go(rest: str, kept: str, reading: Reading) -> bool:
 
 
 def _cut(code: str, start: int, names: Collection[str], reading: Reading) -> str | None:
-    """None where the grammar cannot tell."""
+    """Return the shortened code; None if the grammar cannot decide."""
     units = [unit for unit in reading.units(code) if not unit.comment]
     own = next((number for number, unit in enumerate(units) if unit.start <= start < unit.end), None)
     if own is None or units[own].broken:
@@ -78,13 +82,13 @@ def _cut(code: str, start: int, names: Collection[str], reading: Reading) -> str
 
 
 def _says_something(code: str, unit: Unit) -> bool:
-    """Whether a part is more than a sign, or the end of something that the tests begin."""
+    """Whether a part is more than punctuation or the end of something that the tests start."""
     words = re.findall(r"\w+", text_at(code, unit.start, unit.end))
     return bool(words) and words[0].lower() != "end"
 
 
 def _with_clauses(code: str, units: list[Unit], own: int, reading: Reading) -> list[Unit]:
-    """The parts up to the own one, with those right after it that go on with it."""
+    """Return the parts up to the function's own, plus those directly after it that continue it."""
     end = own + 1
     while end < len(units) and _goes_on(code, units, end, reading):
         end += 1
@@ -92,8 +96,8 @@ def _with_clauses(code: str, units: list[Unit], own: int, reading: Reading) -> l
 
 
 def _goes_on(code: str, units: list[Unit], number: int, reading: Reading) -> bool:
-    """Whether a part is a further clause of the one before, or what that one only announced, and not the same one once
-    more."""
+    """Whether a part is another clause of the previous one, or the definition of what that one declared, and not a
+    repetition."""
     here, before = units[number], units[number - 1]
     if here.broken or not here.names & before.names:
         return False
@@ -103,7 +107,7 @@ def _goes_on(code: str, units: list[Unit], number: int, reading: Reading) -> boo
 
 
 def _needed(code: str, kept: list[Unit], later: list[Unit], names: Collection[str], reading: Reading) -> list[Unit]:
-    """Later parts that define what the kept ones, or the tests, use and the kept ones do not define."""
+    """Return later parts that define what the kept ones or the tests use and the kept ones do not define."""
     used = {unit: reading.used(text_at(code, unit.start, unit.end)) for unit in later if unit.names and not unit.broken}
     defined = {name for unit in kept if "signature" not in unit.kind for name in unit.names}
     missing = ({*names} | reading.used(text_at(code, 0, kept[-1].end))) - defined
@@ -115,27 +119,28 @@ def _needed(code: str, kept: list[Unit], later: list[Unit], names: Collection[st
 
 
 class Completed(msgspec.Struct, frozen=True, kw_only=True):
-    """A solution."""
+    """A completed solution."""
 
     code: str
-    """Its text."""
+    """Source text of the solution."""
     how: str
-    """How the answer was taken."""
+    """How the answer was used."""
     repairs: tuple[str, ...]
-    """What was changed."""
+    """Changes made to the code."""
     ended: bool
-    """Whether the function is known to have ended before the answer did."""
+    """Whether the function is known to end before the answer does."""
 
 
 def complete(text: str, beginning: Beginning, reading: Reading, *, apart: bool, names: frozenset[str]) -> Completed:
-    """The solution. `apart`: the answer's code was set apart from its words, so that it does not run on."""
+    """Build the solution. `apart` says that the answer's code was separate from its prose, so that it does not run
+    on."""
     if repeats(text, beginning, reading):
         return _again(text, beginning, reading, apart, names)
     return _continued(text, beginning, reading, apart, names)
 
 
 def repeats(text: str, beginning: Beginning, reading: Reading) -> bool:
-    """Whether the text defines the function itself, before any statement that could only be of its body."""
+    """Whether the text defines the function itself, before any statement that could only be part of its body."""
     if text.lstrip().startswith(beginning.text.strip()):
         return True
     if not beginning.begun:
@@ -153,7 +158,7 @@ def repeats(text: str, beginning: Beginning, reading: Reading) -> bool:
 
 
 def is_body(text: str, beginning: Beginning, reading: Reading) -> bool:
-    """Whether the text belongs into the function, as it has more than definitions."""
+    """Whether the text belongs inside the function, because it contains more than definitions."""
     units = [unit for unit in reading.units(text) if not unit.comment]
     return beginning.begun and not (units and all(_stands_first(unit, reading) for unit in units))
 
@@ -163,7 +168,7 @@ def _joined(prefix: str, text: str) -> str:
 
 
 def _has_clause_again(text: str, beginning: Beginning, reading: Reading) -> bool:
-    """Whether a part that defines something is in both; parts that differ may be clauses of one function."""
+    """Whether both contain the same defining part; parts that differ may be clauses of one function."""
     clauses = [
         {(name, _clause(code, unit)) for unit in reading.units(code) for name in unit.names}
         for code in (text, beginning.text)
@@ -176,7 +181,7 @@ def _clause(code: str, unit: Unit) -> str:
 
 
 def _says_again(text: str, beginning: Beginning, reading: Reading) -> bool:
-    """Whether the text has parts that a prefix of whole parts has, too."""
+    """Whether the text repeats parts of a prefix that consists of complete parts."""
     own = {unit.kind for unit in reading.units(text)} & {*reading.answers.heads, *reading.answers.imports}
     if own & {unit.kind for unit in beginning.whole}:
         return True
@@ -191,7 +196,7 @@ def _stands_first(unit: Unit, reading: Reading) -> bool:
 
 
 def _again(text: str, beginning: Beginning, reading: Reading, apart: bool, names: frozenset[str]) -> Completed:
-    """The function was repeated: what the prefix has besides is added, and what stands around it."""
+    """Handle an answer that repeats the function: add what else the prefix has, and what surrounds the function."""
     repairs: list[str] = []
     ended = False
     if not apart:
@@ -217,7 +222,7 @@ def _again(text: str, beginning: Beginning, reading: Reading, apart: bool, names
 
 
 def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, names: frozenset[str]) -> Completed:
-    """The answer is the body, or begins with it."""
+    """Handle an answer that is the body, or starts with it."""
     repairs: list[str] = []
     prefix, body = beginning.text, text
     if (apart and not prefix.endswith("\n")) or (
@@ -238,7 +243,7 @@ def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, n
 
 
 def _needs_line(beginning: Beginning, body: str, reading: Reading) -> bool:
-    """Whether the prefix lacks the end of its last line: a comment would swallow the answer, a docstring touch it."""
+    """Whether the prefix lacks its final line end: a comment would swallow the answer, a docstring would touch it."""
     if body.startswith("\n"):
         return False
     if reading.answers.indented:
@@ -249,8 +254,8 @@ def _needs_line(beginning: Beginning, body: str, reading: Reading) -> bool:
 
 
 def _closers(code: str, most: int, beginning: Beginning, reading: Reading, names: frozenset[str]) -> str:
-    """What closes the bodies that the prefix opened and the answer did not close. What stands around the function is
-    left open if the tests close it: some go on inside of it."""
+    """Return what closes the bodies that the prefix opened and the answer did not close. What surrounds the function
+    stays open if the tests close it, because some tests continue inside it."""
     if not most or not reading.answers.closer or reading.is_right(code):
         return ""
     start = "" if code.endswith("\n") else "\n"

@@ -1,4 +1,4 @@
-"""Code fences: the lines that set blocks apart, what their info strings say, and the data of markers.toml."""
+"""Code fences: the lines that delimit blocks, their info strings, and the data of markers.toml."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from benchwright.languages import Language, find_language, language_of_file
 
 
 class Reasoning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands around reasoning."""
+    """The markers around reasoning."""
 
     open: str
-    """Begins it."""
+    """Marker that starts the reasoning."""
     close: str
-    """Ends it."""
+    """Marker that ends the reasoning."""
     first: bool = False
     """Whether it counts only at the very start of the answer."""
 
 
 class Refusals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How models decline."""
+    """How models decline to answer."""
 
     patterns: tuple[str, ...]
-    """Regular expressions, for text in small letters."""
+    """Regular expressions, matched against lower-case text."""
 
     def match(self, text: str) -> bool:
-        """Whether the text declines."""
+        """Whether the text is a refusal."""
         plain = text.lower().replace("’", "'")
         return any(re.search(pattern, plain) for pattern in self.patterns)
 
 
 class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands in answers around the code; the file's comments say what each list is for."""
+    """What surrounds the code in answers. The comments in the file explain each list."""
 
     unmarked: frozenset[str]
     """Words on fences that name no language."""
     foreign: frozenset[str]
-    """Words on fences of what is no program."""
+    """Words on fences around text that is not a program."""
     documents: frozenset[str]
-    """Words on fences of texts that have fences themselves."""
+    """Words on fences around documents that contain fences."""
     square_tags: frozenset[str]
     """Tags in square brackets around code."""
     angle_tags: frozenset[str]
@@ -53,22 +53,22 @@ class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     answer_tags: frozenset[str]
     """Tags in angle brackets around the answer proper."""
     stops: tuple[str, ...]
-    """Special words that end an answer."""
+    """Special tokens that end an answer."""
     ends: tuple[str, ...]
-    """Those that count only as the last word."""
+    """Special tokens that count only at the very end."""
     starts: tuple[str, ...]
-    """Special words that an answer may begin with, besides `stops`."""
+    """Special tokens that may start an answer, in addition to `stops`."""
     roles: tuple[str, ...]
-    """Roles that may follow them."""
+    """Role names that may follow those tokens."""
     reasoning: tuple[Reasoning, ...]
-    """What stands around reasoning."""
+    """All known markers around reasoning."""
     refusals: Refusals
-    """How models decline."""
+    """Patterns by which models decline."""
 
 
 @functools.cache
 def markers() -> Markers:
-    """What the file says."""
+    """Load markers.toml."""
     data = tomllib.loads(Path(__file__).with_name("markers.toml").read_text(encoding="utf-8"))
     return msgspec.convert(data, Markers)
 
@@ -78,23 +78,23 @@ _LONGEST_INFO = 200
 
 
 class Fence(msgspec.Struct, frozen=True, kw_only=True):
-    """A line that opens or closes a block: three or more backticks or tildes, at any indentation, after the mark of a
-    list or a quote."""
+    """A line that opens or closes a block: three or more backticks or tildes, at any indentation, possibly after a list
+    or quote marker."""
 
     mark: str
-    """Its backticks or tildes."""
+    """The backticks or tildes themselves."""
     before: str = ""
-    """What stands before them."""
+    """Text before the backticks, such as a list marker."""
     info: str = ""
-    """What stands after them."""
+    """Text after the backticks: the info string."""
 
     def closes(self, opening: Fence) -> bool:
-        """Whether it can end the block that the other opened."""
+        """Whether it can close the block that the other fence opened."""
         return not self.info and self.mark.startswith(opening.mark)
 
 
 def fence_of(line: str) -> Fence | None:
-    """The fence that the line is."""
+    """Parse a line as a fence; None if it is not one."""
     if "```" not in line and "~~~" not in line:
         return None
     found = _FENCE.fullmatch(line.rstrip())
@@ -104,7 +104,7 @@ def fence_of(line: str) -> Fence | None:
 
 
 def closed_spans(text: str) -> list[tuple[int, int]]:
-    """Where blocks begin and end that have an end, in characters."""
+    """Return the character ranges of blocks that are closed."""
     spans: list[tuple[int, int]] = []
     opening: Fence | None = None
     start = at = 0
@@ -120,7 +120,7 @@ def closed_spans(text: str) -> list[tuple[int, int]]:
 
 
 def content(lines: list[str], opening: Fence) -> str:
-    """The lines of a block, each ended, without what its place in a list or a quote put before them."""
+    """Join the lines of a block, without the indentation or quote markers its position adds."""
     if ">" in opening.before:
         lines = [line.lstrip().removeprefix(">").removeprefix(" ") for line in lines]
     elif opening.before:
@@ -129,7 +129,7 @@ def content(lines: list[str], opening: Fence) -> str:
 
 
 def _moved_left(lines: list[str], most: int) -> list[str]:
-    """The lines without the space that all of them begin with; no more of it than stands before the fence."""
+    """Remove the common indentation, but no more than precedes the fence."""
     filled = [line for line in lines if line.strip()]
     if not filled:
         return lines
@@ -146,20 +146,20 @@ _MOST_WORDS = 4
 
 
 class Fit(IntEnum):
-    """How a block's mark fits the wanted language, the best first."""
+    """How well a block's info string fits the wanted language, best first."""
 
     RIGHT = 0
     """It names the language."""
     UNMARKED = 1
-    """It names none."""
+    """It names no language."""
     OTHER = 2
     """It names another language."""
     FOREIGN = 3
-    """It says that this is no program."""
+    """It says that the block is not a program."""
 
 
 def fit_of(info: str, language: Language) -> Fit:
-    """What the text after a fence's opening signs says."""
+    """Classify the info string of a fence."""
     named = named_language(info)
     if named is not None:
         return Fit.RIGHT if named == language.id else Fit.OTHER
@@ -167,19 +167,19 @@ def fit_of(info: str, language: Language) -> Fit:
 
 
 def is_document(info: str) -> bool:
-    """Whether the block is a text with blocks of its own."""
+    """Whether the block is a document that contains other blocks."""
     return first_word(info) in markers().documents
 
 
 def first_word(info: str) -> str:
-    """The first word, in small letters, without the signs around it: `python` for `{.python}`."""
+    """Return the first word in lower case, without surrounding punctuation: `python` for `{.python}`."""
     found = _WORD.search(info)
     return found[0].lstrip(".:").rstrip(":").lower() if found else ""
 
 
 @functools.lru_cache(maxsize=1024)
 def named_language(info: str) -> str | None:
-    """The id of the language that the text names, by a name, a class (`language-python`) or a file."""
+    """Return the id of the language the info string names, by name, class (`language-python`) or file name."""
     words = [word.strip(":") for word in _WORD.findall(info[:200])[:_MOST_WORDS]]
     for word in words:
         for name in _spellings(word):

@@ -1,4 +1,4 @@
-"""Fills the hole between a prefix and a suffix with an answer."""
+"""Fill the hole between a prefix and a suffix with an answer."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from benchwright.languages.syntax import ancestors, parse
 
 
 def settled(made: Completed, text: str, hole: Hole, prefix: str, suffix: str, reading: Reading) -> Completed:
-    """What was made, if all of the answer is in the function with the hole. Else the answer with the indentation that
-    brings it there, if one does."""
-    # The code around is the benchmark's, and may be long; what a model wrote is parsed within bounds alone.
+    """Return the result if all of the answer is inside the function with the hole; otherwise try to re-indent the
+    answer so that it is."""
+    # The surrounding code comes from the benchmark and may be long; text written by a model is only parsed within
+    # limits.
     if not reading.answers.indented or reading.tree(text) is None or _is_inside(made.code, hole, suffix):
         return made
     for body in _other_indentations(text, prefix, hole):
@@ -31,7 +32,7 @@ def settled(made: Completed, text: str, hole: Hole, prefix: str, suffix: str, re
 
 
 def _is_inside(code: str, hole: Hole, suffix: str) -> bool:
-    """Whether the grammar knows the function, and it goes on up to the suffix."""
+    """Whether the grammar accepts the function and it extends to the suffix."""
     if not code.endswith(suffix):
         return True
     tree = parse(hole.tree.grammar, encode(code))
@@ -60,12 +61,12 @@ def _moved(line: str, own: str, wanted: str) -> str:
 
 
 _TELLING = re.compile(r"(?:\w\W*){4}")
-"""What a line must have to be known again."""
+"""What a line needs to be recognizable."""
 _MOST_LINES = 200
 
 
 def fill(text: str, beginning: Beginning, suffix: str, reading: Reading, *, apart: bool) -> Completed:
-    """The solution: prefix, answer and suffix, without what the answer repeats of the two."""
+    """Build the solution: prefix, answer and suffix, without what the answer repeats of the two."""
     if repeats(text, beginning, reading):
         return _whole(text, beginning, suffix, reading)
     repairs: list[str] = []
@@ -86,7 +87,7 @@ def fill(text: str, beginning: Beginning, suffix: str, reading: Reading, *, apar
 
 
 def _whole(text: str, beginning: Beginning, suffix: str, reading: Reading) -> Completed:
-    """The answer repeats the function: what the prefix and the suffix have besides is added."""
+    """Handle an answer that repeats the function: add what else the prefix and the suffix have."""
     defined = reading.defined(text)
     both = beginning.text + suffix
     units = reading.units(both)
@@ -100,7 +101,7 @@ def _whole(text: str, beginning: Beginning, suffix: str, reading: Reading) -> Co
 
 
 def _without_prefix(text: str, prefix: str) -> str:
-    """The text without the lines that the prefix ends with."""
+    """Remove the lines at the start of the text that repeat the end of the prefix."""
     before = [line.strip() for line in prefix.split("\n") if line.strip()][-_MOST_LINES:]
     lines = text.split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()]
@@ -112,7 +113,7 @@ def _without_prefix(text: str, prefix: str) -> str:
 
 
 def _without_suffix(text: str, suffix: str, *, exact: bool) -> str:
-    """The text up to where it goes on as the suffix does, to its own end or to the suffix's."""
+    """Cut the text where it continues like the suffix, up to its own end or the suffix's."""
     lines = text.split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()][: 5 * _MOST_LINES]
     own = [_shape(lines[number], exact) for number in filled]

@@ -1,4 +1,4 @@
-"""Which parts of an answer the function needs, beside those that the code around has."""
+"""Find the parts of an answer that the function needs and the surrounding code lacks."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _MOST_PARTS = 500
-"""Answers of more helpers are those of a model in a loop."""
+"""An answer with more helpers comes from a model stuck in a loop."""
 _MOST_STATEMENTS = 100
 _ROUNDS = 4
 _STARTS = re.compile(r"\b__name__\b|\brequire\.main\b|\bimport\.meta\b")
 _SHOWS = re.compile(
     r"\b(?:print|pprint|input|assert|unittest|doctest|pytest|timeit|alert|describe|it|test|stdin|readline)\b|\bconsole\."
 )
-"""What examples of a function's use and tests of it say."""
+"""Words that occur in usage examples and tests of a function."""
 _IMPORTS = re.compile(r"(?:import|from|use|#\s*include)\b|.*\brequire\b")
 
 
 class Needed(msgspec.Struct, frozen=True, kw_only=True):
-    """The parts, in the order of the answer."""
+    """The needed parts, in the order of the answer."""
 
     before: tuple[str, ...]
-    """Those to stand before the function."""
+    """Parts to put before the function."""
     after: tuple[str, ...]
-    """Those to stand after it."""
+    """Parts to put after the function."""
     members: tuple[str, ...]
-    """Those to stand in its class."""
+    """Parts to put into the function's class."""
     changed: frozenset[str]
-    """Names of functions that the function needs, and the code around has in another form."""
+    """Names of functions that the function needs and that differ in the surrounding code."""
     left_out: bool
-    """Whether the answer says more that the code around does not."""
+    """Whether the answer contains other parts that the surrounding code lacks."""
 
 
 def find_needed(written: Written, hole: Hole, reading: Reading) -> Needed:
-    """What to take over from the answer."""
+    """Decide which parts of the answer to use."""
     around = parts_around(hole, reading)
     parts = parts_of(written, hole, reading)
     same = {part.normal for part in around}
@@ -60,7 +60,7 @@ def find_needed(written: Written, hole: Hole, reading: Reading) -> Needed:
     }
     kept = [part for number, part in enumerate(fresh) if number in chosen.numbers]
     top = [part for part in kept if not part.member]
-    # What stands after the function and runs may need it; what it mentions stands where it stood.
+    # A part that comes after the function and runs may need it; parts that it mentions keep their position.
     late = any(part.after and _is_late(part, chosen) for part in top)
     return Needed(
         before=tuple(part.text for part in top if not (late and part.after)),
@@ -76,7 +76,7 @@ def _is_late(part: Part, chosen: _Choice) -> bool:
 
 
 class _Choice:
-    """Takes parts until nothing that they need is missing."""
+    """Adds parts until nothing they need is missing."""
 
     def __init__(
         self, parts: list[Part], known: set[str], around: set[str], written: Written, hole: Hole, reading: Reading
@@ -101,7 +101,7 @@ class _Choice:
         self._defined = {name for part in parts for name in part.names}
 
     def made(self) -> _Choice:
-        """Itself, with all numbers of parts."""
+        """Choose the numbers of all needed parts, and return self."""
         self._take(self.words)
         running = [number for number, part in enumerate(self.parts) if part.runs or part.registers][:_MOST_STATEMENTS]
         for _ in range(_ROUNDS):
@@ -130,13 +130,13 @@ class _Choice:
         self._take(self.parts[number].words)
 
     def _is_candidate(self, part: Part) -> bool:
-        """Whether the code around lacks it, and it is no example of the function's use."""
+        """Whether the surrounding code lacks the part and it is not a usage example."""
         if not part.keys or part.keys <= self.known or (part.keys & self.known and not part.runs):
             return False
         return part.function or "\n" in part.text.strip() or not self._call.search(part.text)
 
     def _acts(self, part: Part) -> bool:
-        """Whether a statement changes what the function sees: what was taken, the function itself, or a setting."""
+        """Whether a statement affects the function: it changes a chosen part, the function itself or a setting."""
         if _STARTS.search(part.text):
             return False
         if part.registers:
@@ -151,7 +151,8 @@ class _Choice:
         return bool(part.words) and not shown and self._fills(part)
 
     def _fills(self, part: Part) -> bool:
-        """The same of one that is no example: by its calls, or as it has to do with nothing that was left out."""
+        """Whether such a statement is not an example, judging by its calls or because it involves nothing that was left
+        out."""
         if part.member and not part.binds and part.words & self._names:
             return True
         if part.binds and part.keys & self.known:
@@ -166,7 +167,7 @@ class _Choice:
 
 
 def _free_words(written: Written, reading: Reading) -> frozenset[str]:
-    """What the function mentions and is no name of its own."""
+    """Return the words that the function mentions without defining them."""
     whole, node, tree = whole_of(written.node), written.node, written.tree
     own = set(parameter_names(node, tree)) | (_bound_in(node, tree) if reading.answers.indented else set())
     heads = [each for each in whole.children if each.type == "decorator"]
@@ -176,7 +177,7 @@ def _free_words(written: Written, reading: Reading) -> frozenset[str]:
 
 
 def _bound_in(node: Node, tree: Tree) -> set[str]:
-    """Names that a function of Python binds itself, and does not declare as those of the program."""
+    """Return the names that a Python function binds locally, without those declared global or nonlocal."""
     bound: set[str] = set()
     declared: set[str] = set()
     remaining = list(node.children)

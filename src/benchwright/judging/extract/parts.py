@@ -1,4 +1,4 @@
-"""The parts of an answer beside the function: what each defines, mentions and changes."""
+"""The parts of an answer besides the function: what each defines, mentions and changes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 
 
 _SCOPE = re.compile("function|class(?!_static)|lambda|method_(?:def|decl)|arrow")
-"""Node types of what does not run where it stands."""
+"""Node types of code that does not run where it is defined."""
 _BINDS = ("assignment", "augmented_assignment", "for_statement", "named_expression")
 _WRITES = re.compile("assignment|update_expression|delete_statement|unary")
 _LITERAL = re.compile("integer|float|number|string|escape|true|false|none|null")
 
 
 def effects_of(node: Node, tree: Tree) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """What a part binds, changes and surely changes as the program starts; functions in it do not run then."""
+    """Return the names that a part binds, changes and definitely changes at program start; functions inside it do not
+    run then."""
     bound: set[str] = set()
     changes: set[str] = set()
     writes: set[str] = set()
@@ -62,14 +63,14 @@ def effects_of(node: Node, tree: Tree) -> tuple[frozenset[str], frozenset[str], 
 
 
 def registers_of(node: Node, tree: Tree) -> frozenset[str]:
-    """Names of what a definition is given to by its decorators, as in `@area.register`."""
+    """Return the names of what a definition's decorators register it with, as in `@area.register`."""
     decorators = [each for each in node.children if each.type == "decorator"]
     found = [re.match(r"@\s*(\w+)\.", tree.text_of(each)) for each in decorators]
     return frozenset(each[1] for each in found if each)
 
 
 def is_constant(node: Node) -> bool:
-    """Whether it gives a name to a number, a text or a tuple of such, which nothing can change."""
+    """Whether it assigns a number, a string or a tuple of those, which cannot be modified."""
     inner = statement_of(node)
     inner = inner.named_children[-1] if inner.type == "lexical_declaration" else inner
     value = inner.child_by_field_name("right") or inner.child_by_field_name("value")
@@ -82,7 +83,7 @@ def is_constant(node: Node) -> bool:
 
 
 def _is_given(node: Node) -> bool:
-    """Whether a function is called where it stands, or given to another."""
+    """Whether a function is called right where it is defined, or passed to another."""
     return node.parent is not None and re.search("argument|parenthesized", node.parent.type) is not None
 
 
@@ -95,7 +96,7 @@ def _targets(node: Node, tree: Tree) -> set[str]:
 
 
 def _root(node: Node, tree: Tree) -> set[str]:
-    """The name that a chain such as `a.b[c].d` begins with."""
+    """Return the first name of a chain such as `a.b[c].d`."""
     while True:
         inner = (
             node.child_by_field_name("object") or node.child_by_field_name("value") or node.child_by_field_name("array")
@@ -107,12 +108,12 @@ def _root(node: Node, tree: Tree) -> set[str]:
 
 
 def statement_of(node: Node) -> Node:
-    """What a statement consists of, where the grammar has a node for both."""
+    """Return the content of a statement, in grammars with a node for both."""
     return node.named_children[0] if node.type == "expression_statement" and node.named_children else node
 
 
 def normal_of(node: Node, tree: Tree) -> str:
-    """Its code without comments, docstrings and space."""
+    """Return the code without comments, docstrings and whitespace."""
     pieces: list[str] = []
     remaining = [node]
     while remaining:
@@ -133,7 +134,7 @@ def _is_docstring(node: Node) -> bool:
 
 
 def is_stub(node: Node, tree: Tree) -> bool:
-    """Whether its body says nothing, or says that it is left out."""
+    """Whether the body is empty, or says that it was left out."""
     body = node.child_by_field_name("body")
     if body is None:
         return True
@@ -152,7 +153,7 @@ _OF_INSTANCE = (
     re.compile(r"[^({]*\bfn\s+\w+[^({]*\(\s*&?\s*(?:'\w+\s+)?(?:mut\s+)?self\b"),
     re.compile(r"[^{;]*\)\s*const\s*(?:noexcept|override|final|\s)*\{"),
 )
-"""How functions begin that can only be of a class: in Python, Rust, C++."""
+"""How functions start that can only belong to a class: in Python, Rust and C++."""
 _RUNS = re.compile(
     "statement|assignment|^call|await|^block|initializer|static_block|^expression|macro_invocation|comprehension"
     "|operator|conditional|attribute|subscript|^yield|^list$|^tuple$"
@@ -161,48 +162,48 @@ _DOES_NOT = re.compile("import|include|package|declaration|definition|using|empt
 _BINDING = re.compile("^assignment$|declaration$|assignment_expression|declarator")
 _FUNCTION = re.compile("func|method|constructor")
 _OPEN = re.compile("impl|namespace|mod_|extension")
-"""Containers of which there may be several of one name."""
+"""Containers of which several may share a name."""
 _CONDITION = re.compile("preproc_if|preproc_el")
 _LAYER = re.compile("preproc_if|preproc_el|linkage|namespace|mod_item|^declaration_list$")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A definition or a statement of the top level, or of the class."""
+    """A definition or statement at the top level or in the class."""
 
     text: str
-    """As it is to stand in the code around."""
+    """Its text, as it should appear in the surrounding code."""
     names: frozenset[str]
-    """What it defines."""
+    """Names that it defines."""
     keys: frozenset[str]
-    """The same, told apart from what others have of the same name."""
+    """The same names, qualified to distinguish them from others with the same spelling."""
     words: frozenset[str]
-    """What it mentions."""
+    """Words that it mentions outside comments and strings."""
     changes: frozenset[str]
-    """Names of what it changes as the program starts: puts into, gives attributes, calls methods of."""
+    """Names of what it changes at program start: by storing into it, setting attributes or calling methods."""
     writes: frozenset[str]
-    """Those of them that it surely changes: by assignments."""
+    """Those that it definitely changes, by assignment."""
     registers: frozenset[str]
-    """Names of what it is given to by its decorators, as in `@area.register`."""
+    """Names of what its decorators register it with, as in `@area.register`."""
     runs: bool
-    """Whether it is a statement."""
+    """Whether it is a statement that runs."""
     binds: bool
-    """Whether it only gives a value to names."""
+    """Whether it only assigns to names."""
     function: bool
     """Whether it is a function."""
     member: bool
-    """Whether it belongs into the class."""
+    """Whether it belongs in the class."""
     after: bool
-    """Whether it stands after the function."""
+    """Whether it comes after the function."""
     normal: str
-    """Its code without comments and space."""
+    """Its code without comments and whitespace."""
     plain: bool
-    """Whether it is a function or a constant of the top level, of which there may be two forms."""
+    """Whether it is a top-level function or constant, of which there may be two versions."""
     stub: bool
-    """Whether it only stands for what is there already."""
+    """Whether it is only a placeholder for existing code."""
 
 
 class Defined:
-    """The names that a tree defines, by their places."""
+    """The names that a tree defines, by position."""
 
     def __init__(self, tree: Tree, reading: Reading) -> None:
         syntax = reading.language.syntax
@@ -210,12 +211,12 @@ class Defined:
         self._places, self._names = [at for at, _ in found], [name for _, name in found]
 
     def within(self, start: int, end: int) -> frozenset[str]:
-        """Those in this stretch."""
+        """Return the names defined in this range."""
         return frozenset(self._names[bisect.bisect_left(self._places, start) : bisect.bisect_left(self._places, end)])
 
 
 def parts_of(written: Written, hole: Hole, reading: Reading) -> list[Part]:
-    """All of the answer's parts beside the function, imports and words."""
+    """Return all parts of the answer except the function, imports and prose."""
     found: list[Part] = []
     target = container_of(hole.node)
     top = reading.tree(written.top)
@@ -240,7 +241,7 @@ def parts_of(written: Written, hole: Hole, reading: Reading) -> list[Part]:
 
 
 def parts_around(hole: Hole, reading: Reading) -> list[Part]:
-    """The parts of the code around, and of the function's class there."""
+    """Return the parts of the surrounding code, and of the function's class in it."""
     defined, holder = Defined(hole.tree, reading), container_of(hole.node)
     body = holder.child_by_field_name("body") if holder is not None else None
     nodes = [(each, False) for each in _flat(hole.tree.root)]
@@ -252,7 +253,7 @@ def parts_around(hole: Hole, reading: Reading) -> list[Part]:
 
 
 def _flat(node: Node) -> Iterator[Node]:
-    """The parts of a text, also those in namespaces and conditions of a preprocessor."""
+    """Yield the parts of a text, including those inside namespaces and preprocessor conditionals."""
     for child in node.named_children:
         yield child
         if _LAYER.search(child.type):
@@ -260,7 +261,7 @@ def _flat(node: Node) -> Iterator[Node]:
 
 
 def top_of(node: Node) -> Node:
-    """The part of the top level that a node is in."""
+    """Return the top-level part that contains a node."""
     for around in ancestors(node):
         if around.parent is None:
             break
@@ -269,7 +270,8 @@ def top_of(node: Node) -> Node:
 
 
 def place_of(node: Node) -> Node:
-    """The same, inside of a namespace or a condition of a preprocessor: what stands before it there is seen by it."""
+    """Return the part that contains a node, inside its namespace or preprocessor conditional: it sees what precedes it
+    there."""
     for around in ancestors(node):
         holder = around.parent.type if around.parent is not None else ""
         listed = around.type == "declaration_list" and _LAYER.search(holder)
@@ -339,7 +341,7 @@ def _part(node: Node, tree: Tree, defined: Defined, text: str, *, member: bool, 
 
 
 def _keys(names: frozenset[str], node: Node, tree: Tree, *, member: bool, overloads: bool) -> frozenset[str]:
-    """The names as those of members, and where functions of one name may differ by them, with types of parameters."""
+    """Qualify the names as members and, if functions can be overloaded, with their parameter types."""
     types = ""
     if overloads:
         given = [each.child_by_field_name("type") for each in descendants(node) if "parameter" in each.type]
@@ -354,7 +356,7 @@ def _runs(node: Node, changes: frozenset[str]) -> bool:
 
 
 def _definition(node: Node) -> Node:
-    """What a decorated, exported or templated definition defines."""
+    """Unwrap a decorated, exported or templated definition."""
     while (inner := node.child_by_field_name("definition") or node.child_by_field_name("declaration")) is not None:
         node = inner
     return node
@@ -377,7 +379,7 @@ def _counts(unit: Unit, reading: Reading) -> bool:
 
 
 def _is_member(text: str, unit: Unit, reading: Reading) -> bool:
-    """Whether something that stands alone in an answer belongs into the class, as the function beside it does."""
+    """Whether a top-level part of an answer belongs in the class, as the function next to it does."""
     if reading.answers.wrapper:
         return not is_container(unit.kind)
     return any(pattern.match(text) for pattern in _OF_INSTANCE)

@@ -1,4 +1,4 @@
-"""Picks the code among an answer's blocks, or finds it in text without any."""
+"""Pick the code among an answer's blocks, or find it in text without any."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from benchwright.judging.extract.reading import Reading
 from benchwright.languages.join import encode
 
 _MOST_BARE_ERRORS = 0.3
-"""The share of a text that may be wrong if it is to be a program with mistakes."""
+"""Share of a text that may be erroneous if it is to count as a program with mistakes."""
 _SIGNS = 0.5
-"""The share of lines with signs of code from which a text is code that the grammar does not know."""
+"""Share of code-like lines above which a text counts as code, even if the grammar does not recognize it."""
 _SIGNS_DEFINING = 0.15
-"""The same, where it defines something."""
+"""The same share for text that defines something."""
 
 
 def bare_blocks(text: str, reading: Reading) -> list[Block]:
-    """The pieces of code; none where all is prose."""
+    """Return the pieces of code; empty if everything is prose."""
     text = _unquoted(text)
     core = trimmed(text)
     if not core.strip() or is_mere_talk(core):
@@ -32,7 +32,7 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
 
 
 def is_code(text: str, reading: Reading) -> bool:
-    """Whether a text is more likely a program of the language than prose."""
+    """Whether a text is more likely a program in the language than prose."""
     if is_mere_talk(text):
         return False
     errors = reading.errors(text)
@@ -44,7 +44,7 @@ def is_code(text: str, reading: Reading) -> bool:
 
 
 def _unquoted(text: str) -> str:
-    """The text without single backticks around all of it."""
+    """Remove single backticks that surround the whole text."""
     bare = text.strip()
     if len(bare) > 2 and bare[0] == bare[-1] == "`" and bare.count("`") == 2:
         return bare[1:-1]
@@ -52,20 +52,20 @@ def _unquoted(text: str) -> str:
 
 
 _MOST_ERRORS = 0.05
-"""In a block that is marked as something else."""
+"""Limit for a block that is marked as something else."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The code that was chosen."""
 
     text: str
-    """It."""
+    """Source text of the code."""
     how: str
-    """The rule."""
+    """Name of the rule that chose it."""
     closed: bool
-    """Whether the last block of it has an end."""
+    """Whether its last block is closed."""
     right: bool
-    """Whether it is marked as the language, or not marked."""
+    """Whether it is marked as the language, or not marked at all."""
 
 
 class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     block: Block
     defined: frozenset[str]
     wanted: frozenset[str]
-    """What of it the tests use."""
+    """The names it defines that the tests use."""
 
     def rank(self, entry_point: str) -> tuple[bool, int, bool, int, int]:
         entry = entry_point in self.defined
@@ -83,8 +83,8 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
 def choose(
     blocks: Iterable[Block], reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool = False
 ) -> Choice | None:
-    """The code to be judged; None where no block is a program. `goes_on`: it may be the body of a function that the
-    question began, which defines nothing."""
+    """Choose the code to judge; None if no block is a program. `goes_on` says that it may be the body of a function
+    that the question started, which defines nothing."""
     found = [_candidate(number, block, reading, names, entry_point) for number, block in enumerate(blocks)]
     programs = [each for each in found if each.block.fit is not Fit.FOREIGN]
     if len(programs) == 1 and len(found) == 1:
@@ -109,7 +109,7 @@ def _candidate(number: int, block: Block, reading: Reading, names: Collection[st
 
 
 def _is_credible(candidate: _Candidate, reading: Reading) -> bool:
-    """Whether a block that is marked as something else is a program of the language all the same."""
+    """Whether a block that is marked as something else is a program in the language nonetheless."""
     if candidate.block.fit in (Fit.RIGHT, Fit.UNMARKED):
         return True
     errors = reading.errors(candidate.block.text)
@@ -122,7 +122,7 @@ def _single(candidate: _Candidate, how: str) -> Choice:
 
 
 def _defining(tier: list[_Candidate], all_of_fit: list[_Candidate], reading: Reading, entry_point: str) -> Choice:
-    """The best of the blocks that define names of the tests, with those that define what it lacks."""
+    """Return the best of the blocks that define names the tests use, with the blocks that define what it lacks."""
     ordered = sorted(tier, key=lambda each: each.rank(entry_point), reverse=True)
     chosen = [ordered[0]]
     for each in ordered[1:]:
@@ -137,8 +137,8 @@ def _defining(tier: list[_Candidate], all_of_fit: list[_Candidate], reading: Rea
 
 
 def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading) -> list[_Candidate]:
-    """Blocks that the chosen ones cannot do without: they define what those use, or hold their imports. A block that
-    uses what is chosen is an example of its use."""
+    """Return blocks that the chosen ones depend on: they define what those use, or contain their imports. A block that
+    uses what is chosen is a usage example."""
     added: list[_Candidate] = []
     defined, used = _all_defined(chosen), frozenset[str]()
     for each in chosen:
@@ -155,14 +155,15 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
 
 
 def _without_examples(candidates: list[_Candidate], reading: Reading) -> list[_Candidate]:
-    """Those that do not use what another one defines: examples of use, and tests."""
+    """Drop blocks that use what another block defines: usage examples and tests."""
     defined = _all_defined(candidates)
     own = [each for each in candidates if not (reading.used(each.block.text) - each.defined) & defined]
     return own or candidates
 
 
 def _lasting(text: str, reading: Reading) -> frozenset[str]:
-    """What the text defines in more than a line: what one line defines is rather the input of an example."""
+    """Return the names that the text defines over more than one line: one-line definitions are more likely example
+    inputs."""
     data = encode(text)
     units = (unit for unit in reading.units(text) if b"\n" in data[unit.start : unit.end].strip())
     return frozenset(name for unit in units for name in unit.names)
@@ -178,18 +179,18 @@ def _all_defined(candidates: Iterable[_Candidate]) -> frozenset[str]:
 
 
 class Picked(msgspec.Struct, frozen=True, kw_only=True):
-    """The code as the answer has it."""
+    """The code as it appears in the answer."""
 
     choice: Choice | None
-    """None where there is none."""
+    """The chosen code; None if there is none."""
     blocks: int
-    """How many blocks the answer has."""
+    """Number of blocks in the answer."""
     apart: bool
-    """Whether it was set apart from the words around it."""
+    """Whether the code was separate from the surrounding prose."""
 
 
 def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool) -> Picked:
-    """What of the text is code: all of it, up to a fence, blocks, what is between tags, or what is not prose."""
+    """Find the code in a text: all of it, the part before a fence, blocks, tagged parts, or what is not prose."""
     blocks = tagged(text, reading.language) if text.lstrip()[:1] in ("[", "<") else []
     if blocks:
         return _from_tags(blocks, reading, names, entry_point)
@@ -215,7 +216,7 @@ def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, 
 
 
 def _from_tags(blocks: list[Block], reading: Reading, names: Collection[str], entry_point: str) -> Picked:
-    """The chosen one of the parts between tags, or the blocks that they hold."""
+    """Choose among the tagged parts, or among the blocks they contain."""
     if len(blocks) == 1 and fence_of(first_line(blocks[0].text)):
         blocks = list(find_blocks(blocks[0].text, reading).blocks) or blocks
     choice = choose(blocks, reading, names, entry_point)
@@ -225,8 +226,10 @@ def _from_tags(blocks: list[Block], reading: Reading, names: Collection[str], en
 
 
 def _whole(text: str, reading: Reading, goes_on: bool) -> Picked | None:
-    """The text up to its first fence, where what stands before that is code: the prompt has opened the block, a model
-    without a chat runs on, or all fences are in strings."""
+    """Return the text up to its first fence, if that is code.
+
+    This happens if the prompt opened the block, a base model runs on, or all fences are in strings.
+    """
     lines = text.split("\n")
     fences = [number for number, line in enumerate(lines) if fence_of(line)]
     core = trimmed(text)
@@ -242,8 +245,8 @@ def _whole(text: str, reading: Reading, goes_on: bool) -> Picked | None:
 
 
 def _before_closing(lines: list[str], fences: list[int], reading: Reading) -> Picked | None:
-    """What stands before a fence that closes a block which the prompt opened: the last fence if the others are in
-    strings, else the first if it has no partner."""
+    """Return the text before a fence that closes a block opened by the prompt: the last fence if the others are in
+    strings, otherwise the first if it is unpaired."""
     for end in (fences[-1], fences[0]):
         fence = fence_of(lines[end])
         before = "".join(f"{line}\n" for line in lines[:end])

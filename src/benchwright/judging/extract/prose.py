@@ -1,4 +1,4 @@
-"""Tells lines of prose from lines of code, whatever the language of the code."""
+"""Distinguish lines of prose from lines of code, in any programming language."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _OPENER = re.compile(
 _BLANK = re.compile(r"((?:^[ \t]*\n)+)", re.MULTILINE)
 _LONGEST = 2000
 _SENTENCE = 3
-"""Words that a sentence with a full stop has at least."""
+"""Minimum number of words in a sentence that ends with a full stop."""
 _LONG_SENTENCE = 8
-"""Words that one without has."""
+"""Minimum number of words in a sentence without one."""
 
 
 def is_prose(line: str) -> bool:
-    """Whether the line is talk beyond doubt: a sentence, an item of a list of such, a heading."""
+    """Whether the line is certainly prose: a sentence, a list item made of sentences, a heading."""
     line = line[:_LONGEST]
     if _HEADING.fullmatch(line):
         return True
@@ -46,22 +46,22 @@ def is_prose(line: str) -> bool:
 
 
 def first_line(text: str) -> str:
-    """The first line that is not empty."""
+    """Return the first line that is not empty."""
     return next((line for line in text.split("\n") if line.strip()), "")
 
 
 def has_signs(line: str) -> bool:
-    """Whether the line has what only code has."""
+    """Whether the line contains characters that only occur in code."""
     return _CODE.search(line[:_LONGEST]) is not None
 
 
 def is_mere_talk(text: str) -> bool:
-    """Whether a whole text has nothing but words; less is asked of each line than of one that stands among code."""
+    """Whether a whole text is nothing but prose. Each line needs less evidence than one among code."""
     return all(is_prose(line) or _is_weak(line) for line in text.split("\n") if line.strip())
 
 
 def _is_weak(line: str) -> bool:
-    line = line.strip()  # before it is cut: there may be more space than is looked at
+    line = line.strip()  # before it is cut: there may be more whitespace than the limit
     words = line[:_LONGEST].split()
     plain = all(_WORD.fullmatch(word) for word in words) and not has_signs(line)
     quotes = any(word[0] in "\"'" for word in words)
@@ -69,7 +69,7 @@ def _is_weak(line: str) -> bool:
 
 
 def trimmed(text: str) -> str:
-    """The text without the prose before and after it; the text itself where there is none."""
+    """Remove prose before and after the code; return the text unchanged if there is none."""
     lines = text.split("\n")
     start, end = 0, len(lines)
     while start < end and _is_edge(lines[start], lines[start + 1] if start + 1 < end else ""):
@@ -81,8 +81,8 @@ def trimmed(text: str) -> str:
 
 
 def _is_edge(line: str, inner: str) -> bool:
-    """Whether a line can go from the start or the end of code, where `inner` is the next one inside. What is indented
-    may be the last line of a body, and a heading that touches code a comment."""
+    """Whether a line can be removed from the start or end of code; `inner` is its neighbour on the inside. An indented
+    line may be the last of a body, and a heading that touches code may be a comment."""
     if not line.strip():
         return True
     if line[0] == "#" and inner.strip() and not is_prose(inner):
@@ -91,8 +91,10 @@ def _is_edge(line: str, inner: str) -> bool:
 
 
 def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:
-    """The pieces of a text between paragraphs that are nothing but prose; a comment's or a string's, which `is_hidden`
-    tells by the byte where the paragraph begins, is none of them."""
+    """Split a text at paragraphs that are nothing but prose.
+
+    Paragraphs inside comments or strings do not count; `is_hidden` says so for the byte at which a paragraph starts.
+    """
     pieces: list[list[str]] = [[]]
     at = 0
     for paragraph in _BLANK.split(text):

@@ -1,4 +1,4 @@
-"""Reads the texts of one answer with the language's grammar, within bounds: what they define, mention and need."""
+"""Parse the texts of one answer with the language's grammar, within limits: what they define, mention and need."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _USE = re.compile(
     "import|argument|use_|qualified|scoped|invocation|call|command|annotation|access|creation|reference|member_expr|end_"
     "|generic|_lit$|template_type"
 )
-"""Nodes whose name is a use."""
+"""Nodes that use a name rather than define it."""
 _OTHER = re.compile(rf"{_USE.pattern}|param|field|pair|attribute|label|property_sig|variable_list|for_")
-"""These, and those whose name is not seen from elsewhere."""
+"""The same, plus nodes whose name is not visible outside."""
 _TYPE_USES = frozenset({"user_type", "generic_type", "template_type"})
-"""Nodes in the place of a name that are none."""
+"""Nodes that take the place of a name but are not one."""
 _FUNCTION = re.compile(
     "func|method|^(def)?proc|proc_|procedure|subroutine|lambda|closure|arrow|fun_decl", re.IGNORECASE
 )
@@ -41,17 +41,17 @@ _PARAMETER = re.compile("param|declArg")
 
 
 def is_name(text: str) -> bool:
-    """Whether it can be the name of something."""
+    """Whether the text can be an identifier."""
     return len(text) <= _LONGEST_NAME and _WORD.fullmatch(text) is not None
 
 
 def is_talk(node: Node, at: int) -> bool:
-    """Whether the node is in a string or a comment that begins before the byte."""
+    """Whether the node is in a string or comment that starts before the byte."""
     return any(each.start_byte < at and _TALK.search(each.type) for each in (node, *ancestors(node)))
 
 
 def defined_in(tree: Tree, syntax: Syntax, answers: Answers) -> Iterator[tuple[str, int]]:
-    """The names that a text defines for others to see, each with the byte where it stands."""
+    """Yield the names that a text defines for other code, each with its byte position."""
     for node in _name_nodes(tree, syntax, answers):
         if not _is_local(node):
             for name in _parts(tree.text_of(node)):
@@ -66,7 +66,7 @@ def _name_nodes(tree: Tree, syntax: Syntax, answers: Answers) -> Iterator[Node]:
 
 
 def _fields(tree: Tree, excluded: re.Pattern[str]) -> Iterator[Node]:
-    """What stands in the place of a name in nodes of other types."""
+    """Yield nodes in name fields, except in nodes of the excluded types."""
     for field in ("name", "declarator"):
         try:
             found = list(tree.find(f"(_ {field}: (_) @name) @holder"))
@@ -78,7 +78,7 @@ def _fields(tree: Tree, excluded: re.Pattern[str]) -> Iterator[Node]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """The name as it is written, and its last part."""
+    """Yield the name as written, and its last part."""
     name = text.strip(_SIGILS)
     if is_name(name):
         yield name
@@ -87,17 +87,17 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def words_of(tree: Tree) -> frozenset[str]:
-    """What the text mentions outside of comments and strings."""
+    """Return the words the text mentions outside comments and strings."""
     return frozenset(word for word, _ in _words(tree, tree.root))
 
 
 def words_below(tree: Tree, node: Node) -> frozenset[str]:
-    """The same of a part of the text."""
+    """Return the words below one node, in the same way."""
     return frozenset(word for word, _ in _words(tree, node))
 
 
 def free_words_of(tree: Tree) -> frozenset[str]:
-    """What the text mentions where it is not the name of a variable or a parameter there."""
+    """Return the words that the text mentions where they are not local variables or parameters."""
     scopes: dict[str, list[tuple[int, int]]] = {}
     for node in (*_fields(tree, _USE), *_parameters(tree)):
         scope = _scope(node)
@@ -112,7 +112,7 @@ def free_words_of(tree: Tree) -> frozenset[str]:
 
 
 def _words(tree: Tree, root: Node) -> Iterator[tuple[str, int]]:
-    """The words below a node that are not talk, with their places."""
+    """Yield the words below a node, without comments and strings, with their positions."""
     remaining = [root]
     while remaining:
         node = remaining.pop()
@@ -124,7 +124,7 @@ def _words(tree: Tree, root: Node) -> Iterator[tuple[str, int]]:
 
 
 def _parameters(tree: Tree) -> Iterator[Node]:
-    """The names of parameters; not their types."""
+    """Yield the names of parameters, not their types."""
     remaining = [(tree.root, False)]
     while remaining:
         node, inside = remaining.pop()
@@ -136,12 +136,12 @@ def _parameters(tree: Tree) -> Iterator[Node]:
 
 
 def _is_local(node: Node) -> bool:
-    """Whether it stands in the body of a function, or is an argument of one."""
+    """Whether the node is in the body of a function or is one of its parameters."""
     return _scope(node) is not None
 
 
 def _scope(node: Node) -> Node | None:
-    """The innermost function in whose body or parameters the node stands."""
+    """Return the innermost function whose body or parameters contain the node."""
     inner = node
     for around in ancestors(node):
         own = _BODY.search(inner.type) or _PARAMETER.search(inner.type)
@@ -156,38 +156,38 @@ MOST_BYTES = 32_768
 _ALL_BYTES = 6 * MOST_BYTES
 _WINDOW = 1024
 _REPEATS = 0.06
-"""A window that can be written in this share of its bytes only repeats itself."""
+"""A window that compresses to this share of its size only repeats itself."""
 _LINE = 500
-"""Nothing is defined further right."""
+"""Nothing is defined beyond this column."""
 _COMMENT = re.compile("comment")
 
 
 _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-"""Halves of characters, which no file can hold."""
+"""Lone surrogates, which no file can contain."""
 
 
 def readable(text: str) -> str:
-    """The text with `\\n` as the end of lines, without a byte order mark, and such that it can be written to a file."""
+    """Normalize line ends to LF and remove the byte order mark and everything that cannot be written to a file."""
     return _HALVES.sub("\ufffd", clean(text))
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a text that stands by itself: an import, a function, a statement of the top level."""
+    """A part of a text that is complete in itself: an import, a function, a top-level statement."""
 
     kind: str
-    """Its node type."""
+    """Type of its syntax node."""
     start: int
-    """Its first byte."""
+    """First byte of the part."""
     end: int
-    """The byte after its last."""
+    """First byte after the part."""
     names: frozenset[str]
-    """What it defines."""
+    """Names that it defines."""
     broken: bool
-    """Whether the grammar does not know all of it."""
+    """Whether it contains syntax errors."""
 
     @property
     def comment(self) -> bool:
-        """Whether it only explains."""
+        """Whether it is a comment."""
         return bool(_COMMENT.search(self.kind))
 
 
@@ -202,11 +202,11 @@ class Reading:
 
     @property
     def exact(self) -> bool:
-        """Whether the grammar is the language's own, so that its errors tell something."""
+        """Whether the grammar is the language's own, so that its errors are meaningful."""
         return self.language.syntax is not None and not self.answers.pattern
 
     def errors(self, text: str) -> float | None:
-        """The share of the text that is not of the language; None where nobody can tell."""
+        """Return the share of the text that is not valid in the language; None if unknown."""
         tree = self._tree(text)[0] if self.exact else None
         if tree is None:
             return None
@@ -216,22 +216,22 @@ class Reading:
         return min(1.0, wrong / max(1, len(tree.text)))
 
     def is_right(self, text: str) -> bool:
-        """Whether the grammar knows all of the text."""
+        """Whether the grammar accepts all of the text."""
         return self.errors(text) == 0.0
 
     def is_lost(self, text: str) -> bool:
-        """Whether the grammar can make nothing of the text as a whole."""
+        """Whether the grammar makes no sense of the text as a whole."""
         tree = self._tree(text)[0]
         return tree is None or tree.root.is_error
 
     def hides(self, text: str, at: int) -> bool:
-        """Whether the byte stands in a string or a comment that begins before it."""
+        """Whether the byte is in a string or comment that starts before it."""
         tree, shift = self._tree(text)
         node = tree.root.descendant_for_byte_range(at + shift, at + shift) if tree is not None else None
         return node is not None and is_talk(node, at + shift)
 
     def hides_fences(self, text: str) -> bool:
-        """Whether all fences of the text stand in strings or comments."""
+        """Whether all fences of the text are in strings or comments."""
         at = 0
         for line in encode(text).split(b"\n"):
             if line.lstrip()[:3] in (b"```", b"~~~") and not self.hides(text, at):
@@ -240,24 +240,24 @@ class Reading:
         return True
 
     def defined(self, text: str) -> frozenset[str]:
-        """Names that the text gives to functions, types and what else the whole program sees."""
+        """Return the names of functions, types and everything else that the text defines for the whole program."""
         if self.answers.pattern:
             lines = (re.match(self.answers.pattern, line[:_LINE]) for line in text.split("\n"))
             return frozenset(name for found in lines if found for name in found.groups() if name)
         return frozenset(name for unit in self.units(text) for name in unit.names)
 
     def used(self, text: str) -> frozenset[str]:
-        """Words of the text that are not talk."""
+        """Return the words of the text outside comments and strings."""
         tree = self._tree(text)[0]
         return words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
 
     def free(self, text: str) -> frozenset[str]:
-        """Words of the text that name nothing of its own, not even an argument."""
+        """Return the words of the text that refer to nothing it defines, not even a parameter."""
         tree = self._tree(text)[0] if self.exact else None
         return (free_words_of(tree) if tree is not None else self.used(text)) - self.defined(text)
 
     def units(self, text: str) -> list[Unit]:
-        """The parts of the text; none where it was not parsed."""
+        """Return the parts of the text; empty if it was not parsed."""
         tree, shift = self._tree(text)
         if tree is None or self.language.syntax is None or not self.exact:
             return []
@@ -280,7 +280,7 @@ class Reading:
         return units
 
     def tree(self, text: str) -> Tree | None:
-        """The tree of a text that begins as its grammar wants it to; None where it was not parsed."""
+        """Parse a text, with the opening its grammar requires; None if it was not parsed."""
         tree, shift = self._tree(text)
         return tree if shift == 0 else None
 
@@ -297,19 +297,19 @@ class Reading:
         return self._shift[text] or (None, 0)
 
     def _parse(self, text: str) -> tuple[Tree, int] | None:
-        # Bytes that are no text become a sign each: queries cannot read them, and places stay where they are.
+        # Each invalid byte becomes one character: queries cannot read it, and positions stay the same.
         data, syntax = text.encode(errors="replace"), self.language.syntax
         if syntax is None or len(data) > min(MOST_BYTES, self._left) or _repeats(data):
             return None
         self._left -= len(data)
         opening = syntax.opening.encode() if syntax.opening.strip() not in text else b""
-        # A comment that ends with the text instead of a line keeps some scanners busy for ever.
+        # A comment that ends with the text instead of a line makes some scanners loop forever.
         end = b"" if data.endswith(b"\n") else b"\n"
         return parse(syntax.grammar, opening + data + end), len(opening)
 
 
 def _errors(root: Node) -> Iterator[Node]:
-    """The outermost nodes that the grammar does not know, and those that it misses."""
+    """Yield the outermost error nodes and missing nodes."""
     remaining = [root]
     while remaining:
         node = remaining.pop()
@@ -332,15 +332,19 @@ _CALLED_NEW = re.compile(r"\bnew\s+(\w+)\s*\([^()\n]{0,200}\)\s*\)?\s*\.\s*(\w+)
 
 
 def names_of_tests(language: Language, tests: str) -> frozenset[str]:
-    """Names that the tests use and do not define themselves; those of the language's library are among them. Where
-    functions need something around them, as in Java, also which functions the tests want of what: `Solution.add`. The
-    sign that closes a body is among them where tests close one that they have not opened."""
+    """Return the names that the tests use and do not define, including those of the standard library.
+
+    In languages where functions need a container, as in Java, the result also has qualified names such as
+    `Solution.add`. It contains the character that closes a body if the tests close one they have not opened.
+    """
     return _names(language.id, readable(tests))
 
 
 def defined_by(language: Language, solution: str) -> list[frozenset[str]]:
-    """The names that each part of a solution gives to functions and classes. A class is one part with its methods,
-    except where functions cannot stand without a class: there each is a part of its own."""
+    """Return the names of functions and classes for each part of a solution.
+
+    A class with its methods is one part, unless functions cannot exist outside a class: then each is a separate part.
+    """
     reading = Reading(language)
     text = readable(solution)
     if reading.answers.wrapper:
@@ -361,7 +365,7 @@ def _names(language: str, tests: str) -> frozenset[str]:
 
 
 def _qualified(tests: str) -> Iterator[str]:
-    """Members with what they are members of; a variable stands for the class that it was made from."""
+    """Yield members qualified by their owner; a variable counts as the class it was created from."""
     classes = {found[1]: found[2] for found in _MADE.finditer(tests)}
     classes |= {found[2]: found[1] for found in _DECLARED.finditer(tests)}
     for found in _CHAIN.finditer(tests):

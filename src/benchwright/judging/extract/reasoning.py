@@ -1,4 +1,4 @@
-"""Removes what is not part of the answer: reasoning, chat-template tokens, and text after the end."""
+"""Remove what is not part of the answer: reasoning, chat-template tokens, and text after the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_WORDS = 16
 
 
 def without_template(text: str) -> tuple[str, str]:
-    """The answer proper, and the special word that ended it early. Blocks that are closed may hold such words."""
+    """Return the answer proper, and the special token that ended it early. Closed blocks may contain such tokens."""
     text = _without_start(text)
     text, last = _without_ends(text)
     spans = None
@@ -58,23 +58,26 @@ def _stops() -> re.Pattern[str]:
 
 
 _MOST_PARTS = 100
-"""Nobody thinks that often; bounds the work on texts made of tags."""
+"""No model reasons that often; limits the work on texts that consist of tags."""
 
 
 class Parted(msgspec.Struct, frozen=True, kw_only=True):
     """An answer without its reasoning."""
 
     answer: str
-    """What follows the reasoning, or stands around it."""
+    """Text that follows or surrounds the reasoning."""
     reasoning: str = ""
-    """What stood in the tags."""
+    """Text inside the reasoning tags."""
     open: bool = False
-    """Whether the reasoning never ended."""
+    """Whether the reasoning was never closed."""
 
 
 def part(text: str) -> Parted:
-    """The text in two. A tag counts where it begins a line outside of fences; one that only ends reasoning makes
-    reasoning of all before it, as some templates begin the reasoning themselves."""
+    """Separate reasoning from the answer.
+
+    A tag counts if it starts a line outside fences. A closing tag without an opening one makes everything before it
+    reasoning, because some templates open the reasoning themselves.
+    """
     if _tags().search(text) is None:
         return Parted(answer=text, reasoning="", open=False)
     walk = _Walk(text)
@@ -86,7 +89,7 @@ def part(text: str) -> Parted:
 
 
 class _Walk:
-    """Goes through the lines of an answer."""
+    """Walks through the lines of an answer."""
 
     def __init__(self, text: str) -> None:
         self.answer: list[str] = []
@@ -98,7 +101,7 @@ class _Walk:
         self._known = [tag for tag in markers().reasoning if not tag.first or tag.close in text]
 
     def take(self, line: str) -> None:
-        """One more line."""
+        """Process the next line."""
         if self._parts > _MOST_PARTS or (self.inside is None and not _tags().search(line)):
             self._keep(line)
         elif self.inside is not None:
@@ -116,7 +119,7 @@ class _Walk:
             self.answer, self._fence = [], ""
             self._end(after)
         else:
-            self._quoted |= bool(self._fence)  # a program that speaks of tags
+            self._quoted |= bool(self._fence)  # a program that mentions tags
             self._keep(line)
 
     def _end(self, after: str) -> None:
@@ -141,7 +144,7 @@ class _Walk:
         return next((tag for tag in self._known if start.startswith(tag.open) and (first or not tag.first)), None)
 
     def _closed(self, line: str) -> Reasoning | None:
-        """The tag whose reasoning had no beginning."""
+        """Return the closing tag on the line if its reasoning was never opened."""
         if self._parts or self._quoted:
             return None
         bare = line.strip()
@@ -156,7 +159,7 @@ class _Walk:
 
 @functools.cache
 def special_words() -> re.Pattern[str]:
-    """All words of templates and tags of reasoning."""
+    """Compile a pattern of all template tokens and reasoning tags."""
     words = {*markers().stops, *markers().ends}
     words |= {word for tag in markers().reasoning if not tag.first for word in (tag.open, tag.close)}
     return re.compile("|".join(map(re.escape, sorted(words))))

@@ -1,4 +1,4 @@
-"""Moves code to another place: re-indents its lines, and leaves its text literals alone."""
+"""Move code to another place: re-indent its lines, but leave multi-line strings unchanged."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def new_body(tree: Tree, node: Node, hole: Hole, reading: Reading) -> tuple[int, int, str] | None:
-    """Which bytes of the code around a hole become what, so that the function there has the body that it has in this
-    tree. None where the bodies are of different kinds."""
+    """Return the byte range to replace around a hole and its new text, so that the function gets the body it has in
+    this tree. None if the bodies are of different kinds."""
     body = node.child_by_field_name("body")
     if body is None:
         return None
@@ -29,7 +29,8 @@ def new_body(tree: Tree, node: Node, hole: Hole, reading: Reading) -> tuple[int,
 
 
 def moved(tree: Tree, node: Node, column: str, reading: Reading) -> str:
-    """The text of a node, its first line without indentation, the others as if that one had this indentation."""
+    """Return the text of a node, its first line without indentation, the others shifted as if the first had this
+    indentation."""
     text = tree.text_of(node)
     if not reading.answers.indented:
         return text
@@ -42,20 +43,20 @@ def moved(tree: Tree, node: Node, column: str, reading: Reading) -> str:
 
 
 def _new_lines(tree: Tree, node: Node, body: Node, hole: Hole) -> tuple[int, int, str] | None:
-    """The same for bodies that are told by their indentation: whole lines."""
+    """Do the same for bodies delimited by indentation: replace whole lines."""
     colons = [each for each in node.children if each.type == ":" and each.end_byte <= body.start_byte]
     statements = _statements(body)
     if not colons or not statements:
         return None
     start, end = _replaced(hole)
     head, first = colons[-1], statements[0]
-    if _is_text(first) and len(statements) > 1 and _is_documented(hole):  # it says the docstring again
+    if _is_text(first) and len(statements) > 1 and _is_documented(hole):  # it repeats the docstring
         head, first = first, statements[1]
     text = tree.text[head.end_byte : node.end_byte].decode(errors="surrogateescape")
     lines = text.rstrip().split("\n")
     row = head.end_point[0]
     rows = _rows_in_texts(node)
-    if first.start_point[0] == row:  # all in the line of the head
+    if first.start_point[0] == row:  # all on the line of the signature
         made = [hole.indentation + lines[0].strip()]
         own = ""
     else:
@@ -70,7 +71,7 @@ def _new_lines(tree: Tree, node: Node, body: Node, hole: Hole) -> tuple[int, int
 
 
 def _replaced(hole: Hole) -> tuple[int, int]:
-    """The hole, or all statements of the function where it has others than those in the hole."""
+    """Return the hole, or all statements of the function if it has some outside the hole."""
     inside = _statements(hole.body)
     documented = _is_documented(hole)
     before = [each for each in inside[documented:] if each.end_byte <= hole.start]
@@ -95,7 +96,7 @@ def _statements(body: Node) -> list[Node]:
 
 
 def _at(line: str, old: str, new: str) -> str:
-    """The line with the new indentation in place of the old one."""
+    """Replace the old indentation of a line by the new one."""
     if not line.strip():
         return line.strip()
     if line.startswith(old):
@@ -109,6 +110,6 @@ def _line(tree: Tree, at: int) -> str:
 
 
 def _rows_in_texts(node: Node) -> frozenset[int]:
-    """Rows that begin inside of a text, so that their space is a part of it."""
+    """Return the rows that start inside a string, where whitespace is part of the value."""
     texts = (each for each in descendants(node) if "string" in each.type and each.end_point[0] > each.start_point[0])
     return frozenset(row for each in texts for row in range(each.start_point[0] + 1, each.end_point[0] + 1))

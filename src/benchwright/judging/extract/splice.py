@@ -1,4 +1,4 @@
-"""Puts the function that an answer writes into the code around its hole, with the imports it needs."""
+"""Put the function that an answer writes into the code around its hole, with the imports it needs."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 
 _KINDS = frozenset({"async", "*", "suspend"})
-"""Words that make another function of the same body."""
+"""Words that change what kind of function it is, even with the same body."""
 _ADDED = frozenset({"static", "get", "set"})
-"""Words that answers may leave out, but not add."""
+"""Words that answers may omit but not add."""
 
 
 def is_other_kind(written: Written, hole: Hole) -> bool:
-    """Whether a call of the written function does something else than one of the function around the hole: it waits,
-    or gives its values one by one. Then the head is taken as it is written."""
+    """Whether calling the written function does something other than calling the one around the hole: it is async, or
+    yields values one by one. In that case its signature is used as written."""
     mine, theirs = _words(hole.node, hole.tree), _words(written.node, written.tree)
     return (mine & _KINDS) != (theirs & _KINDS) or bool((theirs - mine) & _ADDED)
 
 
 def new_decorators(written: Written, hole: Hole) -> list[str]:
-    """Decorators that the written function has and the one around the hole has not. Those around it stay."""
+    """Return decorators that the written function has and the one around the hole lacks. Those around the hole stay."""
     known = {_name(each) for each in _decorators(hole.node, hole.tree)}
     return [each for each in _decorators(written.node, written.tree) if _name(each) not in known]
 
@@ -61,11 +61,11 @@ def _words(node: Node, tree: Tree) -> frozenset[str]:
 
 
 _PART_OF = {"attribute": "attribute", "keyword_argument": "name", "field_expression": "field", "pair": "key"}
-"""Node types in which a field holds a name that is not that of a variable or a function."""
+"""Node types in which a field holds a name that does not refer to a variable or function."""
 
 
 def renamed(text: str, names: frozenset[str], hole: Hole, written: Written, reading: Reading) -> str | None:
-    """The text with other names; None where they cannot be told from others of the same letters."""
+    """Rename identifiers in a text; None if they cannot be distinguished from others with the same spelling."""
     tree = reading.tree(text)
     if tree is None or written.wrapped or names & set(parameter_names(written.node, written.tree)):
         return None
@@ -95,14 +95,14 @@ def _free_name(name: str, taken: set[str]) -> str:
 _FIRST = re.compile("comment|inner_attribute|^future_import|php_tag|hash_bang|pragma")
 """Node types that stay before imports."""
 _SPEC = re.compile(r"^[ \t]*(?:import[ \t]+)?([\w.]+[ \t]+)?\"([^\"\n]+)\"[ \t]*;?[ \t]*(?://.*)?$", re.MULTILINE)
-"""A package that Go imports, with the name that it is given."""
+"""A package that Go imports, with its alias."""
 _GROUP = re.compile(r"((?:pub[ \t]+)?use[ \t]+[\w:]+::)\{([^{}]*)\}[ \t]*;")
 _WORDS = re.compile(r"[^\W\d]\w*")
 _KEYWORDS = frozenset({"import", "from", "as", "use", "pub", "type", "default", "self", "crate", "super", "extern"})
 
 
 def place_for_imports(tree: Tree, reading: Reading) -> int:
-    """The byte before which further imports stand."""
+    """Return the byte before which to insert imports."""
     at = 0
     for node in tree.root.children:
         text = tree.text_of(node).lstrip()
@@ -117,7 +117,7 @@ def place_for_imports(tree: Tree, reading: Reading) -> int:
 
 
 def new_imports(imports: list[str], tree: Tree, reading: Reading) -> list[str]:
-    """Those of the imports that the code of the tree lacks. Where importing twice is an error, they are taken apart."""
+    """Return the imports that the code of the tree lacks. They are split up if importing twice is an error."""
     known = [tree.text_of(node) for node in tree.root.children if node.type in reading.answers.imports]
     if reading.language.id == "go":
         have = {found[2] for text in known for found in _SPEC.finditer(text)}
@@ -137,7 +137,7 @@ def new_imports(imports: list[str], tree: Tree, reading: Reading) -> list[str]:
 
 
 def without_unused(code: str, reading: Reading) -> str:
-    """The code without imports of packages that it does not use, where that is an error."""
+    """Remove unused imports, in languages where they are an error."""
     syntax = reading.language.syntax
     if reading.language.id != "go" or syntax is None:
         return code
@@ -164,18 +164,18 @@ def _is_used(found: re.Match[str], rest: str) -> bool:
 
 
 def _lines(text: str) -> str:
-    """A group of imports with each in a line of its own."""
+    """Split a group of imports into one per line."""
     return re.sub(r"[();]", "\n", text)
 
 
 def _apart(text: str) -> list[str]:
-    """A group of names from one place as one import for each."""
+    """Split an import of several names from one place into one import per name."""
     found = _GROUP.fullmatch(text.strip())
     return [f"{found[1]}{name.strip()};" for name in found[2].split(",") if name.strip()] if found else [text]
 
 
 def _names(text: str) -> frozenset[str]:
-    """The names that an import makes known."""
+    """Return the names that an import defines."""
     text = re.sub(r"\"[^\"]*\"|'[^']*'", "", text)
     if re.match(r"\s*(?:pub\s+)?use\b", text):
         names = [part.rpartition("::")[2] for part in re.split(r"[{},;]", text)]
@@ -188,7 +188,7 @@ def _flat(text: str) -> str:
 
 
 def splice(text: str, hole: Hole, name: str, reading: Reading) -> Completed | None:
-    """The code around the hole with the function that the text writes; None if it writes none of this name."""
+    """Return the surrounding code with the function that the text writes; None if it writes none of this name."""
     written = find_written(text, hole, name, reading)
     if written is None:
         return None
@@ -242,8 +242,11 @@ def _made(written: Written, needed: Needed, hole: Hole, reading: Reading) -> Com
 
 
 def _replacement(written: Written, hole: Hole, reading: Reading, *, whole: bool) -> tuple[int, int, str]:
-    """Which bytes of the code around become what. Where the parameters have the same names, the head stays as it was
-    given, with its decorators, modifiers and types, and only the body changes; not if the function is wanted whole."""
+    """Return the byte range of the surrounding code to replace, and its new text.
+
+    If the parameters have the same names, the given signature stays, with its decorators, modifiers and types, and only
+    the body changes. This does not apply if the whole function is wanted.
+    """
     same = not whole and parameter_names(written.node, written.tree) == parameter_names(hole.node, hole.tree)
     if same and (replaced := new_body(written.tree, written.node, hole, reading)) is not None:
         return replaced
@@ -258,7 +261,7 @@ def _replacement(written: Written, hole: Hole, reading: Reading, *, whole: bool)
 
 
 def _after(rest: bytes, members: bytes, put: str) -> bytes:
-    """What follows the function: new members, and what was there."""
+    """Return what follows the function: new members, and the existing rest."""
     return members.lstrip(b"\n") + b"\n" + rest if members and put.endswith("\n") else members + rest
 
 

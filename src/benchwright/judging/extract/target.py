@@ -1,4 +1,4 @@
-"""Finds a function by its name: the one with the hole, and the one that the answer writes for it."""
+"""Find a function by name: the one with the hole, and the one that the answer writes for it."""
 
 from __future__ import annotations
 
@@ -18,43 +18,42 @@ if TYPE_CHECKING:
 
 
 _CONTAINER = re.compile("class|impl|interface|struct|trait|enum|object|module|namespace|record|extension|protocol|mod_")
-"""Node types of what functions can stand in."""
+"""Node types that can contain functions."""
 _HOLDER = {"variable_declarator": "name", "assignment": "left", "pair": "key", "assignment_expression": "left"}
-"""Node types that give a name to a function without one → the field with the name."""
+"""Node types that name an anonymous function → the field with the name."""
 _AROUND = re.compile("decorated|export|template_decl|lexical_decl|variable_decl")
 _TYPE = re.compile("type|annotation")
 _VALUE = ("value", "right", "default_value")
 _SPACE = re.compile(r"[ \t]*")
 _MOST_BYTES = 1_000_000
-"""Of the code around a hole; it is the benchmark's and no model's."""
+"""Limit for the code around a hole. It comes from the benchmark, not from a model."""
 
 
 class Hole(msgspec.Struct, frozen=True, kw_only=True):
-    """A function of which the body, or a part of it, is to be written."""
+    """A function whose body, or part of it, is to be written."""
 
     text: bytes
-    """The code around with something in place of the hole."""
+    """The surrounding code with a filler in place of the hole."""
     tree: Tree
-    """Its tree."""
+    """Syntax tree of that text."""
     node: Node
-    """The function."""
+    """Node of the function."""
     start: int
-    """The byte where the hole begins."""
+    """First byte of the hole."""
     end: int
-    """The byte where it ends."""
+    """First byte after the hole."""
     indentation: str
-    """Of a line in the hole, where that has a meaning."""
+    """Indentation of lines in the hole, in languages where it matters."""
 
     @property
     def body(self) -> Node:
-        """The function's body."""
         found = self.node.child_by_field_name("body")
         assert found is not None
         return found
 
 
 def find_hole(prefix: str, suffix: str, name: str, reading: Reading) -> Hole | None:
-    """The function of this name around the hole; None where the grammar cannot tell."""
+    """Find the function of this name around the hole; None if the grammar cannot decide."""
     syntax = reading.language.syntax
     if syntax is None or not reading.exact or not name or len(prefix) + len(suffix) > _MOST_BYTES:
         return None
@@ -65,7 +64,7 @@ def find_hole(prefix: str, suffix: str, name: str, reading: Reading) -> Hole | N
             return None
         tree = parse(syntax.grammar, text)
         start, end = len(encode(prefix)), len(encode(prefix + filler))
-        # A filler begins with its indentation, which belongs to no statement.
+        # A filler starts with its indentation, which belongs to no statement.
         at = start + len(filler) - len(filler.lstrip())
         node = tree.root.descendant_for_byte_range(at, at)
         for around in (node, *ancestors(node)) if node is not None else ():
@@ -78,20 +77,20 @@ def find_hole(prefix: str, suffix: str, name: str, reading: Reading) -> Hole | N
 
 
 def functions_named(tree: Tree, name: str) -> list[Node]:
-    """The functions of this name that have a body, in order."""
+    """Return the functions of this name that have a body, in text order."""
     found = [node for node in descendants(tree.root) if is_function(node, tree, name)]
     return sorted(found, key=lambda node: node.start_byte)
 
 
 def is_function(node: Node, tree: Tree, name: str) -> bool:
-    """Whether it is a function of this name."""
+    """Whether the node is a function of this name."""
     if node.child_by_field_name("body") is None or _CONTAINER.search(node.type):
         return False
     return name_of(node, tree) == name
 
 
 def name_of(node: Node, tree: Tree) -> str:
-    """The name of a function or a type, without what it belongs to; empty where it has none."""
+    """Return the unqualified name of a function or type; empty if it has none."""
     named = node.child_by_field_name("name") or node.child_by_field_name("declarator")
     if named is None and node.parent is not None and node.parent.type in _HOLDER:
         named = node.parent.child_by_field_name(_HOLDER[node.parent.type])
@@ -102,22 +101,22 @@ def name_of(node: Node, tree: Tree) -> str:
         if inner is None:
             break
         named = inner
-    # What generic types are made of is no part of their name.
+    # Type arguments are not part of the name.
     return re.split(r"[<\[]", tree.text_of(named), maxsplit=1)[0].strip() if named is not None else ""
 
 
 def container_of(node: Node) -> Node | None:
-    """The class, or what else holds it; None for what stands by itself."""
+    """Return the class or other container of a node; None at the top level."""
     return next((around for around in ancestors(node) if _is_container(around)), None)
 
 
 def is_container(kind: str) -> bool:
-    """Whether functions can stand in nodes of this type."""
+    """Whether nodes of this type can contain functions."""
     return bool(_CONTAINER.search(kind))
 
 
 def owner_of(node: Node, tree: Tree) -> str:
-    """Name of what a function belongs to, by its place, its receiver or its own name; empty where there is none."""
+    """Return the name of what a function belongs to, by its position, its receiver or its own name; empty if none."""
     around = container_of(node)
     if around is not None:
         return name_of(around, tree)
@@ -135,7 +134,7 @@ def owner_of(node: Node, tree: Tree) -> str:
 
 
 def parameter_names(node: Node, tree: Tree) -> list[str]:
-    """The names of its parameters, without types and values; that of its receiver is one of them."""
+    """Return the parameter names, including the receiver's, without types and default values."""
     names: list[tuple[int, str]] = []
     lists = [each for each in (_parameters(node), node.child_by_field_name("receiver")) if each is not None]
     remaining = [child for each in lists for child in (each.children or [each])]
@@ -149,7 +148,7 @@ def parameter_names(node: Node, tree: Tree) -> list[str]:
 
 
 def whole_of(node: Node) -> Node:
-    """The function with its decorators and all else that belongs to its definition."""
+    """Return the function together with its decorators and everything else that is part of its definition."""
     while node.parent is not None and (_AROUND.search(node.parent.type) or node.parent.type in _HOLDER):
         node = node.parent
     return node
@@ -169,7 +168,7 @@ def _is_container(node: Node) -> bool:
 
 
 def _fillers(prefix: str, suffix: str, reading: Reading) -> Iterator[tuple[str, str]]:
-    """What may stand in the hole so that the grammar knows the whole, each with the indentation of its line."""
+    """Yield text that may fill the hole so that the grammar can parse the whole, each with its indentation."""
     if not reading.answers.indented:
         yield "", ""
         yield "", ";"
@@ -190,7 +189,7 @@ def _fillers(prefix: str, suffix: str, reading: Reading) -> Iterator[tuple[str, 
 
 
 def indentation(line: str) -> str:
-    """The space that a line begins with."""
+    """Return the whitespace at the start of a line."""
     found = _SPACE.match(line)
     return found[0] if found else ""
 
@@ -199,17 +198,18 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """A function in an answer."""
 
     tree: Tree
-    """The tree that it was found in: the answer's, or that of the answer with a class around it."""
+    """The tree it was found in: that of the answer, or of the answer wrapped in a class."""
     node: Node
-    """The function."""
+    """Node of the function."""
     top: str
-    """The answer's text outside of such a class."""
+    """Text of the answer without the added class."""
     wrapped: bool = False
-    """Whether such a class was put around it."""
+    """Whether a class was wrapped around it."""
 
 
 def find_written(text: str, hole: Hole, name: str, reading: Reading) -> Written | None:
-    """The function that the text writes: that of the same class, with the same parameters, the last one of several."""
+    """Find the function that the text writes: the one in the same class with the same parameters, the last if there are
+    several."""
     tree = reading.tree(text)
     if tree is None:
         return None
@@ -218,13 +218,13 @@ def find_written(text: str, hole: Hole, name: str, reading: Reading) -> Written 
     good = any(not each.node.has_error for each in found)
     if not good or (reading.answers.wrapper and tree.root.has_error):
         inside = _in_class(text, tree, hole, name, reading)
-        # Beside a good function, only what the grammar knows in a class and nowhere else calls for one.
+        # If there is a valid function, wrap the text in a class only if the grammar accepts it there and nowhere else.
         found = inside if inside and not (good and inside[0].tree.root.has_error) else found
     return max(found, key=lambda each: _rank(each, hole), default=None)
 
 
 def _in_class(text: str, tree: Tree, hole: Hole, name: str, reading: Reading) -> list[Written]:
-    """The same, of a text that is a member of a class and can only stand in one."""
+    """Find the function in a text that is a class member and valid only in a class."""
     holder = container_of(hole.node)
     body = holder.child_by_field_name("body") if holder is not None else None
     if holder is None or body is None or reading.answers.indented:
@@ -250,6 +250,6 @@ def _rank(written: Written, hole: Hole) -> tuple[bool, bool, bool, int]:
 
 
 def _is_local(written: Written) -> bool:
-    """Whether it stands in the body of another function."""
+    """Whether it is inside the body of another function."""
     arounds = ancestors(written.node)
     return any(each.child_by_field_name("body") is not None and "func" in each.type for each in arounds)

@@ -1,5 +1,8 @@
-"""Joins Ada: the units of both texts, each in a file of its own as the compiler wants it, with references so that it
-and tracebacks name the places of the two parts. The driver's main calls the last procedure of the tests."""
+"""Join Ada: the build splits both texts into one file per unit, as the compiler requires.
+
+Line references let the compiler and tracebacks name places in the two parts. The driver's main calls the last procedure
+of the tests.
+"""
 
 from __future__ import annotations
 
@@ -35,18 +38,18 @@ end Benchwright_Main;
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit of compilation."""
+    """A compilation unit."""
 
     name: str
-    """In lower case."""
+    """Name of the unit, in lower case."""
     start: int
-    """Where it begins, with the clauses before it."""
+    """Start of the unit, including the clauses before it."""
     is_entry: bool
     """Whether it is a procedure without parameters."""
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as they are joined."""
+    """The tests, prepared for joining."""
 
     text: bytes
     units: tuple[Unit, ...]
@@ -59,7 +62,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def join(parts: Parts) -> Joined:
-    """The driver's main and the two texts, which the build takes apart."""
+    """Combine the driver's main and the two texts, which the build splits."""
     head = _END_OF_SOLUTION.match(parts.tests)
     end = head.end() if head else 0
     solution = encode(parts.solution + "\n" + parts.tests[:end].strip() + "\n" if end else parts.solution)
@@ -123,7 +126,7 @@ def _units(tree: Tree) -> Iterator[Unit]:
 
 
 def _unit_name(item: Node) -> Node | None:
-    """The name that a declaration or body gives its unit."""
+    """Return the name that a declaration or body gives its unit."""
     return item.child_by_field_name("name") or next(
         (name for child in item.children if (name := child.child_by_field_name("name")) is not None), None
     )
@@ -134,7 +137,7 @@ def _unit_around(units: tuple[Unit, ...], node: Node) -> int:
 
 
 def _report_exits(tree: Tree, edits: Edits) -> Iterator[Node]:
-    """Ends of the program in the tests' text are the driver's."""
+    """Redirect calls in the tests that end the program to the driver."""
     for match in tree.find("(procedure_call_statement name: (_) @name (actual_parameter_part) @arguments) @call"):
         if _EXIT.fullmatch(tree.text_of(match["name"])):
             edits.replace(match["name"], "Benchwright_Driver.Exit_Of_Tests")

@@ -1,4 +1,4 @@
-"""Joins AWK: files of one program, first the driver's, then the solution, the tests, and the end."""
+"""Join AWK: one program of four files, namely the driver, the solution, the tests, and the end."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ _KEYWORDS = frozenset(
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A word of the text that means something, or the end of a line."""
+    """A token of the text, or the end of a line."""
 
     kind: str
-    """newline, string, name, number, operator or regex."""
+    """One of newline, string, name, number, operator or regex."""
     text: bytes
-    """As it stands there."""
+    """Text of the token, unchanged."""
     start: int
-    """Its first byte."""
+    """First byte of the token."""
     line: int
-    """Counted from 1."""
+    """Line of the token, counted from 1."""
 
     @property
     def end(self) -> int:
-        """The byte after it."""
+        """First byte after the token."""
         return self.start + len(self.text)
 
 
 @functools.lru_cache(maxsize=128)
 def tokens_of(text: bytes) -> tuple[Token, ...]:
-    """The tokens, without blanks and comments."""
+    """Return the tokens, without whitespace and comments."""
     found: list[Token] = []
     position, line = 0, 1
     while position < len(text):
         match = _TOKEN.match(text, position)
-        assert match is not None  # the last alternative takes any byte
+        assert match is not None  # the last alternative matches any byte
         kind, word = match.lastgroup or "", match[0]
         if word == b"/" and not _ends_operand(found):
             regex = _REGEX.match(text, position)
@@ -67,8 +67,10 @@ def tokens_of(text: bytes) -> tuple[Token, ...]:
 
 
 def functions_of(text: bytes) -> dict[str, bool]:
-    """Names of the functions that a text defines → whether they can be called without arguments: local variables are
-    parameters too, by custom after more blanks than one."""
+    """Map the functions that a text defines to whether they can be called without arguments.
+
+    Local variables are parameters too, by convention after more than one space.
+    """
     tokens = [token for token in tokens_of(text) if token.kind != "newline"]
     found: dict[str, bool] = {}
     for keyword, name, bracket, first in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
@@ -78,7 +80,7 @@ def functions_of(text: bytes) -> dict[str, bool]:
 
 
 def rules_of(text: bytes) -> frozenset[bytes]:
-    """Kinds of rules that a text has: BEGIN, END, and the empty text for those that look at input."""
+    """Return the kinds of rules in a text: BEGIN, END, and the empty string for those that read input."""
     kinds: set[bytes] = set()
     depth, head = 0, b""
     for token in tokens_of(text):
@@ -95,7 +97,7 @@ def rules_of(text: bytes) -> frozenset[bytes]:
 
 
 def _ends_operand(found: list[Token]) -> bool:
-    """Whether a slash here divides."""
+    """Whether a slash here means division."""
     if not found:
         return False
     last = found[-1]
@@ -119,11 +121,11 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
     called: bool
     empty: bool
     later: bool
-    """Whether they go on when the input ends."""
+    """Whether they continue after the input ends."""
 
 
 def join(parts: Parts) -> Joined:
-    """Four files; gawk reads them one after the other."""
+    """Combine four files, which gawk reads one after another."""
     tests = _tests(encode(parts.tests))
     values = {
         b"BENCHWRIGHT_LATER": b"1" if tests.later else b"0",
@@ -149,7 +151,7 @@ def _filled(text: bytes, values: dict[bytes, bytes]) -> bytes:
 
 
 def _apart(solution: bytes, taken: frozenset[str]) -> bytes:
-    """The solution, whose functions have other names where the tests have functions of these names."""
+    """Rename the solution's functions whose names the tests use for functions of their own."""
     clashes = {name.encode() for name in taken & functions_of(solution).keys()} if taken else set()
     if not clashes:
         return solution
@@ -159,7 +161,7 @@ def _apart(solution: bytes, taken: frozenset[str]) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
-    """The text whose tests are marked and whose exits are reported."""
+    """Mark the tests in the text and report its exits."""
     functions = functions_of(text)
     rules = rules_of(text)
     tokens = [token for token in tokens_of(text) if token.kind != "newline"]
@@ -181,7 +183,7 @@ def _calls(before: Token, token: Token) -> bool:
 
 
 def _units(tokens: list[Token], functions: dict[str, bool]) -> list[Edit]:
-    """Calls of tests without arguments, noted when they come back."""
+    """Record calls to tests without arguments when they return."""
     edits: list[Edit] = []
     for before, name, opening, closing in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
         known = name.text.decode(errors="replace") in functions and _calls(before, name)
@@ -192,7 +194,7 @@ def _units(tokens: list[Token], functions: dict[str, bool]) -> list[Edit]:
 
 
 def _exits(text: bytes) -> list[Edit]:
-    """Values of exits, which end where the statement does."""
+    """Wrap the values of exits, which extend to the end of the statement."""
     edits: list[Edit] = []
     tokens = tokens_of(text)
     for index, token in enumerate(tokens):
@@ -204,7 +206,7 @@ def _exits(text: bytes) -> list[Edit]:
 
 
 def _end_of_statement(tokens: tuple[Token, ...], index: int) -> int:
-    """The end of the last token that belongs to it."""
+    """Return the end of the statement's last token."""
     depth, end = 0, tokens[index].end
     for before, token in zip(tokens[index:], tokens[index + 1 :], strict=False):
         if token.kind == "newline" and (depth or before.text in _GOES_ON):
@@ -217,7 +219,7 @@ def _end_of_statement(tokens: tuple[Token, ...], index: int) -> int:
 
 
 def _assertions(text: bytes, tokens: list[Token]) -> list[Edit]:
-    """Calls of `assert` of gawk's library, which would end the program in a text that is not the tests'."""
+    """Wrap calls to the `assert` of gawk's library, which would end the program outside the tests' text."""
     include = _INCLUDE.search(text)
     if include is None:
         return []

@@ -1,4 +1,4 @@
-"""Joins C, by the means of C++."""
+"""Join C; shares the implementation of C++."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from benchwright.languages.join import Joined, Parts
 
 _C = Dialect(joiner=__file__, grammar="c", ending="c", header="h", driver="benchwright_")
 _MAIN_WITHOUT_TYPE = re.compile(r"^(?=main\s*\([^;{}]*\)\s*\{)", re.MULTILINE)
-"""The form of the oldest C, which the grammar does not know."""
+"""The pre-ANSI form, which the grammar does not support."""
 
 
 def join(parts: Parts) -> Joined:
-    """The program in C."""
+    """Build the joined program in C."""
     return join_text(_C, Parts(solution=parts.solution, tests=_MAIN_WITHOUT_TYPE.sub("int ", parts.tests)))

@@ -1,4 +1,4 @@
-"""Lines and branches that a C solution executes, by the means of C++."""
+"""Lines and branches that a C solution executes; shares the implementation of C++."""
 
 from __future__ import annotations
 

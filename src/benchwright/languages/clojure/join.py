@@ -1,4 +1,4 @@
-"""Joins Clojure: the driver loads both texts one after the other, so that both keep their lines."""
+"""Join Clojure: the driver loads both texts one after the other, so that both keep their lines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from benchwright.languages.join import Joined, Origin, Parts, encode
 
 
 def join(parts: Parts) -> Joined:
-    """Two files; the driver is compiled already."""
+    """Combine two files; the driver is already compiled."""
     framework = "deftest" in parts.tests
     return Joined(
         files={"Solution.clj": encode(parts.solution), "Tests.clj": encode(parts.tests)},

@@ -1,4 +1,4 @@
-"""Joins CoffeeScript: the build, which has the language's own parser, makes what the driver of JavaScript reads."""
+"""Join CoffeeScript: the build, which uses the language's own parser, writes what the JavaScript driver reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SILENT = re.compile(r"\bconsole\.assert\b")
 
 
 def join(parts: Parts) -> Joined:
-    """The texts as they are; the build rewrites them."""
+    """Pass on the texts unchanged; the build rewrites them."""
     tests = Tests(
         text=b"",
         asynchronous=False,

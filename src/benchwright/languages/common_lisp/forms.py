@@ -1,4 +1,4 @@
-"""The forms of a Lisp text's top level: which of them run tests that the text defines, and which tests nobody runs."""
+"""Find the top-level forms of a Lisp text that run its tests, and the tests that nothing runs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ _LISTS = frozenset({"list", "list_lit", "function_definition"})
 
 
 def mark_units(tree: Tree, edits: Edits, mark: Callable[[str], str]) -> tuple[str, ...]:
-    """Let a mark follow every form that runs a test: a call of a function of the text. Gives the tests that are left
-    for us to call, each once: where the text itself calls nothing that it defines."""
+    """Insert a mark after every form that runs a test, that is, calls a function of the text.
+
+    Returns the tests left for the driver to call, without duplicates. There are none if the text itself calls anything
+    it defines.
+    """
     forms = list(_lists(tree))
     definitions = [found for form in forms if (found := _DEFINITION.match(tree.text_of(form)))]
     defined = {found[1].lower() for found in definitions}
@@ -39,6 +42,6 @@ def _lists(tree: Tree) -> Iterator[Node]:
 
 
 def _is_uncalled_test(tree: Tree, name: str) -> bool:
-    """Whether it is a test by its name and is mentioned nowhere else."""
+    """Whether its name makes it a test and it is not mentioned anywhere else."""
     mentioned = rb"(?<![^\s()'#\"])%s(?![^\s()'\"])" % re.escape(name.encode())
     return bool(_TEST_NAME.match(name)) and len(re.findall(mentioned, tree.text, re.IGNORECASE)) == 1

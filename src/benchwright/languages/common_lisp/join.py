@@ -1,4 +1,4 @@
-"""Joins Common Lisp: the driver loads both texts, the tests in the package that the solution was left in."""
+"""Join Common Lisp: the driver loads both texts, the tests in the package that the solution ended in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchwright.languages.common_lisp.forms import mark_units
 from benchwright.languages.join import Joined, Origin, Parts, encode
 from benchwright.languages.syntax import Edits, Tree, parse
 
-# Names between bars are the same whatever the solution made of upper and lower case.
+# Names between bars stay the same even if the solution changes the reader's case.
 _LEFT = b"\n(|CL-USER|::|BENCHWRIGHT-LEFT|)\n"
 _START = "(|CL-USER|::|BENCHWRIGHT-START|{}) "
 _DONE = " (|CL-USER|::|BENCHWRIGHT-DONE|))"
@@ -23,14 +23,14 @@ _OWN_EXIT = re.compile(rb"\(\s*def\w+\s+(?:exit|quit)\s", re.IGNORECASE)
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests with their marks; whether we call them."""
+    """The tests with their marks, and whether the driver calls them."""
 
     text: bytes
     called: bool
 
 
 def join(parts: Parts) -> Joined:
-    """Two files; the driver, which was compiled once, loads them."""
+    """Combine two files; the driver, which is already compiled, loads them."""
     solution = encode(parts.solution)
     tests = _tests(encode(parts.tests), _OWN_EXIT.search(solution) is not None)
     return Joined(
@@ -46,7 +46,7 @@ def _without_shebang(text: bytes) -> bytes:
 
 
 def _mark_forms(tree: Tree, edits: Edits) -> tuple[str, ...]:
-    """Count the forms: what a restart leaves alone is not done. Gives the tests that we call."""
+    """Count the forms, because forms skipped by a restart are not done. Returns the tests that the driver calls."""
     forms = [node for node in tree.root.named_children if node.type == "list_lit"]
     end = len(tree.text)
     if tree.has_errors:
@@ -66,7 +66,7 @@ def _mark_forms(tree: Tree, edits: Edits) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes, own_exit: bool) -> _Tests:
-    """The text whose tests are marked and whose exits are reported, if it does not have an exit of its own."""
+    """Mark the tests in the text and report its exits, unless it defines its own exit function."""
     text = _without_shebang(text)
     tree, edits = parse("commonlisp", text), Edits(text)
     calls = _mark_forms(tree, edits)

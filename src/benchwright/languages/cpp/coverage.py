@@ -1,4 +1,4 @@
-"""Lines that a C++ or C solution executes, by gcov, where it comes with the compiler."""
+"""Lines that a C++ or C solution executes, measured with gcov if it comes with the compiler."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _RESULT = "benchwright_coverage.json"
 
 
 def trace(joined: Joined) -> Traced:
-    """Built and run in a mode of its own, in which gcov follows the program."""
+    """Build and run in a separate mode, in which gcov follows the program."""
     files = {**joined.files, "coverage.sh": driver_file(__file__, "coverage.sh")}
     return Traced(files=files, mode="coverage", collect=(_RESULT,))
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """Lines that hold code, with those that ran; a template's line ran if any instance of it did."""
+    """Read which lines with code ran; a line of a template ran if any instance of it did."""
     if not files.get(_RESULT, b"").strip():
         return None
     names = {name for name, origin in joined.origins.items() if origin.part == "solution"}

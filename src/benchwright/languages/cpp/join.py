@@ -1,5 +1,7 @@
-"""Joins C++, and C by the same means: one text, as the tests may need the solution's macros, types and namespaces, with
-`#line` so that compiler and `assert` name the places of the two parts. The real `main` is the driver's."""
+"""Join C++, and C in the same way: one text, because the tests may need the solution's macros, types and namespaces.
+
+`#line` lets the compiler and `assert` name places in the two parts. The real `main` is the driver's.
+"""
 
 from __future__ import annotations
 
@@ -25,36 +27,36 @@ _MACROS = "(_ value: (preproc_arg) @value)"
 _EXITS = frozenset({"exit", "_exit", "_Exit", "quick_exit"})
 _ABORTS = frozenset({"abort", "terminate"})
 _CALL_IN_MACRO = re.compile(r'"(?:\\.|[^"\\])*"|(?<![\w.>])(?:(?:std)?::)?(\w+)\s*\((\s*\))?')
-"""A macro's text has no tree: texts in quotes, which are left alone, and calls."""
+"""The text of a macro has no syntax tree: match strings, which are left alone, and calls."""
 _TESTS_MAIN = "benchwright_tests_main"
 _MAIN_ARGUMENTS = ("count", "arguments", "environment")
 
 
 class Dialect(msgspec.Struct, frozen=True, kw_only=True):
-    """What differs between the languages that are joined this way."""
+    """What differs between the languages joined this way."""
 
     joiner: str
-    """The language's `join.py`, beside which its driver lies."""
+    """Path of the language's `join.py`, next to its driver."""
     grammar: str
     """Name of the tree-sitter grammar."""
     ending: str
-    """How names of its files end."""
+    """Extension of source files."""
     header: str
-    """How names of the driver's files end."""
+    """Extension of the driver's files."""
     driver: str
-    """What the names of the driver's functions begin with."""
+    """Prefix of the driver's function names."""
 
 
 _CPP = Dialect(joiner=__file__, grammar="cpp", ending="cpp", header="hpp", driver="::benchwright_driver::")
 
 
 def join(parts: Parts) -> Joined:
-    """The program in C++."""
+    """Build the joined program in C++."""
     return join_text(_CPP, parts)
 
 
 def join_text(dialect: Dialect, parts: Parts) -> Joined:
-    """Head, solution, middle, tests, tail."""
+    """Concatenate head, solution, middle, tests and tail."""
     tests, call, executed = _tests(dialect, encode(parts.tests))
     head, middle, tail = (
         driver_file(dialect.joiner, f"{name}.{dialect.header}") for name in ("head", "middle", "tail")
@@ -83,13 +85,14 @@ def join_text(dialect: Dialect, parts: Parts) -> Joined:
 
 @functools.lru_cache(maxsize=256)
 def _tests(dialect: Dialect, tests: bytes) -> tuple[bytes, bytes, bytes]:
-    """The tests' text with its entry renamed and its exits reported, the call that starts it, and how many it calls."""
+    """Rename the tests' entry point and report their exits; also return the call that starts them, and the number of
+    calls."""
     tree = parse(dialect.grammar, tests)
     edits = Edits(tests)
     _report_exits(dialect, tree, edits)
     functions = [function for function in tree.find(_FUNCTIONS) if _is_free(function["function"])]
     call = ""
-    # More than one where conditional compilation chooses.
+    # There may be several, selected by conditional compilation.
     for function in functions:
         if tree.text_of(function["name"]) == "main":
             call = _rename_main(tree, edits, function)
@@ -101,7 +104,7 @@ def _tests(dialect: Dialect, tests: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def _rename_main(tree: Tree, edits: Edits, function: dict[str, Node]) -> str:
-    """Give the tests' entry another name; the call of it."""
+    """Rename the tests' entry point; returns the call to it."""
     edits.replace(function["name"], _TESTS_MAIN)
     arguments = ", ".join(_MAIN_ARGUMENTS[: _parameter_count(tree, function["parameters"])])
     call = f"{_TESTS_MAIN}({arguments})"
@@ -130,7 +133,7 @@ def _report_exits(dialect: Dialect, tree: Tree, edits: Edits) -> None:
 
 
 def _reported(dialect: Dialect, found: re.Match[str]) -> str:
-    """A call in a macro's text, as it is or with the end of the program reported."""
+    """Return a call in a macro unchanged, or redirected if it ends the program."""
     if found[1] in _EXITS and not found[2]:
         return f"{dialect.driver}exit_of_tests(__LINE__, "
     if found[1] in _ABORTS and found[2]:
@@ -139,7 +142,7 @@ def _reported(dialect: Dialect, found: re.Match[str]) -> str:
 
 
 def _is_free(function: Node) -> bool:
-    """Outside of classes and namespaces; conditional compilation does not matter."""
+    """Whether it is outside classes and namespaces; conditional compilation does not matter."""
     parent = function.parent
     while parent is not None and parent.type.startswith("preproc"):
         parent = parent.parent

@@ -1,6 +1,6 @@
-"""Lines and branches that a C++ or C solution executes, by marks in its text.
+"""Lines and branches that a C++ or C solution executes, measured by marks in its text.
 
-The compiler's own tool counts the branches that the compiler makes, which are many more than anybody wrote.
+The compiler's own tool counts the branches that the compiler generates, many more than the source contains.
 """
 
 from __future__ import annotations
@@ -31,12 +31,11 @@ SHAPE = coverage.Shape(
     ternaries=frozenset({"conditional_expression"}),
     test="benchwright_test({}, !!(",
 )
-"""What can be marked."""
 _PARTS = re.compile(rb'(.*^#line 1 "solution\.\w+"\n)(.*?)(^#line 1 "tests\..*)', re.DOTALL | re.MULTILINE)
 
 
 def trace(joined: Joined) -> Traced:
-    """One text: what is called stands before the solution, and what it does after everything else."""
+    """Instrument the single text: declarations go before the solution, definitions after everything else."""
     ((name, text),) = joined.files.items()
     before, solution, after = _parts(text)
     marked = coverage.place_marks(SHAPE, solution)
@@ -47,7 +46,7 @@ def trace(joined: Joined) -> Traced:
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """The marks that were passed."""
+    """Read which marks were passed."""
     (text,) = joined.files.values()
     return coverage.read(coverage.place_marks(SHAPE, _parts(text)[1]), files)
 

@@ -1,6 +1,6 @@
-"""Joins C#: two files, which the build makes one program of.
+"""Join C#: two files, which the build combines into one program.
 
-What must be changed in the texts is changed by the build (driver/Joining.cs), where the compiler's own parser is.
+The build (driver/Joining.cs) makes the necessary changes to the texts, because it has the compiler's own parser.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _SILENT = re.compile(r"\b(Debug|Trace|Contract)\s*\.\s*Assert\s*\(")
 
 
 def join(parts: Parts) -> Joined:
-    """The two files."""
+    """Return the two files."""
     silent = dict.fromkeys(f"{name}.Assert" for name in _SILENT.findall(parts.tests))
     return Joined(
         files={"Solution.cs": encode(parts.solution), "Tests.cs": encode(parts.tests)},

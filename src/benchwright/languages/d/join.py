@@ -1,6 +1,8 @@
-"""Joins D: one module, as the tests may need what the solution imports and keeps private, with `#line` so that compiler
-and exceptions name the places of the two parts. The tests' `unittest` blocks and `main` become functions that the
-driver calls; the solution's own are not run."""
+"""Join D: one module, because the tests may need what the solution imports and keeps private.
+
+`#line` lets the compiler and exceptions name places in the two parts. The tests' `unittest` blocks and `main` become
+functions that the driver calls; the solution's own are not run.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +19,25 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _CHECKS = frozenset({"enforce", "enforceEx", "assertThrown", "assertNotThrown", "collectException"})
-"""Functions of the library that tests call, and which a definition in the module would hide."""
+"""Library functions that tests call and that a definition in the module would hide."""
 _CONDITIONAL = frozenset({"conditional_declaration", "attribute_specifier", "source_file", "condition"})
 _ENDS = {"exit": "exit_of_tests", "_exit": "exit_of_tests", "abort": "abort_of_tests"}
 _MAIN = "benchwright_tests_main"
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as they are joined."""
+    """The tests, prepared for joining."""
 
     text: bytes
     records: tuple[str, ...]
-    """What the driver is given to call."""
+    """Records of what the driver calls."""
     names: frozenset[str]
     """Functions that they define."""
     entry: str
 
 
 def join(parts: Parts) -> Joined:
-    """Solution, tests, entry."""
+    """Concatenate solution, tests and entry point."""
     tests = _tests(encode(parts.tests))
     records = ", ".join(tests.records)
     text = b"".join(
@@ -60,7 +62,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _solution(text: bytes, taken: frozenset[str]) -> bytes:
-    """Without its module's name, and with other names for its entry and for what would hide a check."""
+    """Drop the module name, and rename the entry point and whatever would hide a check."""
     tree = Tree("d", text)
     edits = Edits(text)
     _drop_module(tree, edits)
@@ -74,7 +76,7 @@ def _solution(text: bytes, taken: frozenset[str]) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
-    # The program is not built for the runtime's own tester, which would run the solution's blocks too.
+    # The program is not built for the runtime's own test runner, which would run the solution's blocks too.
     text = re.sub(rb"\bversion\s*\(\s*unittest\s*\)", b"version (all)", text)
     tree = parse("d", text)
     edits = Edits(text)
@@ -97,7 +99,7 @@ def _tests(text: bytes) -> _Tests:
 
 
 def _unit(edits: Edits, node: Node) -> str:
-    """Make a function of a block."""
+    """Turn a block into a function."""
     line = node.start_point[0] + 1
     keyword = next(child for child in node.children if child.type == "unittest")
     name = f"unittest_L{line}_C{node.start_point[1] + 1}"
@@ -106,7 +108,7 @@ def _unit(edits: Edits, node: Node) -> str:
 
 
 def _record(name: str, node: Node, call: str) -> str:
-    """What the driver calls: whatever the function returns, a number is the status."""
+    """Return the record of what the driver calls; if the function returns a number, that is the status."""
     run = f"function int(string[] arguments) {{ static if (is(typeof({call}) : int)) return {call};"
     run += f" else {{ {call}; return 0; }} }}"
     return f'benchwright_driver.Test("{name}", {node.start_point[0] + 1}, {run})'
@@ -121,7 +123,7 @@ def _drop_module(tree: Tree, edits: Edits) -> None:
 
 
 def _functions(tree: Tree) -> list[tuple[Node, Node]]:
-    """Functions of the module itself, and their names."""
+    """Return the module's own functions, and their names."""
     found = []
     for node in descendants(tree.root):
         if node.type == "function_declaration" and _is_free(node):
@@ -132,7 +134,7 @@ def _functions(tree: Tree) -> list[tuple[Node, Node]]:
 
 
 def _is_free(node: Node) -> bool:
-    """In no class, struct, template or function."""
+    """Whether it is outside classes, structs, templates and functions."""
     return all(each.type in _CONDITIONAL or each.type == "module_def" for each in ancestors(node))
 
 
@@ -146,7 +148,7 @@ def _is_test(tree: Tree, function: Node, name: Node) -> bool:
 
 
 def _report_ends(tree: Tree, edits: Edits, own: set[str]) -> None:
-    """Ends of the program in the tests' text, under whatever name they were imported."""
+    """Report calls in the tests that end the program, under whatever name they were imported."""
     for match in tree.find("(call_expression . (_) @callee (named_arguments) @arguments)"):
         callee = tree.text_of(match["callee"])
         name = callee.rpartition(".")[2]

@@ -1,5 +1,8 @@
-"""Joins Dart: two libraries, of which the tests' imports the solution's. What they declare themselves comes first in
-their scope, then what libraries import that are not the system's, so that hardly anything must be rewritten."""
+"""Join Dart: two libraries, where the tests' library imports the solution's.
+
+In the tests' scope, their own declarations take precedence, followed by imports from non-system libraries, so that
+hardly anything must be rewritten.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ from benchwright.languages.syntax import Tree, parse
 _FUNCTIONS = "(program (function_signature name: (identifier) @name (formal_parameter_list) @parameters))"
 _DECLARED = "(program (_ name: (identifier) @name))"
 _SYSTEM_IMPORT = re.compile(r"^import\s+(['\"])dart:[^'\"]+\1[^;]*;", re.MULTILINE)
-# The file of the solution has the name that we gave it, whatever the tests expect.
+# The solution's file has the name given here, whatever the tests expect.
 _OWN_DIRECTIVE = re.compile(
     r"^(?:library\b[^;]*|part\s+of\b[^;]*|import\s+(['\"])(?!dart:|package:)[^'\"]+\1[^;]*);", re.MULTILINE
 )
 _ASSERT = re.compile(r"\bassert\s*\(")
 _TEST_NAME = re.compile("test", re.IGNORECASE)
 
-# What the tests' checks rest on: a solution that declares one of these names has it for itself alone.
+# Names that the tests' checks depend on: if a solution declares one of them, only the solution sees it.
 _KEPT_NAMES = frozenset(
     {
         *("ArgumentError", "AssertionError", "Comparable", "Error", "Exception", "FormatException", "Function"),
@@ -31,7 +34,7 @@ _KEPT_NAMES = frozenset(
 
 
 def join(parts: Parts) -> Joined:
-    """The two libraries, the driver, and the list of what it calls."""
+    """Combine the two libraries, the driver, and the list of what it calls."""
     names, called = _entries(encode(parts.tests))
     entries = ", ".join(f"'{name}': tests.{name}" for name in names)
     table = f"final Map<String, Function> entries = {{{entries}}};\n"
@@ -59,7 +62,7 @@ def join(parts: Parts) -> Joined:
 
 @functools.lru_cache(maxsize=128)
 def _entries(text: bytes) -> tuple[tuple[str, ...], bool]:
-    """The functions of the tests that the driver calls: `main`, or else tests without parameters."""
+    """Return the functions of the tests that the driver calls: `main`, or tests without parameters."""
     tree = parse("dart", text)
     found = {tree.text_of(match["name"]): match["parameters"] for match in tree.find(_FUNCTIONS)}
     if "main" in found:
@@ -69,7 +72,7 @@ def _entries(text: bytes) -> tuple[tuple[str, ...], bool]:
 
 
 def _hidden(solution: str) -> str:
-    """The clause that keeps from the tests what the solution declares of names that they rely on."""
+    """Return the clause that hides the solution's declarations of names that the tests rely on."""
     if not any(name in solution for name in _KEPT_NAMES):
         return ""
     tree = Tree("dart", encode(solution))

@@ -1,4 +1,4 @@
-"""Joins Elixir: the driver, which comes prepared with the toolchain, compiles and runs both texts."""
+"""Join Elixir: the driver, which is prepared with the toolchain, compiles and runs both texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from benchwright.languages.join import Joined, Origin, Parts, encode
 
 
 def join(parts: Parts) -> Joined:
-    """Two files; what must be changed in the tests, the driver changes in their syntax tree."""
+    """Combine two files; the driver makes the necessary changes to the tests in their syntax tree."""
     framework = "ExUnit.Case" in parts.tests
     return Joined(
         files={"solution.ex": encode(parts.solution), "tests.exs": encode(parts.tests)},

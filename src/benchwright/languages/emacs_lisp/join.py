@@ -1,4 +1,4 @@
-"""Joins Emacs Lisp: the driver evaluates both texts, form after form, as if they were one."""
+"""Join Emacs Lisp: the driver evaluates both texts, form after form, as if they were one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FRAMEWORK = re.compile(rb"\(ert-deftest\s")
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests with their marks; who starts them."""
+    """The tests with their marks, and how they start."""
 
     text: bytes
     called: bool
@@ -25,7 +25,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def join(parts: Parts) -> Joined:
-    """Two files; the driver, which was compiled once, reads them."""
+    """Combine two files; the driver, which is already compiled, reads them."""
     tests = _tests(_without_shebang(encode(parts.tests)))
     return Joined(
         files={"solution.el": _without_shebang(encode(parts.solution)), "tests.el": tests.text},
@@ -42,7 +42,7 @@ def _without_shebang(text: bytes) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
-    """The text whose tests are marked and whose exits are reported."""
+    """Mark the tests in the text and report its exits."""
     tree, edits = parse("elisp", text), Edits(text)
     framework = "ert" if _FRAMEWORK.search(text) else ""
     calls: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Joins Erlang: the driver, which comes prepared with the toolchain, joins both texts as lists of forms."""
+"""Join Erlang: the driver, which is prepared with the toolchain, joins both texts as lists of forms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _UNITS = re.compile(r"^\w+_test_?\(\)", re.MULTILINE)
 
 
 def join(parts: Parts) -> Joined:
-    """Two files. Tests that do not name a module of their own are put into the solution's by the driver."""
+    """Combine two files. The driver puts tests that do not name a module into the solution's."""
     own_entry = _ENTRY.search(parts.tests) is not None
     framework = not own_entry and _UNITS.search(parts.tests) is not None
     return Joined(

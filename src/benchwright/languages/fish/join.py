@@ -1,4 +1,4 @@
-"""Joins Fish: the driver sources both texts in one shell, so that neither knows that it is not the whole script."""
+"""Join Fish: the driver sources both texts in one shell, so that each behaves as if it were the whole script."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CALLS = "(program (command name: (word) @name) @command)"
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     executed = b"1" if parts.tests.strip() else b"0"
     return Joined(
         files={
@@ -32,7 +32,7 @@ def join(parts: Parts) -> Joined:
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> bytes:
-    """The text with its end and its exits reported, and its functions noted when they return."""
+    """Report the end and the exits of the text, and record its functions when they return."""
     tree, edits = parse("fish", tests), Edits(tests)
     for found in tree.find(_EXITS):
         if "builtin" in found:

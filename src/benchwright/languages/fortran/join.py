@@ -1,7 +1,8 @@
-"""Joins Fortran: one text with line markers, so that the compiler names the places of the two parts.
+"""Join Fortran: one text with line markers, so that the compiler names places in the two parts.
 
-The tests hold the main program; that of the solution, if it has one, becomes a subroutine that nobody calls. Where the
-solution's text ends the main program that the tests' text leaves open, it goes inside of it."""
+The tests contain the main program; the solution's, if it has one, becomes a subroutine that is never called. If the
+solution's text ends the main program that the tests' text leaves open, it goes inside.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +24,14 @@ _MARK = b'\n# 1 "%s"\n'
 
 
 class Tests(NamedTuple):
-    """The tests' text, ready to run."""
+    """The tests, ready to run."""
 
     text: bytes
     silent: tuple[str, ...]
 
 
 def join(parts: Parts) -> Joined:
-    """The solution first, as its modules must be known to the tests."""
+    """Put the solution first, because the tests need its modules."""
     solution, tests = encode(parts.solution), encode(parts.tests)
     inside = bool(_END_PROGRAM.search(solution) and not _PROGRAM.search(solution) and not _END_PROGRAM.search(tests))
     ready = _tests(tests, inside)
@@ -57,13 +58,13 @@ def _without_entry(solution: bytes) -> bytes:
 
 
 def _newline(tree: Tree, node: Node) -> str:
-    """Statements may cover the end of their line."""
+    """Return the line end if the statement includes it."""
     return "\n" if tree.text_of(node).endswith("\n") else ""
 
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes, is_open: bool) -> Tests:
-    """The text with its stops reported, and with the proof before the end of its main program."""
+    """Report the stops of the text, and put the proof before the end of its main program."""
     text = tests + b"\nend program\n" if is_open else tests
     tree = parse("fortran", text)
     edits = Edits(text)
@@ -83,7 +84,8 @@ def _tests(tests: bytes, is_open: bool) -> Tests:
 
 
 def _report_stop(tree: Tree, edits: Edits, stop: Node) -> bool:
-    """Whether it would end the program with status 0 although a check failed. A program's last stop is no check."""
+    """Report a stop. Returns whether it would end the program with status 0 although a check failed; a program's final
+    stop is not a check."""
     if any(tree.text_of(each)[:60].lower().startswith(("pure ", "elemental ")) for each in ancestors(stop)):
         return False
     code = stop.named_children[0] if stop.named_children else None

@@ -1,4 +1,4 @@
-"""Joins Go: three files of package main, of which ours calls the tests through the driver."""
+"""Join Go: three files of package main; the generated one calls the tests through the driver."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 DRIVER, GOTEST = "benchwright_driver", "benchwright_gotest"
-"""The names of the driver's packages in the files that import them."""
+"""Names of the driver's packages in the files that import them."""
 
 _MEMBERS = "(selector_expression operand: (identifier) @operand field: (field_identifier) @field) @whole"
 _EXITS = {
@@ -31,7 +31,7 @@ _TESTING_TYPE = re.compile(r"\*?\s*(\w+)\.(T|B|F|TB)")
 
 
 def watch_exits(tests: Source) -> None:
-    """The tests' own ways to end the program go through the driver."""
+    """Redirect the tests' own ways to end the program to the driver."""
     if b"Exit" not in tests.tree.text and b"Fatal" not in tests.tree.text:
         return
     packages = tests.packages
@@ -44,7 +44,7 @@ def watch_exits(tests: Source) -> None:
 
 
 def watch_units(tests: Source) -> None:
-    """Functions of the tests that their main function simply calls, one after the other, are single tests."""
+    """Report functions that the tests' main function simply calls, one after another, as individual tests."""
     for statement in _statements(tests.functions["main"]):
         call = statement.named_children[0] if statement.type == "expression_statement" else None
         if call is None or call.type != "call_expression":
@@ -58,7 +58,8 @@ def watch_units(tests: Source) -> None:
 
 
 def watch_checks(tests: Source) -> None:
-    """The framework tells nobody where and how a check failed, so the calls that say so pass through the driver."""
+    """Redirect calls that report a failed check through the driver: the framework does not tell where and how a check
+    failed."""
     for match in tests.tree.find(_MEMBERS):
         method, name = tests.text_of(match["field"]), tests.text_of(match["operand"])
         if method not in _FAILING and method not in ("Run", "Helper"):
@@ -74,13 +75,13 @@ def watch_checks(tests: Source) -> None:
 
 
 def is_bare(function: Node) -> bool:
-    """Whether a function takes nothing and gives nothing."""
+    """Whether a function has no parameters and returns nothing."""
     parameters = function.child_by_field_name("parameters")
     return parameters is not None and not parameters.named_children and not _has_more(function)
 
 
 def testing_parameter(source: Source, function: Node) -> str:
-    """`T` for a test of the framework, `M` for its main function, nothing for other functions."""
+    """Return `T` for a test of the framework, `M` for its main function, an empty string for other functions."""
     found = _ONE_PARAMETER.fullmatch(source.text_of(function.child_by_field_name("parameters")))
     return found[2] if found and not _has_more(function) and source.packages.get(found[1]) == "testing" else ""
 
@@ -96,14 +97,14 @@ def _statements(function: Node) -> list[Node]:
 
 
 def _statement_of(selector: Node) -> Node | None:
-    """The statement that consists of a call of this method."""
+    """Return the statement that consists of a call to this method."""
     call = selector.parent
     statement = call.parent if call is not None else None
     return statement if statement is not None and statement.type == "expression_statement" else None
 
 
 def _testing_type(tests: Source, node: Node, name: str) -> str:
-    """Which of the framework's types a parameter of this name has, in the nearest function that has one."""
+    """Return which of the framework's types a parameter of this name has, in the nearest function that has one."""
     for around in ancestors(node):
         parameters = around.child_by_field_name("parameters") if around.type in _FUNCTIONS else None
         for parameter in parameters.named_children if parameters is not None else ():
@@ -116,13 +117,13 @@ def _testing_type(tests: Source, node: Node, name: str) -> str:
 Entry = Literal["text", "call", "framework"]
 
 _OWN = "benchwright_"
-"""How names begin that we give."""
+"""Prefix of generated names."""
 
 _PROTECTED = re.compile(
     "panic|recover|true|false|nil|iota|error|any|len|cap|make"
     "|bool|string|byte|rune|uintptr|u?int(8|16|32|64)?|float(32|64)|complex(64|128)"
 )
-"""Names of the language that tests rely on. Others, such as `max` or `print`, are given to functions honestly."""
+"""Built-in names that tests rely on. Honest solutions do define others, such as `max` or `print`."""
 
 _USUAL = {
     path.rpartition("/")[2]: path
@@ -132,14 +133,15 @@ _USUAL = {
         *("strconv", "strings", "sync", "sync/atomic", "testing", "time", "unicode", "unicode/utf8"),
     )
 }
-"""Packages that tests may use without importing them, counting on the solution's imports."""
+"""Packages that tests may use without importing them, relying on the solution's imports."""
 
 _TEST_NAME = re.compile(r"Test(?![a-z])")
 _CALLED_NAME = re.compile(r"[Tt]est")
 
 
 def join(parts: Parts) -> Joined:
-    """The driver's package runs before all others, so that the order of the files does not matter."""
+    """Combine the three files. The driver's package is initialized before all others, so the order of files does not
+    matter."""
     solution = Source(Tree("go", encode(parts.solution)))
     tests = Source(parse("go", encode(parts.tests)))
     _forbid_driver(solution)
@@ -158,14 +160,15 @@ def join(parts: Parts) -> Joined:
 
 
 def _forbid_driver(solution: Source) -> None:
-    """The driver's packages are not for the solution; a path may also be written with escapes."""
+    """Keep the solution from importing the driver's packages; a path may also be written with escapes."""
     for each in solution.imports:
         if each.path_node is not None and ("benchwright" in each.path or "\\" in each.path):
             solution.edits.replace(each.path_node, '"no/such/package"')
 
 
 def _share_imports(solution: Source, tests: Source) -> None:
-    """As one file, each part could use what the other imports, and import what only the other uses."""
+    """Share imports: in a single file, each part could use what the other imports, and import what only the other
+    uses."""
     for own, other in ((solution, tests), (tests, solution)):
         for each in own.imports:
             if each.name not in own.packages_used and each.name in other.packages_used:
@@ -177,7 +180,8 @@ def _share_imports(solution: Source, tests: Source) -> None:
 
 
 def _solution_names(solution: Source, tests: Source) -> dict[str, str]:
-    """The solution's own entry is not for the tests, and must not clash with theirs; nor may it change the language."""
+    """Return new names for the solution's entry point, which must not clash with the tests', and for built-ins it
+    redefines."""
     clashing = {name for name in solution.functions.keys() & tests.functions.keys() if _TEST_NAME.match(name)}
     names = clashing | set(filter(_PROTECTED.fullmatch, solution.declared)) | (solution.functions.keys() & {"main"})
     return {name: f"{_OWN}solution_{name}" for name in names}
@@ -192,7 +196,7 @@ def _framework_tests(tests: Source) -> dict[str, Node]:
 
 
 def _framework_main(tests: Source, functions: dict[str, Node]) -> tuple[str, Entry]:
-    """The framework runs all tests, whatever the text may do with them in a main function."""
+    """Let the framework run all tests, whatever the text does with them in a main function."""
     tests.rename(_main_name(tests))
     watch_checks(tests)
     own_main = tests.functions.get("TestMain")
@@ -203,7 +207,7 @@ def _framework_main(tests: Source, functions: dict[str, Node]) -> tuple[str, Ent
 
 
 def _plain_main(tests: Source) -> tuple[str, Entry]:
-    """The tests' main function, else the tests that nothing calls."""
+    """Call the tests' main function, or else the tests that nothing calls."""
     if "main" in tests.functions:
         watch_units(tests)
         tests.rename(_main_name(tests))
@@ -212,7 +216,7 @@ def _plain_main(tests: Source) -> tuple[str, Entry]:
     if uncalled:
         calls = "; ".join(f'{DRIVER}.Unit("{name}", {name})' for name in uncalled)
         return _main_file(DRIVER, "driver", f"{DRIVER}.Run(func() {{ {calls} }})"), "call"
-    # Checks may also be made while the package is set up.
+    # Checks may also run while the package is initialized.
     executed = int("init" in tests.functions or "_" in tests.declared)
     return _main_file(DRIVER, "driver", f"{DRIVER}.End({executed})"), "text"
 

@@ -1,4 +1,4 @@
-"""Lines and branches that a Go solution executes, by marks in its text."""
+"""Lines and branches that a Go solution executes, measured by marks in its text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ SHAPE = coverage.Shape(
     loops=frozenset({"for_statement"}),
     arms=frozenset({"expression_case", "type_case", "default_case", "communication_case"}),
 )
-"""What can be marked."""
 _IMPORTS = '; import benchwright_os "os"; import benchwright_atomic "sync/atomic"'
 _NOTES = """
 var benchwright_passed [COUNT + 1]uint32
@@ -36,7 +35,7 @@ func benchwright_mark(number int) {
 
 
 def trace(joined: Joined) -> Traced:
-    """What notes the marks is part of the solution's file; its imports stand on the line of the package."""
+    """Add the code that records marks to the solution's file; its imports go on the line of the package clause."""
     marked = coverage.place_marks(SHAPE, joined.files[_FILE])
     edits = Edits(marked.text)
     for match in Tree("go", marked.text).find("(package_clause) @package"):
@@ -45,5 +44,5 @@ def trace(joined: Joined) -> Traced:
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """The marks that were passed."""
+    """Read which marks were passed."""
     return coverage.read(coverage.place_marks(SHAPE, joined.files[_FILE]), files)

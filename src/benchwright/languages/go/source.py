@@ -1,4 +1,4 @@
-"""One text of a Go program: its tree, the names that it declares, imports and uses, and the edits to it."""
+"""One text of a Go program: its syntax tree, the names it declares, imports and uses, and edits to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _VERSION_PART = re.compile(r"v\d+|\.v\d+$")
 
 
 class Import:
-    """An import of one file: the name that it gives a package (`.` and `_` included) and the package's path."""
+    """An import: the name it gives a package (`.` and `_` included) and the package's path."""
 
     def __init__(self, source: Source, node: Node) -> None:
         path, name = node.child_by_field_name("path"), node.child_by_field_name("name")
@@ -49,17 +49,17 @@ class Source:
         self._added: dict[str, str] = {}
 
     def text_of(self, node: Node | None) -> str:
-        """The text that a node covers."""
+        """Return the text that a node covers."""
         return self.tree.text_of(node) if node is not None else ""
 
     @functools.cached_property
     def imports(self) -> list[Import]:
-        """What the file imports, in order."""
+        """Imports of the file, in text order."""
         return [Import(self, match["spec"]) for match in self.tree.find("(import_spec) @spec")]
 
     @functools.cached_property
     def functions(self) -> dict[str, Node]:
-        """Name → declaration of each function, methods left out."""
+        """Name → declaration of each function, without methods."""
         return {
             self.text_of(node.child_by_field_name("name")): node
             for node in self.tree.root.children
@@ -68,7 +68,7 @@ class Source:
 
     @functools.cached_property
     def declared(self) -> set[str]:
-        """Every name that the file declares for its package."""
+        """Every name that the file declares in its package."""
         specs = (spec for node in self.tree.root.children for spec in _specs(node))
         return set(self.functions) | {
             self.text_of(name) for spec in specs for name in spec.children_by_field_name("name")
@@ -76,7 +76,7 @@ class Source:
 
     @functools.cached_property
     def packages_used(self) -> set[str]:
-        """Names that stand for packages where the file uses them."""
+        """Names that refer to packages where the file uses them."""
         uses: set[str] = set()
         for match in self.tree.find(_PACKAGE_NAMES):
             name = self.text_of(match["package"])
@@ -87,12 +87,12 @@ class Source:
 
     @property
     def packages(self) -> dict[str, str]:
-        """Name → path of each imported package that is used by a name."""
+        """Name → path of each imported package that is used by name."""
         return {each.name: each.path for each in self.imports if each.name not in ("_", ".")} | self._added
 
     @functools.cached_property
     def _local_scopes(self) -> dict[str, list[tuple[int, int]]]:
-        """Name → ranges of bytes in which it is a variable."""
+        """Name → byte ranges in which it is a variable."""
         scopes: dict[str, list[tuple[int, int]]] = {}
         for match in self.tree.find("(identifier) @name"):
             scope = _scope_of(match["name"])
@@ -101,12 +101,12 @@ class Source:
         return scopes
 
     def is_local(self, name: Node) -> bool:
-        """Whether the name is a variable's where it stands."""
+        """Whether the name refers to a variable at this position."""
         scopes = self._local_scopes.get(self.text_of(name), ())
         return any(start <= name.start_byte < end for start, end in scopes)
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Give names others, wherever they are no fields."""
+        """Rename identifiers, except fields."""
         if not names:
             return
         for match in self.tree.find(_NAMES):
@@ -115,18 +115,18 @@ class Source:
                 self.edits.replace(match["name"], new)
 
     def add_import(self, name: str, path: str) -> None:
-        """Import a package; the lines of the text stay where they are."""
+        """Import a package without changing line numbers."""
         self._added[name] = path
 
     def make_blank(self, unused: Import) -> None:
-        """Keep an import without using it."""
+        """Keep an unused import valid by giving it the name `_`."""
         if unused.name_node is not None:
             self.edits.replace(unused.name_node, "_")
         else:
             self.edits.insert(unused.node.start_byte, "_ ")
 
     def finish(self) -> bytes:
-        """The file, as one of package main."""
+        """Return the file, as part of package main."""
         imports = "".join(f'; import {name} "{path}"' for name, path in self._added.items())
         clause = next((node for node in self.tree.root.children if node.type == "package_clause"), None)
         if clause is None:
@@ -137,13 +137,13 @@ class Source:
 
 
 def _default_name(path: str) -> str:
-    """The name of a package, as far as its path tells it."""
+    """Guess the name of a package from its path."""
     parts = [part for part in path.split("/") if not _VERSION_PART.fullmatch(part)]
     return _VERSION_PART.sub("", parts[-1]) if parts else ""
 
 
 def _specs(node: Node) -> Iterator[Node]:
-    """The single declarations of a group."""
+    """Yield the individual declarations of a group."""
     if node.type in ("var_spec", "const_spec", "type_spec", "type_alias"):
         yield node
     elif node.type.endswith(("_declaration", "_list", "ERROR")) and node.type != "function_declaration":
@@ -152,7 +152,7 @@ def _specs(node: Node) -> Iterator[Node]:
 
 
 def _scope_of(name: Node) -> tuple[int, int] | None:
-    """Where the variable that a name declares can be used; None where the name declares none."""
+    """Return where the variable that a name declares is visible; None if the name declares none."""
     declaration = name.parent
     if declaration is not None and declaration.type == "expression_list":
         name, declaration = declaration, declaration.parent
@@ -171,7 +171,7 @@ def _scope_of(name: Node) -> tuple[int, int] | None:
 
 
 def _is_key(name: Node) -> bool:
-    """Whether the name is a key in a composite literal, which is mostly a field's."""
+    """Whether the name is a key in a composite literal, usually a field."""
     element = name.parent
     if element is None or element.parent is None or element.parent.type != "keyed_element":
         return False

@@ -1,7 +1,7 @@
-"""Joins Groovy: two texts that are compiled together, so that both keep their lines.
+"""Join Groovy: two texts that are compiled together, so that both keep their lines.
 
-What makes the tests see the solution's functions, variables and imports is done in the compiler's own tree
-(driver/Joining.java). The build finds the class to start and the classes of the tests by itself.
+The compiler plugin (driver/Joining.java) lets the tests see the solution's functions, variables and imports. The build
+finds the class to start and the test classes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TEST_CASE = re.compile(r"\bclass\s+\w+\s+extends\s+(?:[\w.]+\.)?(?:GroovyTestCa
 
 
 def join(parts: Parts) -> Joined:
-    """Two files, and the beginning of the arguments that the driver starts with."""
+    """Combine two files, and the first arguments of the driver."""
     junit = _JUNIT.search(parts.tests + parts.solution) is not None
     framework = junit and bool(_ANNOTATED.search(parts.tests) or _TEST_CASE.search(parts.tests))
     engine = _JUPITER if "org.junit.jupiter" in parts.tests else _VINTAGE
@@ -39,7 +39,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _without_packages(text: str, packages: set[str]) -> str:
-    """Both texts in the package without a name, where nothing of it is imported."""
+    """Move the text to the unnamed package, and drop imports from the packages of the two texts."""
     if not packages:
         return text
     names = "|".join(map(re.escape, packages))

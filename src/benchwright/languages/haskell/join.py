@@ -1,4 +1,4 @@
-"""Joins Haskell: one module per part, so that the solution's names can be kept from the tests."""
+"""Join Haskell: one module per part, so that the solution's names can be hidden from the tests."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _NO_OPERATORS = frozenset({"=", "|", "::", "->", "=>", "--"})
 
 
 class Source(NamedTuple):
-    """A module's text, taken apart."""
+    """The text of a module, split into its parts."""
 
     pragmas: tuple[str, ...]
     """Pragmas for the whole file."""
     name: str
-    """What its header calls it; empty without one."""
+    """Name in the module header; empty without a header."""
     start: int
-    """Where what follows pragmas and header starts, or where a header would go."""
+    """Where the text after pragmas and header starts, or where a header would go."""
     body: str
-    """The text with its pragmas and header blanked, so that lines stay where they are."""
+    """The text with its pragmas and header blanked, so that lines stay the same."""
 
 
 def read_source(text: str) -> Source:
-    """Take the text apart."""
+    """Split the text."""
     pragmas: list[str] = []
     position = 0
     while position < len(text):
@@ -60,12 +60,12 @@ def read_source(text: str) -> Source:
 
 
 def imports(body: str) -> list[str]:
-    """Its imports, each as it is written."""
+    """Return the imports as written."""
     return [found[0] for found in _IMPORT.finditer(without_comments(body))]
 
 
 def defined_names(body: str) -> frozenset[str]:
-    """Names, operators in parentheses, that it defines for itself. Rather too many than too few."""
+    """Return names, and operators in parentheses, that the text defines. Errs on the side of too many."""
     text = without_comments(body)
     names = {name for found in _DEFINED.findall(text) for names in found for name in re.split(r"[\s,]+", names) if name}
     operators = {name for found in _OPERATOR.findall(text) for name in found if name} - _NO_OPERATORS
@@ -73,7 +73,7 @@ def defined_names(body: str) -> frozenset[str]:
 
 
 def without_comments(text: str) -> str:
-    """The text with block comments blanked; code may be quoted in them."""
+    """Blank block comments, which may contain code."""
     position = text.find("{-")
     while position >= 0:
         end = _comment_end(text, position)
@@ -92,7 +92,7 @@ def _comment_end(text: str, start: int) -> int:
 
 
 def _blanked(text: str, start: int, end: int) -> str:
-    """The text with a part of it replaced by spaces; ends of lines stay."""
+    """Replace part of the text by spaces, keeping line ends."""
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
 
@@ -106,7 +106,7 @@ _PROTECTED = frozenset({
     "(==)", "(/=)", "(<)", "(>)", "(<=)", "(>=)", "(&&)", "(||)", "not", "otherwise", "error", "ioError", "userError",
     "fail", "throwIO", "throw", "assert", "when", "unless", "exitWith", "exitFailure", "exitSuccess", "die", "main",
 })  # fmt: skip
-"""What checks are made of: a solution's own meaning of it is not for the tests."""
+"""What checks consist of: a solution's redefinitions are hidden from the tests."""
 _QUALIFIED = re.compile(r"import\s+(?:safe\s+)?(?:qualified\s+([\w.]+)|([\w.]+)\s+qualified)(?:\s+as\s+([\w.]+))?")
 _PRELUDE = re.compile(r"import\s+Prelude\s+hiding\s*\((.*)\)", re.DOTALL)
 _NAMES = re.compile(r"import\s+[\w.]+\s*\((.*)\)", re.DOTALL)
@@ -114,7 +114,7 @@ _EXIT = re.compile(r"\bSystem\.Exit\b")
 
 
 def join(parts: Parts) -> Joined:
-    """Three modules; a package that comes with the prepared toolchain has the driver."""
+    """Combine three modules; the driver is in a package that is prepared with the toolchain."""
     source = read_source(parts.solution)
     name = source.name if source.name not in ("", "Main", "BenchwrightTests") else "Solution"
     line = source.body.count("\n", 0, source.start) + 1
@@ -133,7 +133,7 @@ def join(parts: Parts) -> Joined:
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: str, solution_name: str, solution: str) -> str:
-    """The tests' module."""
+    """Build the tests' module."""
     source = read_source(tests)
     own = imports(source.body)
     body = source.body
@@ -155,8 +155,11 @@ def _import_of_solution(name: str, tests: str) -> str:
 
 
 def _shared_imports(solution: str, tests: str, own: list[str]) -> list[str]:
-    """The solution's imports that the tests may need: all of them if they have none, else those whose short name for a
-    module they use without giving it themselves, and those of single names."""
+    """Return the solution's imports that the tests may need.
+
+    That is all of them if the tests have none; otherwise those whose module alias the tests use without defining it,
+    and those of individual names.
+    """
     body = read_source(solution).body
     given = {_short_name(line) for line in own}
     defined = defined_names(tests)
@@ -171,19 +174,19 @@ def _shared_imports(solution: str, tests: str, own: list[str]) -> list[str]:
 
 
 def _adds_names(line: str, defined: frozenset[str]) -> bool:
-    """Whether it imports single names, none of which the tests define."""
+    """Whether it imports individual names, none of which the tests define."""
     found = _NAMES.fullmatch(line.strip())
     return found is not None and defined.isdisjoint(re.split(r"[\s,]+", found[1]))
 
 
 def _short_name(line: str) -> str:
-    """What a qualified import calls its module; empty for other imports."""
+    """Return the alias of a qualified import; empty for other imports."""
     found = _QUALIFIED.match(line)
     return found[3] or found[1] or found[2] if found else ""
 
 
 def _prelude(hidden: str, solution: str, own: list[str]) -> list[str]:
-    """What the solution defines in place of the Prelude's is what the tests mean."""
+    """If the solution redefines names of the Prelude, the tests mean the solution's."""
     if any(re.match(r"import\s+(?:qualified\s+)?Prelude\b", line) for line in own):
         return []
     names = {name.strip() for name in re.findall(r"\([^()\s]+\)|[^\s,()]+", hidden)}

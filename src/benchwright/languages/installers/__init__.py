@@ -1,9 +1,9 @@
-"""How toolchains are brought here: one module for each place they come from.
+"""Install toolchains: one module for each source.
 
-A module has `steps(packages, language, prefix) -> Iterator[Step]`, which gives the commands for what is not there yet:
-repeated, it gives none. Where one command gets the packages of all languages faster than one for each, the module sets
-`TOGETHER = True`. Package managers check the checksums that their registries give; install scripts of packages are
-never run.
+A module has `steps(packages, language, prefix) -> Iterator[Step]`, which yields commands for what is not yet installed;
+once everything is, it yields none. If one command can install the packages of all languages faster than one command
+each, the module sets `TOGETHER = True`. Package managers verify the checksums of their registries; install scripts of
+packages are never run.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from benchwright.languages.registry import packages_folder, short_version
 from benchwright.languages.toolchain import find_tools, toolchains_prefix
 
 _MANAGERS = {"npm": ("npm", "npm"), "maven": ("mvn", "maven"), "debian": ("mmdebstrap", "mmdebstrap")}
-"""Place → the command that gets things from there, and the system's package that brings the command."""
+"""Source → the command that installs from it, and the system package that contains the command."""
 _LOOKUPS = 8
 
 Needs = Mapping[str, tuple[str, ...]]
-"""Place → packages."""
+"""Source → packages."""
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
     """Steps that run in sequence. Tasks run in parallel."""
 
     name: str
-    """A source that serves all languages at once, a language id, or a language and a package set."""
+    """A source shared by all languages, a language id, or a language and a package set."""
     steps: tuple[Step, ...]
     after: frozenset[str] = frozenset()
     """Tasks that must finish before this one starts."""
 
 
 def tasks(languages: Iterable[Language]) -> list[Task]:
-    """What to install for the languages that are incomplete here."""
+    """Return what to install for the languages whose toolchains are incomplete."""
     languages = list(languages)
     with ThreadPoolExecutor(_LOOKUPS) as pool:  # each lookup waits for some `--version`
         needs = {language.id: found for language, found in zip(languages, pool.map(lacking, languages), strict=True)}
@@ -65,10 +65,10 @@ def tasks(languages: Iterable[Language]) -> list[Task]:
 
 
 def _waits(wanted: Needs) -> frozenset[str]:
-    """The shared tasks that bring packages, or the package manager, of these places."""
+    """Return the shared tasks that install packages, or the package manager, of these sources."""
     shared = {place for place in wanted if _together(place) and wanted[place]}
     brought = any(shutil.which(_MANAGERS[place][0]) is None for place in wanted if place in _MANAGERS)
-    brought |= "debian" in wanted  # it asks apt for the mirror, and apt may not know one before its first refresh
+    brought |= "debian" in wanted  # it asks apt for the mirror, which apt may not know before its first refresh
     return frozenset(shared | ({"apt"} if brought else set()))
 
 
@@ -77,7 +77,7 @@ def _package_sets(languages: Iterable[Language]) -> Iterator[Task]:
         for name, packages in language.environments.items():
             try:
                 folder, version = packages_folder(language, name), short_version(language)
-            except ToolchainMissing:  # its interpreter is being installed; a second run gets the packages
+            except ToolchainMissing:  # its interpreter is being installed; a second run installs the packages
                 continue
             steps = tuple(pypi.package_set_steps(packages.pypi, f"{language.id} {name}", folder, version))
             if steps:
@@ -85,8 +85,8 @@ def _package_sets(languages: Iterable[Language]) -> Iterator[Task]:
 
 
 def lacking(language: Language) -> Needs:
-    """The packages of what is missing: the tools, if no toolchain is here wherever it came from, and each set of files
-    that is not."""
+    """Return the packages of what is missing: the tools, if no working toolchain was found, and each missing file
+    set."""
     recipe = language.toolchain
     installs = []
     try:
@@ -118,7 +118,7 @@ def _installer(place: str) -> ModuleType:
     try:
         return importlib.import_module(f"{__name__}.{place}")
     except ModuleNotFoundError:
-        raise UsageError(f"nothing installs from {place!r}", "see languages/installers") from None
+        raise UsageError(f"no installer for {place!r}", "see languages/installers for the known ones") from None
 
 
 def _steps(place: str, packages: tuple[str, ...], language: str) -> tuple[Step, ...]:

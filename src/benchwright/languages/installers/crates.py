@@ -1,4 +1,4 @@
-"""Crates of Rust, `name@version` or `name/feature@version`, vendored together so that nothing is fetched later."""
+"""Install Rust crates, `name@version` or `name/feature@version`, vendored together so that nothing is fetched later."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ edition = "2021"
 
 
 def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
-    """One folder with all crates and what they need; Cargo checks it against the registry's checksums."""
+    """Vendor all crates and their dependencies into one folder; Cargo verifies the registry's checksums."""
     folder = prefix / "crates" / language
     manifest = _MANIFEST + "".join(map(_dependency, packages))
     try:
@@ -38,11 +38,11 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
     except OSError:
         pass
     argv = ("sh", "-c", _VENDOR, "sh", str(folder), manifest)
-    yield Step(what=f"{language}: {' '.join(packages)} from the crates' registry", argv=argv)
+    yield Step(what=f"{language}: {' '.join(packages)} from crates.io", argv=argv)
 
 
 def _dependency(package: str) -> str:
-    """The line of a manifest that asks for exactly this version."""
+    """Return the manifest line that requires exactly this version."""
     name, _, version = package.partition("@")
     name, _, feature = name.partition("/")
     features = f', features = ["{feature}"]' if feature else ""

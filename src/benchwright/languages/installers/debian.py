@@ -1,4 +1,4 @@
-"""Packages of other releases of Debian, `package/release`, unpacked into a folder with a system of its own."""
+"""Install packages of other Debian releases, `package/release`, into a folder with its own root file system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ release=$1
 folder=$2
 shift 2
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' | head -n 1)
-[ -n "$mirror" ] || { echo "apt knows no mirror of Debian" >&2; exit 1; }
+[ -n "$mirror" ] || { echo "apt has no Debian mirror configured" >&2; exit 1; }
 rm -rf "$folder" "$folder.half"
 mkdir -p "$(dirname "$folder")"
 packages=$(printf '%s,' "$@")
@@ -22,7 +22,7 @@ mmdebstrap --quiet --variant=extract --include="${packages%,}" --aptopt='Acquire
     "$release" "$folder.half" "$mirror"
 cd "$folder.half"
 rm -rf dev var/lib/apt var/cache/apt
-# What the scripts of packages would have made; they are not run.
+# What the packages' scripts would have created; they are not run.
 for name in bin sbin lib lib64; do
     [ -e "$name" ] || [ ! -d "usr/$name" ] || ln -s "usr/$name" "$name"
 done
@@ -33,11 +33,11 @@ mv "$folder.half" "$folder"
 
 
 def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
-    """One folder with all packages and what they depend on; apt checks what it gets against the release's signature."""
+    """Install all packages and their dependencies into one folder; apt verifies the release's signature."""
     names = [package.partition("/")[0] for package in packages]
     releases = {package.partition("/")[2] for package in packages}
     if len(releases) != 1 or "" in releases:
-        raise UsageError(f"{language}: packages of one release are wanted, not {' '.join(packages)}", "package/release")
+        raise UsageError(f"{language}: not from one Debian release: {' '.join(packages)}", "write package/release")
     folder = prefix / "debian" / language
     listed = folder / "packages"
     if not listed.is_file() or listed.read_text().split() != names:

@@ -1,4 +1,4 @@
-"""Packages of Go modules, `path@version`, vendored together so that nothing is fetched later."""
+"""Install packages of Go modules, `path@version`, vendored together so that nothing is fetched later."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ go mod vendor
 
 
 def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
-    """One folder with all packages and what they need; Go checks it against the registry's checksums."""
+    """Vendor all packages and their dependencies into one folder; Go verifies the registry's checksums."""
     folder = prefix / "gomod" / language
     listed = folder / "vendor" / "modules.txt"
     versions = {package.rpartition("@")[2] for package in packages}

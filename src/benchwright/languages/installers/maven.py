@@ -1,4 +1,4 @@
-"""Artifacts of Maven Central, flat in one folder."""
+"""Install artifacts of Maven Central into one flat folder."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from benchwright.languages.installers.step import Step
 
 TOGETHER = True
-"""A virtual machine starts for each call, and resolves its plugins again."""
+"""Each call starts a virtual machine and resolves its plugins again."""
 _COPY = """
 set -eu
 folder=$1
@@ -22,12 +22,12 @@ copy() {
     mvn --batch-mode --quiet -Dstyle.color=never --file "$half/pom.xml" dependency:copy
 }
 failed=
-# One artifact that cannot be had must not keep the others away.
+# One unavailable artifact must not prevent the others from being copied.
 copy "$pom" || for single; do copy "$single" || failed=yes; done
 for jar in "$half"/jars/*.jar; do [ ! -f "$jar" ] || mv "$jar" "$folder"; done
 [ -z "$failed" ]
 """
-"""Jars are moved when they are whole, so that an interrupted copy is never taken for one."""
+"""Jars are moved once they are complete, so that an interrupted copy is never mistaken for one."""
 _POM = """\
 <project>
 <modelVersion>4.0.0</modelVersion><groupId>wanted</groupId><artifactId>wanted</artifactId><version>1</version>
@@ -45,7 +45,7 @@ _POM = """\
 
 
 def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
-    """One copy of all artifacts that are not there. Maven knows where from, and checks what it gets."""
+    """Yield one copy of all missing artifacts. Maven knows where to get them, and verifies them."""
     folder = prefix / "maven"
     missing = [package for package in packages if not (folder / _jar(package)).is_file()]
     if missing:

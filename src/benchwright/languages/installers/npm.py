@@ -1,4 +1,4 @@
-"""Packages of npm, each language's in a folder of its own."""
+"""Install npm packages, each language's in its own folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchwright.languages.installers.step import Step
 
 
 def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
-    """One installation, unless every package is there in its version."""
+    """Yield one installation, unless every package is installed in its version."""
     folder = prefix / "npm" / language
     if all(_is_installed(folder, package) for package in packages):
         return

@@ -1,4 +1,4 @@
-"""Wheels of PyPI, each language's in a folder of its own."""
+"""Install wheels from PyPI, each language's in its own folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchwright.languages.installers.step import Step
 
 
 def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[Step]:
-    """One installation, unless every package is there in its version. Wheels only: nothing is built."""
+    """Yield one installation, unless every package is installed in its version. Wheels only: nothing is built."""
     folder = prefix / "pypi" / language
     if all(_is_installed(folder, package) for package in packages):
         return
@@ -20,7 +20,7 @@ def steps(packages: tuple[str, ...], language: str, prefix: Path) -> Iterator[St
 
 
 def package_set_steps(packages: tuple[str, ...], what: str, folder: Path, version: str) -> Iterator[Step]:
-    """The same for an interpreter of another version than ours."""
+    """Do the same for an interpreter of another version than the running one."""
     if not all(_is_installed(folder, package) for package in packages):
         options = ("--quiet", "--no-input", "--only-binary", ":all:", "--upgrade", "--target", str(folder))
         argv = (sys.executable, "-m", "pip", "install", *options, "--python-version", version, *packages)

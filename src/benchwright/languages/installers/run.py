@@ -1,4 +1,4 @@
-"""Runs an installation: downloads in parallel, and prepares each toolchain as soon as it has arrived."""
+"""Run an installation: download in parallel, and prepare each toolchain as soon as it is installed."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from benchwright.languages.prepare import is_prepared, prepared_folder
 from benchwright.languages.toolchain import find_toolchain, forget_toolchains
 
 _DOWNLOADS = 6
-"""Tasks at once: they wait for the network more than they compute."""
+"""Number of concurrent tasks: they wait for the network more than they compute."""
 _ATTEMPTS = 3
-"""Registries fail now and then; a step can be repeated."""
+"""Registries fail occasionally; a step can be retried."""
 _TAIL_CHARACTERS = 2000
 
 
@@ -37,7 +37,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     problem: str = ""
     """Why it failed; empty if it succeeded."""
     by_hand: tuple[str, ...] = ()
-    """The command that a person can re-run."""
+    """Command to re-run by hand."""
     blocking: bool = True
     """Whether this failure fails the installation; false for toolchains that no registry has."""
 
@@ -51,7 +51,7 @@ class _Processes:
         self.stopped = threading.Event()
 
     def run(self, argv: Sequence[str]) -> tuple[int, str]:
-        """Exit code and output; fails at once after `stop`."""
+        """Return exit code and output; fails immediately after `stop`."""
         with self._lock:
             if self.stopped.is_set():
                 return 1, "interrupted"
@@ -69,11 +69,11 @@ class _Processes:
         return process.returncode, output.decode(errors="replace").strip()
 
     def stop(self) -> None:
-        """End everything that runs; nothing starts afterwards."""
+        """End all running commands; nothing starts afterwards."""
         with self._lock:
             self.stopped.set()
             for process in self._running:
-                with contextlib.suppress(ProcessLookupError, PermissionError):  # sudo passes a signal on to its own
+                with contextlib.suppress(ProcessLookupError, PermissionError):  # sudo forwards a signal to its own
                     os.killpg(process.pid, signal.SIGTERM)
 
 
@@ -88,7 +88,7 @@ class Watcher:
 
 
 def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watcher) -> list[Done]:
-    """Run all tasks and prepare the languages' toolchains. Returns what failed."""
+    """Run all tasks and prepare the languages' toolchains. Returns the failures."""
     failed: list[Done] = []
     processes = _Processes()
     processors = len(os.sched_getaffinity(0))
@@ -104,7 +104,7 @@ def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watch
                     del pending[name]
                     running[downloads.submit(_carry_out, task, watcher, processes)] = name
             for name, language in list(unprepared.items()):
-                # Tools of one language may come with the system packages of another.
+                # The system packages of one language may contain tools of another.
                 if not {name, "apt", "maven"} & unfinished:
                     del unprepared[name]
                     running[preparations.submit(_prepare, language, watcher)] = f"prepare {name}"
@@ -124,7 +124,7 @@ def install(tasks: Sequence[Task], languages: Iterable[Language], watcher: Watch
 
 
 def command(step: Step) -> tuple[str, ...]:
-    """The command of a step for the current user, with sudo where the step needs root."""
+    """Return the command of a step for the current user, with sudo if the step needs root."""
     variables = tuple(f"{name}={value}" for name, value in step.env.items())
     if not step.root or os.geteuid() == 0:
         return (*(("env", *variables) if variables else ()), *step.argv)
@@ -137,7 +137,7 @@ def _carry_out(task: Task, watcher: Watcher, processes: _Processes) -> list[Done
 
 
 def _attempts(step: Step, processes: _Processes) -> str:
-    """The output of the last attempt if all failed; empty if one succeeded."""
+    """Return the output of the last attempt if all failed; empty if one succeeded."""
     said = ""
     for attempt in range(_ATTEMPTS):
         if processes.stopped.wait(2 * attempt):
@@ -157,7 +157,7 @@ def _prepare(language: Language, watcher: Watcher) -> list[Done]:
     try:
         toolchain = find_toolchain(language)
     except ToolchainMissing as error:
-        missing = Done(what=f"{language.id}: find it", seconds=0, problem=error.sentence, blocking=False)
+        missing = Done(what=f"{language.id}: find the toolchain", seconds=0, problem=error.sentence, blocking=False)
         watcher.ended(missing)
         return [missing]
     if not language.toolchain.prepare or is_prepared(language, toolchain):

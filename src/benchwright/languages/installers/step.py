@@ -1,4 +1,4 @@
-"""One command of an installation."""
+"""A single command of an installation."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """A command that brings something here, and can be repeated."""
+    """A command that installs something and can be repeated."""
 
     what: str
-    """For people."""
+    """Description for people."""
     argv: tuple[str, ...]
-    """The command."""
+    """The command and its arguments."""
     env: Mapping[str, str] = {}
-    """Variables on top of ours."""
+    """Variables added to the current environment."""
     root: bool = False
-    """Whether only root can do it."""
+    """Whether the command needs root."""

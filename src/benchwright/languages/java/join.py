@@ -1,6 +1,6 @@
-"""Joins Java: solution and tests stay two files of one package, so that both keep their lines and see each other.
+"""Join Java: solution and tests stay two files of one package, so that both keep their lines and see each other.
 
-The build accepts public types of any name in any file (driver/Build.java), so no text must be cut up.
+The build accepts public types of any name in any file (driver/Build.java), so no text must be split.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _CHECKING = {
 """Package → types that tests mean when they import all of it."""
 
 _AMBIGUOUS = frozenset({"Date", "List", "Timer"})
-"""Types of java.util whose names other packages of Java's have as well (java.awt, java.sql, javax.swing)."""
+"""Types of java.util whose names also occur in other Java packages (java.awt, java.sql, javax.swing)."""
 
 _FACTORIES = re.compile(rb"\b(List|Map|Set)\s*\.\s*(?:of|copyOf|ofEntries|entry)\s*\(")
 _ESCAPE = re.compile(r"((?<!\\)(?:\\\\)*)\\u+([0-9A-Fa-f]{4})")
@@ -53,7 +53,7 @@ _RUNTIMES = frozenset({"Runtime.getRuntime()", "java.lang.Runtime.getRuntime()"}
 
 
 def join(parts: Parts) -> Joined:
-    """Two files with the driver's, and the arguments that the driver starts with."""
+    """Combine the two files and the driver's, and the arguments of the driver."""
     parts = close_class(parts)
     text = _without_escapes(parts.solution)
     solution, tests = Source(Tree("java", encode(text))), Source(parse("java", encode(parts.tests)))
@@ -77,8 +77,8 @@ def join(parts: Parts) -> Joined:
 
 
 def _without_escapes(text: str) -> str:
-    """The text as the compiler reads it: it takes `\\u0041` for `A` everywhere, so that no type may hide behind one.
-    Halves of characters are left, which no name that matters has."""
+    """Resolve Unicode escapes as the compiler does: it reads `\\u0041` as `A` everywhere, so a type could hide behind
+    one. Lone surrogates stay; no relevant name contains them."""
     return _ESCAPE.sub(_written_out, text) if "\\u" in text else text
 
 
@@ -99,7 +99,7 @@ def _has_annotated_tests(tests: Source) -> bool:
 
 
 def _arguments(tests: Source, package: str, framework: bool) -> Iterator[str]:
-    """Our main class and its arguments."""
+    """Yield the driver's main class and its arguments."""
     prefix = f"{package}." if package else ""
     types = [prefix + name for name in tests.types]
     if framework:
@@ -113,7 +113,7 @@ def _arguments(tests: Source, package: str, framework: bool) -> Iterator[str]:
 
 
 def _solution(solution: Source, tests: Source, package: str) -> bytes:
-    """The solution in the common package, without types that the tests have as well."""
+    """Move the solution to the common package, without types that the tests define as well."""
     edits = Edits(solution.tree.text)
     _set_package(solution, edits, package, (solution.package, tests.package))
     for name in solution.types:
@@ -125,7 +125,8 @@ def _solution(solution: Source, tests: Source, package: str) -> bytes:
 
 
 def _is_shared(solution: Source, name: str) -> bool:
-    """Whether the solution hands values of this type to its callers: then there must be only one such type."""
+    """Whether the solution exposes values of this type to its callers, in which case there must be only one such
+    type."""
     own = solution.types[name]
     for match in solution.tree.find(IDENTIFIERS):
         node = match["name"]
@@ -147,7 +148,7 @@ def _rename(solution: Source, edits: Edits, name: str) -> None:
 
 
 def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, str]) -> str:
-    """Move the text to the package; gives what must still be written before the text's own imports."""
+    """Move the text to the package; returns what must still be inserted before its imports."""
     for each in source.imports:
         for old in merged:
             if old and old != package and _is_from(each, old):
@@ -165,7 +166,7 @@ def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, 
 
 
 def _is_from(each: Import, package: str) -> bool:
-    """Whether the import names the package itself or types of it, not those of packages below it."""
+    """Whether the import names the package itself or its types, not those of subpackages."""
     if not f"{each.path}.".startswith(f"{package}."):
         return False
     names = each.path[len(package) + 1 :].split(".")
@@ -173,7 +174,7 @@ def _is_from(each: Import, package: str) -> bool:
 
 
 def _tests(solution: Source, tests: Source, package: str) -> bytes:
-    """The tests with the imports that they need, all written into lines that they have."""
+    """Add the imports that the tests need, all on existing lines."""
     edits = Edits(tests.tree.text)
     head = _set_package(tests, edits, package, (solution.package, tests.package))
     imports = [*_missing_imports(solution, tests), *_guards(solution, tests)]
@@ -188,8 +189,8 @@ def _tests(solution: Source, tests: Source, package: str) -> bytes:
 
 
 def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports that only the solution has. Single ones only for names that the tests use, so that nothing changes its
-    meaning without need."""
+    """Yield imports that only the solution has. Single-type imports are added only for names that the tests use, so
+    that no meaning changes unnecessarily."""
     own = {(each.static, each.path, each.all) for each in tests.imports}
     taken = {each.name for each in tests.imports} | tests.types.keys()
     taken |= _meant(tests)
@@ -202,15 +203,15 @@ def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
 
 
 def _meant(tests: Source) -> frozenset[str]:
-    """Names that mean types of Java's in the tests, whatever the solution imports."""
+    """Return names that refer to Java's own types in the tests, whatever the solution imports."""
     own = {each.path for each in tests.imports if each.all and not each.static}
     factories = {"List", "Map", "Set"} if "java.util" in own else set()
     return _LANG.union(factories, *(names for package, names in _CHECKING.items() if package in own))
 
 
 def _guards(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports that make the tests mean Java's own types where the solution has types of the same names, or may have
-    them where its text cannot be read."""
+    """Yield imports that keep Java's own types in the tests' scope if the solution has types of the same names, or may
+    have them because its text cannot be parsed."""
     taken = {each.name for each in tests.imports if not each.static} | tests.types.keys()
     shadowing = (tests.names if solution.tree.root.has_error else solution.types.keys()) - taken
     yield from (f"import java.lang.{name};" for name in sorted(shadowing & _LANG))
@@ -234,7 +235,7 @@ def _assertions(tests: Source) -> list[Node]:
 
 
 def _write_out(assertion: Node, edits: Edits) -> None:
-    """Write an assertion as what it means: a solution can switch assertions off, for classes not yet started."""
+    """Expand an assertion to equivalent code: a solution can disable assertions for classes not yet initialized."""
     parts = [child for child in assertion.children if not child.type.endswith("_comment")]
     edits.replace(parts[0], "{ if (!(")
     edits.insert(parts[1].end_byte, "))")
@@ -246,7 +247,7 @@ def _write_out(assertion: Node, edits: Edits) -> None:
 
 
 def _redirect_exits(tests: Source, edits: Edits) -> None:
-    """What ends the program in the tests' text tells the judge first that it was the tests."""
+    """Redirect calls in the tests that end the program, so that the judge learns that the tests did it."""
     bare = any(each.static and each.path in ("java.lang.System.exit", "java.lang.System") for each in tests.imports)
     for match in tests.tree.find(_CALLS):
         call = match["call"]

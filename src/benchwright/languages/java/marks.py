@@ -1,4 +1,4 @@
-"""Lines and branches that a Java solution executes, by marks in its text."""
+"""Lines and branches that a Java solution executes, measured by marks in its text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ SHAPE = coverage.Shape(
     test="BenchwrightMarks.test({}, ",
     gives="yield ",
 )
-"""What can be marked."""
 _NOTES = """
 final class BenchwrightMarks {
     private static final java.util.concurrent.atomic.AtomicIntegerArray PASSED =
@@ -50,10 +49,10 @@ final class BenchwrightMarks {
 
 
 def trace(joined: Joined) -> Traced:
-    """What notes the marks is one more class in the solution's file."""
+    """Add the class that records marks to the solution's file."""
     return coverage.trace(joined, _FILE, coverage.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """The marks that were passed."""
+    """Read which marks were passed."""
     return coverage.read(coverage.place_marks(SHAPE, joined.files[_FILE]), files)

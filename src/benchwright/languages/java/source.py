@@ -1,4 +1,5 @@
-"""What the joiner must know about a Java text: package, imports, top-level types, and tests that continue a class."""
+"""What the joiner needs to know about a Java text: package, imports, top-level types, and tests that continue a
+class."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ _SPACE_AND_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|\s*\.\s*", re.DOTALL)
 
 
 class Import(NamedTuple):
-    """One import declaration."""
+    """A single import declaration."""
 
     node: Node
-    """Where it stands."""
+    """Node of the declaration."""
     static: bool
-    """Whether it names members."""
+    """Whether it imports static members."""
     path: str
     """The qualified name, without `.*`."""
     all: bool
@@ -42,12 +43,12 @@ class Import(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The simple name that it brings; empty where it brings many."""
+        """The simple name that it imports; empty if it imports many."""
         return "" if self.all else self.path.rpartition(".")[2]
 
     @property
     def text(self) -> str:
-        """The declaration."""
+        """Source text of the declaration."""
         return f"import {'static ' if self.static else ''}{self.path}{'.*' if self.all else ''};"
 
 
@@ -60,14 +61,14 @@ class Source:
 
     @functools.cached_property
     def package(self) -> str:
-        """The name after `package`, or nothing."""
+        """Name of the package; empty if there is none."""
         if self.package_node is None:
             return ""
         return next((_plain(self.tree.text_of(n)) for n in self.package_node.children if "identifier" in n.type), "")
 
     @functools.cached_property
     def imports(self) -> list[Import]:
-        """All imports, in order."""
+        """All imports, in text order."""
         found = []
         for node in self.tree.root.children:
             match = _IMPORT.fullmatch(_plain(self.tree.text_of(node))) if node.type == "import_declaration" else None
@@ -82,18 +83,18 @@ class Source:
 
     @functools.cached_property
     def entry(self) -> str:
-        """The type whose `main` starts the program: of those that have one the public one, or the first."""
+        """The type whose `main` starts the program: the public one, or the first that has one."""
         starts = [name for name, node in self.types.items() if any(map(self._is_main, _methods(node)))]
         public = [name for name in starts if "public" in self._modifiers(self.types[name])]
         return next(iter(public or starts), "")
 
     @functools.cached_property
     def names(self) -> frozenset[str]:
-        """Every identifier of the text."""
+        """Every identifier in the text."""
         return frozenset(self.tree.text_of(match["name"]) for match in self.tree.find(IDENTIFIERS))
 
     def _name(self, node: Node) -> str:
-        """The name as the compiler takes it: it leaves invisible characters out."""
+        """Return the name as the compiler sees it, without invisible characters."""
         name = node.child_by_field_name("name")
         text = self.tree.text_of(name) if name is not None else ""
         return text if text.isascii() else "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cf"))
@@ -110,7 +111,7 @@ class Source:
 
 
 IDENTIFIERS = "[(identifier) (type_identifier)] @name"
-"""Query of every identifier."""
+"""Query that matches every identifier."""
 
 
 def _methods(declaration: Node) -> Iterator[Node]:
@@ -121,7 +122,7 @@ def _methods(declaration: Node) -> Iterator[Node]:
 
 
 def _plain(text: str) -> str:
-    """The text of a declaration without what may stand between its words."""
+    """Normalize whitespace and comments between the words of a declaration."""
     return _SPACE_AND_COMMENTS.sub(lambda found: "." if found[0].strip() == "." else " ", text)
 
 
@@ -131,8 +132,8 @@ _PRIVATE = '(modifiers "private" @private)'
 
 
 def close_class(parts: Parts) -> Parts:
-    """Both texts made whole: the solution's class is closed, and the tests become a class that inherits from it. Texts
-    that are whole already, or cannot be made so, stay as they are."""
+    """Complete both texts: close the solution's class, and turn the tests into a class that inherits from it. Texts
+    that are already complete, or cannot be completed, stay unchanged."""
     if parts.tests.count("{") >= parts.tests.count("}"):
         return parts
     closed = Tree("java", encode(parts.solution) + b"\n}\n")
@@ -147,7 +148,7 @@ def close_class(parts: Parts) -> Parts:
 
 
 def _opened(solution: Tree) -> str:
-    """What is private in the class was not so to the tests in it, and a final class has no heirs."""
+    """Remove `private`, which did not apply to tests inside the class, and `final`, which prevents inheritance."""
     edits = Edits(solution.text)
     for found in solution.find(_PRIVATE):
         edits.blank(found["private"])

@@ -1,8 +1,8 @@
-"""Lines and branches that a JavaScript solution executes, by the coverage of the engine itself.
+"""Lines and branches that a JavaScript solution executes, measured by the engine's own coverage.
 
-The engine tells ranges of the text with how often they ran; of the ranges around a place the smallest counts. A line
-can be executed if a statement begins on it. Which branches there are is told by the syntax tree, as the engine leaves
-out ranges that ran as often as what is around them.
+The engine reports ranges of the text with how often they ran; of the ranges around a place, the smallest counts. A line
+is executable if a statement starts on it. The syntax tree determines which branches exist, because the engine omits
+ranges that ran as often as their surroundings.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TOOL = "V8"
 _SCRIPT = "solution.js"
 _FOLDER = "benchwright_coverage"
 _AFTER_WAITING = len("\n})()")
-"""What the driver puts after a solution that waits for something at its top level."""
+"""Text that the driver appends to a solution with top-level await."""
 _NOT_RUN = frozenset({"function_declaration", "generator_function_declaration", "import_statement", "empty_statement"})
 
 Range = tuple[int, int, int]
@@ -32,37 +32,37 @@ Range = tuple[int, int, int]
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a statement or a decision begins."""
+    """Where a statement or a branch starts."""
 
     row: int
-    """Counted from 0."""
+    """Line, counted from 0."""
     column: int
-    """In units of UTF-16, counted from 0."""
+    """Column in UTF-16 code units, counted from 0."""
     executed: bool
-    """Whether the statement ran, or this way from the decision was taken."""
+    """Whether the statement ran, or the branch was taken."""
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True):
     """A script as it ran."""
 
     text: bytes
-    """Its text."""
+    """Source text of the script."""
     runs: list[list[Range]]
-    """For each process the ranges, with places in units of UTF-16."""
+    """Ranges for each process, in UTF-16 code units."""
 
     def count(self, node: Node) -> int:
-        """How often the engine came by."""
+        """Return how often the engine executed the node."""
         place = _units(self.text[: node.start_byte])
         return sum(_count(ranges, place) for ranges in self.runs)
 
     def place(self, node: Node, executed: bool) -> Place:
-        """Where a node begins."""
+        """Return where a node starts."""
         row, column = node.start_point
         return Place(row=row, column=_units(self.text[node.start_byte - column : node.start_byte]), executed=executed)
 
 
 def trace(joined: Joined) -> Traced:
-    """The engine is asked by a variable; the script comes back too, as a build may have made it."""
+    """Enable the engine's coverage with a variable; also collect the script, which a build may have generated."""
     return Traced(
         files=joined.files,
         mode=joined.mode,
@@ -72,26 +72,26 @@ def trace(joined: Joined) -> Traced:
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """The lines on which statements begin, and the branches of the text."""
+    """Read the lines on which statements start, and the branches of the text."""
     script = read_script(files, joined.files["tests.js"].partition(b"\n")[0])
     return None if script is None else executed(script, lambda place: place.row + 1)
 
 
 def executed(script: Script, line_of: Callable[[Place], int]) -> Executed:
-    """What ran; places of which no line is known (0) are left out."""
+    """Return what ran; places without a known line (0) are left out."""
     root = Tree("javascript", script.text).root
     lines: dict[int, bool] = {}
     for node in filter(_is_statement, descendants(root)):
         place = script.place(node, script.count(node) > 0)
         if line := line_of(place):
-            lines[line] = lines.get(line, True) and place.executed  # of several statements on a line all must run
+            lines[line] = lines.get(line, True) and place.executed  # of several statements on a line, all must run
     ways = ((line_of(place), place.executed) for place in branches(script, root))
     return Executed(lines=dict(sorted(lines.items())), branches=numbered((line, taken) for line, taken in ways if line))
 
 
 def branches(script: Script, root: Node) -> Iterator[Place]:
-    """The ways from all decisions, in the order of the text: both of an `if`, also where nothing is written for the
-    second, and of a conditional expression, the cases of a `switch`, and the bodies of loops."""
+    """Yield the branches of all decisions in text order: both of an `if`, even without an `else`, and of a conditional
+    expression, the cases of a `switch`, and the bodies of loops."""
     for node in sorted(descendants(root), key=lambda each: (each.start_byte, -each.end_byte)):
         if node.type in ("if_statement", "ternary_expression"):
             first, second = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
@@ -115,7 +115,7 @@ def _inside(node: Node) -> Node:
 
 
 def read_script(files: Mapping[str, bytes], facts: bytes) -> Script | None:
-    """The script; None where the engine said nothing about it. `facts` is what the driver was told."""
+    """Return the script; None if the engine reported nothing about it. `facts` is what the driver was told."""
     text = files.get(_SCRIPT, b"")
     after = _AFTER_WAITING if json.loads(facts)["waits"] else 0
     runs = [_ranges(data, _units(text) + after) for name, data in files.items() if name != _SCRIPT]
@@ -128,12 +128,12 @@ def _is_statement(node: Node) -> bool:
 
 
 def _units(text: bytes) -> int:
-    """How long the engine thinks it is."""
+    """Return the length in UTF-16 code units."""
     return len(text.decode(errors="replace").encode("utf-16-le")) // 2
 
 
 def _ranges(data: bytes, length: int) -> list[Range]:
-    """The ranges in the solution, counted from where its own text begins; the driver puts some before it."""
+    """Return the ranges in the solution, relative to the start of its own text; the driver puts code before it."""
     for script in json.loads(data)["result"]:
         if script["url"].removeprefix("file://").endswith(f"/{_SCRIPT}"):
             ranges = [each for function in script["functions"] for each in function["ranges"]]

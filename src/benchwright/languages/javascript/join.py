@@ -1,6 +1,6 @@
-"""Joins JavaScript: both texts run in one CommonJS scope, the tests in a function of their own inside it.
+"""Join JavaScript: both texts run in one CommonJS scope, the tests in a nested function.
 
-Languages that become JavaScript share what is public here; they give the name of their own grammar.
+Languages that compile to JavaScript share what is public here; they pass the name of their own grammar.
 """
 
 from __future__ import annotations
@@ -28,64 +28,65 @@ _STRICT = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*(['\"])use strict\1", re.DOTAL
 _ASKS_FOR_SOLUTION = re.compile(rb"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['\"`]\.")
 _FRAMEWORK = re.compile(rb"['\"]node:test['\"]")
 
-# What the tests' checks rest on: a solution that declares one of these names has it for itself alone.
+# Names that the tests' checks depend on: if a solution declares one of them, only the solution sees it.
 _KEPT_NAMES = (
     *("AggregateError", "Array", "Boolean", "Error", "EvalError", "Infinity", "JSON", "Math", "NaN", "Number"),
     *("Object", "RangeError", "ReferenceError", "Reflect", "String", "SyntaxError", "TypeError", "URIError"),
     *("console", "undefined"),
 )
-# The driver calls the function that the tests become with exactly these, in this order.
+# The driver calls the function that contains the tests with exactly these, in this order.
 PARAMETERS = ", ".join(("$judge", "require", "module", *_KEPT_NAMES))
 
 
 class Solution(msgspec.Struct, frozen=True, kw_only=True):
-    """The solution as the driver takes it."""
+    """The solution, prepared for the driver."""
 
     text: bytes
     strict: bool = False
     waits: bool = False
-    """Whether its top level awaits something."""
+    """Whether it uses top-level await."""
     exports: tuple[Export, ...] = ()
     names: tuple[Export, ...] = ()
-    """What it declares, for tests that ask for its module although it exports nothing."""
+    """What it declares, for tests that import its module although it exports nothing."""
 
 
 class Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of the function that the tests become, and what was found in them."""
+    """The body of the function that contains the tests, and what was found in them."""
 
     text: bytes
     asynchronous: bool
     strict: bool
     called: tuple[str, ...]
-    """The functions that we call."""
+    """Test functions that the generated code calls."""
     framework: str
     silent: tuple[str, ...]
     empty: bool
 
     @property
     def opening(self) -> str:
-        """What a function for the text begins with, before its parameters."""
+        """Start of a function for the text, before its parameters."""
         return "async " if self.asynchronous else ""
 
     @property
     def directive(self) -> str:
-        """What makes the text's rules those of a module."""
+        """Directive that gives the text the rules of a module."""
         return "'use strict';" if self.strict else ""
 
     @property
     def calls(self) -> str:
-        """What the text lacks: the calls of its tests."""
+        """Calls to the tests, if the text lacks them."""
         return "".join(f"$judge.wait(1, $judge.enter({json.dumps(name)}), await {name}());" for name in self.called)
 
 
 SOURCE_URL = "\n//# sourceURL=/workspace/tests.js"
-"""By which stack traces know the tests, which are evaluated as a text."""
+"""Names the tests in stack traces, because they are evaluated as a string."""
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two. The first line of the tests' file is what it must know."""
+    """Combine three files; the driver reads the other two. The first line of the tests' file holds facts for the
+    driver."""
     solution, tests = read_parts("javascript", parts)
-    # The function's text starts on the first line, and so keeps its lines.
+    # The function's text starts on the first line, so that it keeps its lines.
     before = f"(({PARAMETERS}) => {tests.opening}() => {{{tests.directive}"
     after = f"\n{tests.calls}}}){SOURCE_URL}"
     program = before.encode() + tests.text + after.encode()
@@ -94,14 +95,14 @@ def join(parts: Parts) -> Joined:
 
 
 def read_parts(grammar: str, parts: Parts) -> tuple[Solution, Tests]:
-    """The two texts as CommonJS, otherwise in their own language."""
+    """Convert the two texts to CommonJS, otherwise in their own language."""
     text = encode(parts.tests)
     wanted = _ASKS_FOR_SOLUTION.search(text) is not None
     return _solution(grammar, encode(parts.solution), wanted), _tests(grammar, text)
 
 
 def facts_line(solution: Solution, tests: Tests) -> bytes:
-    """What the driver must know."""
+    """Return the facts that the driver needs."""
     facts = {
         "strict": solution.strict,
         "waits": solution.waits,
@@ -114,7 +115,8 @@ def facts_line(solution: Solution, tests: Tests) -> bytes:
 
 
 def joined(files: dict[str, bytes], tests: Tests, ending: str = "js") -> Joined:
-    """The program of these files and the driver; `ending` is that of the texts in a compiler's messages."""
+    """Build the program from these files and the driver; `ending` is the extension of the texts in a compiler's
+    messages."""
     names = ("main.js", "framework.js") if tests.framework else ("main.js",)
     parts: tuple[Part, Part] = ("solution", "tests")
     return Joined(
@@ -128,7 +130,7 @@ def joined(files: dict[str, bytes], tests: Tests, ending: str = "js") -> Joined:
 
 
 def _solution(grammar: str, text: bytes, wanted: bool) -> Solution:
-    """The solution; its names are listed where the tests ask for its module."""
+    """Prepare the solution; its names are listed if the tests import its module."""
     if text.startswith(b"#!"):
         text = b"//" + text[2:]
     strict = _STRICT.match(text) is not None
@@ -154,7 +156,7 @@ def _tests(grammar: str, text: bytes) -> Tests:
         text = b"//" + text[2:]
     tree, edits = parse(grammar, text), Edits(text)
     functions = Functions(tree)
-    # The order matters where two edits meet at one position: the outer one first, its end last.
+    # The order matters if two edits share a position: the outer one first, its end last.
     calls = rewrite_statements(tree, edits, functions)
     silent = rewrite_endings(tree, edits)
     rewrite_errors(tree, edits)

@@ -1,4 +1,4 @@
-"""Rewrites import and export statements to CommonJS on the same lines, as both parts run in one CommonJS scope."""
+"""Rewrite import and export statements to CommonJS on the same lines, because both parts run in one CommonJS scope."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 Export = tuple[str, str]
-"""The name under which something is exported, and its name in the text."""
+"""The exported name, and its name in the text."""
 
 DEFAULT = "$default"
-"""What a default export without a name is called in the text."""
+"""Name in the text of a default export without a name."""
 
 
 def uses_modules(tree: Tree) -> bool:
@@ -23,7 +23,7 @@ def uses_modules(tree: Tree) -> bool:
 
 
 def to_commonjs(tree: Tree, edits: Edits, file: str) -> list[Export]:
-    """Rewrite what the tree has of ES modules; gives the exports, which are not in the text any more."""
+    """Rewrite ES module syntax; returns the exports, which are removed from the text."""
     exports: list[Export] = []
     for node in tree.root.children:
         if node.type == "import_statement":
@@ -38,7 +38,7 @@ def to_commonjs(tree: Tree, edits: Edits, file: str) -> list[Export]:
 
 
 def declared_names(tree: Tree, node: Node) -> Iterator[str]:
-    """The names that a statement declares."""
+    """Yield the names that a statement declares."""
     if node.type == "export_statement":
         declaration = node.child_by_field_name("declaration")
         yield from declared_names(tree, declaration) if declaration is not None else ()
@@ -48,7 +48,7 @@ def declared_names(tree: Tree, node: Node) -> Iterator[str]:
             if pattern is not None:
                 yield from _bound(tree, pattern)
     elif node.type == "expression_statement":
-        yield from declared_names(tree, node.named_children[0])  # a namespace of TypeScript
+        yield from declared_names(tree, node.named_children[0])  # a TypeScript namespace
     elif node.type.endswith(("_declaration", "module")):
         name = node.child_by_field_name("name")
         if name is not None:
@@ -76,7 +76,8 @@ def _import(tree: Tree, node: Node) -> str:
 
 
 def _bindings(tree: Tree, node: Node, module: str) -> Iterator[str]:
-    """Declarators for one part of an import clause. What a CommonJS module exports is its default export."""
+    """Yield declarators for one part of an import clause. The default export of a CommonJS module is everything it
+    exports."""
     whole = f"{module}?.default ?? {module}"
     if node.type == "identifier":
         yield f"{tree.text_of(node)} = {whole}"
@@ -115,7 +116,7 @@ def _export(tree: Tree, edits: Edits, node: Node) -> list[Export]:
 
 
 def _is_type(node: Node) -> bool:
-    """Whether an import, or one name of it, is marked as one of types (TypeScript)."""
+    """Whether an import, or one of its names, is marked as type-only (TypeScript)."""
     return any(child.type == "type" for child in node.children)
 
 
@@ -128,7 +129,7 @@ def _listed(tree: Tree, node: Node) -> Iterator[Export]:
 
 
 def _bound(tree: Tree, pattern: Node) -> Iterator[str]:
-    """The names that a pattern binds."""
+    """Yield the names that a pattern binds."""
     if pattern.type in ("identifier", "shorthand_property_identifier_pattern"):
         yield tree.text_of(pattern)
         return

@@ -1,7 +1,7 @@
-"""Rewrites the tests' text so that the driver sees what they wait for, how they end the program and what they call.
+"""Rewrite the tests so that the driver sees what they wait for, how they end the program and what they call.
 
-All that the text gets is calls of `$judge`, which the driver gives it; lines stay where they are, and neither the order
-of evaluation nor the timing of promises changes.
+Only calls to `$judge`, which the driver provides, are added. Lines stay the same, and neither the order of evaluation
+nor the timing of promises changes.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ _CHAINED = "(call_expression function: (member_expression property: (property_id
 
 
 def waits_at_top(tree: Tree) -> bool:
-    """Whether the text awaits something outside all functions."""
+    """Whether the text uses top-level await."""
     return any(not _inside_function(match["await"]) for match in tree.find(_AWAITED))
 
 
 class Functions:
-    """The functions that the text's top level declares."""
+    """The functions that the text declares at its top level."""
 
     def __init__(self, tree: Tree) -> None:
         self._nodes: dict[str, Node] = {}
@@ -84,15 +84,15 @@ class Functions:
         return name in self._nodes
 
     def is_async(self, name: str) -> bool:
-        """Whether calls of it give promises for sure."""
+        """Whether calls to it are certain to return promises."""
         return name in self._nodes and is_async(self._nodes[name])
 
     def catches(self, name: str) -> bool:
-        """Whether it may catch what a test throws, so that its return says nothing about the test."""
+        """Whether it may catch what a test throws, so that its return proves nothing about the test."""
         return any(node.type == "catch_clause" for node in _within(self._nodes[name]))
 
     def uncalled_tests(self) -> list[str]:
-        """The names of tests without parameters, for a text that calls nothing itself."""
+        """Return the names of tests without parameters, for a text that calls nothing itself."""
         return [name for name, node in self._nodes.items() if _TEST_NAME.match(name) and not _parameters(node)]
 
 
@@ -102,7 +102,7 @@ def is_async(function: Node) -> bool:
 
 
 def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
-    """Let the driver see exits and failed console assertions; gives the silent styles of assertion found."""
+    """Let the driver see exits and failed console assertions; returns the silent assertion styles found."""
     known = {name for name in ("process", "console") if name.encode() in tree.text and not _declares(tree, name)}
     silent = False
     for match in tree.find(_MEMBERS) if known else ():
@@ -121,7 +121,7 @@ def rewrite_endings(tree: Tree, edits: Edits) -> tuple[str, ...]:
 
 
 def rewrite_errors(tree: Tree, edits: Edits) -> None:
-    """Let the driver see what is thrown and caught, and give it what the tests load of the solution."""
+    """Let the driver see what is thrown and caught, and load the solution on behalf of the tests."""
     for match in tree.find(_THROWN) if b"throw" in tree.text else ():
         if match["value"].type in _PLAIN_VALUES:
             _wrap(edits, match["value"], "$judge.thrown(")
@@ -133,7 +133,7 @@ def rewrite_errors(tree: Tree, edits: Edits) -> None:
 
 
 def rewrite_statements(tree: Tree, edits: Edits, functions: Functions) -> bool:
-    """Hand the values of the top level's statements to the driver; gives whether the text calls anything."""
+    """Pass the values of top-level statements to the driver; returns whether the text calls anything."""
     calls = False
     for node in _statements(tree.root):
         if node.type == "expression_statement":
@@ -149,7 +149,7 @@ def rewrite_statements(tree: Tree, edits: Edits, functions: Functions) -> bool:
 
 
 def follow_checks(tree: Tree, edits: Edits) -> None:
-    """Let the driver see whether asynchronous functions that hold checks come to their end, whoever calls them."""
+    """Let the driver see whether asynchronous functions that contain checks run to completion, whatever calls them."""
     bodies = [
         body
         for match in (tree.find(_ASYNC) if b"async" in tree.text else ())
@@ -188,7 +188,7 @@ def _wrap_statement(tree: Tree, edits: Edits, node: Node, functions: Functions) 
 
 
 def _unit_name(tree: Tree, node: Node, functions: Functions) -> str | None:
-    """What to call the test that a statement runs, if it runs one: a function of the tests."""
+    """Return the name of the test that a statement runs, if it calls a function of the tests."""
     call = _first_call(node)
     if call is None:
         return None
@@ -208,7 +208,7 @@ def _unit_name(tree: Tree, node: Node, functions: Functions) -> str | None:
 
 
 def _first_call(node: Node) -> Node | None:
-    """The call that a chain such as `await run().then(…)` starts with."""
+    """Return the first call of a chain such as `await run().then(…)`."""
     while True:
         if node.type in ("await_expression", "parenthesized_expression") and node.named_child_count == 1:
             node = node.named_children[0]
@@ -223,14 +223,14 @@ def _first_call(node: Node) -> Node | None:
 
 
 def _callee(tree: Tree, node: Node) -> str:
-    """The name of the function that a chain starts with, or nothing."""
+    """Return the name of the function that a chain starts with; empty if there is none."""
     call = _first_call(node)
     callee = call.child_by_field_name("function") if call is not None else None
     return tree.text_of(callee) if callee is not None and callee.type == "identifier" else ""
 
 
 def _is_own(tree: Tree, node: Node, functions: Functions) -> bool:
-    """Whether the statement's promise is the tests' own, so that nobody else can handle its rejection."""
+    """Whether the statement's promise belongs to the tests, so that nothing else can handle its rejection."""
     if node.type != "call_expression":
         return False
     callee = node.child_by_field_name("function")
@@ -243,7 +243,7 @@ def _is_own(tree: Tree, node: Node, functions: Functions) -> bool:
 
 
 def _checks(tree: Tree, body: Node) -> bool:
-    """Whether the function's own text checks something that must be reached."""
+    """Whether the function's own text contains a check that must be reached."""
     return any(
         _CHECK.search(callee) and not _NEVER.search(callee)
         for node in (body, *_within(body, functions=False))
@@ -264,7 +264,7 @@ def _callback_checks(tree: Tree, call: Node) -> bool:
 
 
 def _statements(root: Node) -> Iterator[Node]:
-    """Expression statements and declarations outside all functions."""
+    """Yield expression statements and declarations outside all functions."""
     remaining = [root]
     while remaining:
         node = remaining.pop()
@@ -275,7 +275,7 @@ def _statements(root: Node) -> Iterator[Node]:
 
 
 def _loops(root: Node) -> bool:
-    """Whether the top level has control flow of its own."""
+    """Whether the top level has control flow."""
     return any(node.type.endswith("_statement") and node.type not in _NO_FLOW for node in root.named_children)
 
 
@@ -289,7 +289,7 @@ def _declared(node: Node) -> Iterator[tuple[Node, Node]]:
 
 
 def _declares(tree: Tree, name: str) -> bool:
-    """Whether the text gives the name a meaning of its own; a module that it asks for is the known one."""
+    """Whether the text redefines the name; importing a module under its usual name does not count."""
     pattern = rf"\b(?:function|class|const|let|var)\s+{name}\b(?!\s*=\s*require\b)"
     if re.search(pattern.encode(), tree.text):
         return True
@@ -311,7 +311,7 @@ def _inside_function(node: Node) -> bool:
 
 
 def _within(node: Node, *, functions: bool = True) -> Iterator[Node]:
-    """All nodes below a node, those of inner functions on request. Not recursive: generated tests nest deeply."""
+    """Yield all nodes below a node, optionally those of inner functions. Not recursive: generated tests nest deeply."""
     remaining = node.named_children[::-1]
     while remaining:
         child = remaining.pop()

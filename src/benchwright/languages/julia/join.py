@@ -1,4 +1,4 @@
-"""Joins Julia: two files, which the driver evaluates in one module, so that each keeps its lines."""
+"""Join Julia: two files, which the driver evaluates in one module, so that each keeps its lines."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ENTRY = re.compile(r"main|test\w*|run\w*tests?")
 
 
 class Tests(NamedTuple):
-    """The tests' text, ready to run, and whether we call them."""
+    """The tests, ready to run, and whether the driver calls them."""
 
     text: bytes
     called: bool
 
 
 def join(parts: Parts) -> Joined:
-    """The driver, the two parts and, where either uses it, what Test's results come through."""
+    """Combine the driver, the two parts and, if either uses Test, the code that reports its results."""
     solution, tests = encode(parts.solution), encode(parts.tests)
     ready = _tests(tests)
     files = {
@@ -53,7 +53,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _without_entry(solution: bytes) -> bytes:
-    """What the solution does when it is started as a program is not for the tests."""
+    """Remove what the solution does when run as a program."""
     if b"main(" not in solution:
         return solution
     tree = Tree("julia", solution)
@@ -66,7 +66,7 @@ def _without_entry(solution: bytes) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> Tests:
-    """The text in which every exit is the driver's, with calls of the tests where nothing else calls them."""
+    """Redirect every exit to the driver, and add calls to the tests if nothing else calls them."""
     tree = parse("julia", tests)
     edits = Edits(tests)
     for found in tree.find(_CALLS):
@@ -82,7 +82,7 @@ def _tests(tests: bytes) -> Tests:
 
 
 def _mark_calls(tree: Tree, edits: Edits, functions: list[str]) -> None:
-    """Let the driver know that a function of the tests' own came to its end, if only one statement calls it."""
+    """Tell the driver when one of the tests' functions ran to completion, if only one statement calls it."""
     calls: dict[str, list[Node]] = {}
     for statement in tree.root.children:
         name = tree.text_of(statement).partition("(")[0]
@@ -98,7 +98,7 @@ def _mark(name: str) -> str:
 
 
 def _has_statements(tree: Tree) -> bool:
-    """Whether something but definitions stands at the top."""
+    """Whether the top level has more than definitions."""
     return any(
         not _DECLARATIONS.search(child.type) and not _function_name(tree, child) and child.is_named
         for child in tree.root.children
@@ -106,7 +106,7 @@ def _has_statements(tree: Tree) -> bool:
 
 
 def _function_name(tree: Tree, node: Node) -> str:
-    """The name of the function that a statement defines, in either way; empty where it defines none."""
+    """Return the name of the function that a statement defines, in either syntax; empty if it defines none."""
     if node.type not in ("function_definition", "assignment"):
         return ""
     found = _SIGNATURE.match(tree.text_of(node))
@@ -114,7 +114,7 @@ def _function_name(tree: Tree, node: Node) -> str:
 
 
 def _is_entry(tests: bytes, name: str) -> bool:
-    """Whether it looks like a test, needs no arguments and nobody calls it: its definition alone names it so."""
+    """Whether it looks like a test, needs no arguments and is never called: only its definition mentions it."""
     if not _ENTRY.fullmatch(name):
         return False
     named = re.findall(rf"\b{re.escape(name)}\(\s*\)", tests.decode(errors="replace"))

@@ -1,6 +1,6 @@
-"""Joins Kotlin: solution and tests stay two files of one package, so that both keep their lines and see each other.
+"""Join Kotlin: solution and tests stay two files of one package, so that both keep their lines and see each other.
 
-The build finds the class to start and the classes of the tests by itself (driver/Build.java).
+The build finds the class to start and the test classes (driver/Build.java).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CALL_OF_MAIN = re.compile(r"main\((?:arrayOf(?:<String>)?\(\)|emptyArray(?:<Str
 
 
 def join(parts: Parts) -> Joined:
-    """Two files, and the beginning of the arguments that the driver starts with."""
+    """Combine two files, and the first arguments of the driver."""
     solution, tests = Source(Tree("kotlin", encode(parts.solution))), Source(parse("kotlin", encode(parts.tests)))
     package = tests.package or solution.package
     package = "" if package.split(".")[0] == "benchwright" else package
@@ -65,7 +65,7 @@ def _engine(tests: Source) -> str:
 
 
 def _solution(solution: Source, tests: Source, package: str) -> bytes:
-    """The solution in the common package, without what the tests have as well."""
+    """Move the solution to the common package, without what the tests define as well."""
     edits = Edits(solution.tree.text)
     head = _set_package(solution, edits, package, (solution.package, tests.package))
     if head:
@@ -88,7 +88,8 @@ def _solution(solution: Source, tests: Source, package: str) -> bytes:
 
 
 def _is_shared(solution: Source, name: str, own: Node) -> bool:
-    """Whether the solution hands values of this type to its callers: then there must be only one such type."""
+    """Whether the solution exposes values of this type to its callers, in which case there must be only one such
+    type."""
     for node in descendants(solution.tree.root):
         if node.type == "type_identifier" and solution.tree.text_of(node) == name:
             around = list(ancestors(node))
@@ -99,7 +100,7 @@ def _is_shared(solution: Source, name: str, own: Node) -> bool:
 
 
 def _rename(solution: Source, edits: Edits, names: set[str]) -> None:
-    """Give another name to these functions and types of the top wherever they are not members of something."""
+    """Rename these top-level functions and types, except where the name refers to a member."""
     tops = {node.id for node in solution.tree.root.children}
     for node in descendants(solution.tree.root):
         if node.type not in ("simple_identifier", "type_identifier") or solution.tree.text_of(node) not in names:
@@ -112,7 +113,7 @@ def _rename(solution: Source, edits: Edits, names: set[str]) -> None:
 
 
 def _open(solution: Source, tests: Source, edits: Edits) -> None:
-    """Let the tests see what is private to the solution's file, as they used to be in it."""
+    """Let the tests see what is private to the solution's file, as if they were in it."""
     hidden = [(name, solution.modifier(node, "private")) for name, node in solution.declarations]
     closed = [(name, modifier) for name, modifier in hidden if modifier is not None]
     wanted = {name for name, _ in closed if name in tests.words and not is_foreign(name)} - tests.declared
@@ -122,7 +123,7 @@ def _open(solution: Source, tests: Source, edits: Edits) -> None:
 
 
 def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, str]) -> str:
-    """Move the text to the package; gives what must still be written before the text's own imports."""
+    """Move the text to the package; returns what must still be inserted before its imports."""
     for each in source.imports:
         for old in merged:
             if old and old != package and _is_from(each, old):
@@ -140,20 +141,20 @@ def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, 
 
 
 def _is_from(each: Import, package: str) -> bool:
-    """Whether the import names the package itself or what is in it, not what is in packages below it."""
+    """Whether the import names the package itself or something in it, not in subpackages."""
     if not f"{each.path}.".startswith(f"{package}."):
         return False
     return "." not in each.path[len(package) + 1 :] or each.path[len(package) + 1].isupper()
 
 
 def _line(source: Source, text: str) -> str:
-    """Text for the head of a source: what stands before it on its line has ended."""
+    """Return text to insert at the head of a source, after ending what precedes it on its line."""
     before = source.tree.text[: source.head].rpartition(b"\n")[2].strip()
     return f"; {text} " if source.package_node is not None and before else f" {text} "
 
 
 def _tests(solution: Source, tests: Source, package: str) -> bytes:
-    """The tests with the imports that they need, all written into lines that they have."""
+    """Add the imports that the tests need, all on existing lines."""
     edits = Edits(tests.tree.text)
     head = _set_package(tests, edits, package, (solution.package, tests.package))
     imports = [*_missing_imports(solution, tests), *guards(solution, tests)]
@@ -167,8 +168,8 @@ def _tests(solution: Source, tests: Source, package: str) -> bytes:
 
 
 def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports that only the solution has. Single ones only for names that the tests use, so that nothing changes its
-    meaning without need."""
+    """Yield imports that only the solution has. Single-name imports are added only for names that the tests use, so
+    that no meaning changes unnecessarily."""
     own = {(each.path, each.all, each.alias) for each in tests.imports}
     taken = {each.name for each in tests.imports} | {name for name, _ in tests.declarations}
     packages = [package for package in (solution.package, tests.package) if package]
@@ -180,8 +181,11 @@ def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
 
 
 def _redirect_exits(tests: Source, edits: Edits) -> bool:
-    """What ends the program in the tests' text tells the judge first that it was the tests. Gives whether there is such
-    text; it needs the names imported, as qualified names could mean objects of the solution."""
+    """Redirect calls in the tests that end the program, so that the judge learns that the tests did it.
+
+    Returns whether there are any: they need the names imported, because qualified names could refer to objects of the
+    solution.
+    """
     found = False
     for match in tests.tree.find("(call_expression . (_) @called . (call_suffix) @arguments) @call"):
         called, arguments = match["called"], match["arguments"]
@@ -189,7 +193,7 @@ def _redirect_exits(tests: Source, edits: Edits) -> bool:
         if not _EXIT.fullmatch(name):
             continue
         found = True
-        if name.endswith("exitProcess"):  # unlike the other ways it is known never to return
+        if name.endswith("exitProcess"):  # unlike the others, it is known never to return
             edits.replace(called, f'(throw {_ERROR}("" + {_DRIVER}.exit')
             edits.insert(arguments.end_byte, "))")
         else:
@@ -198,7 +202,7 @@ def _redirect_exits(tests: Source, edits: Edits) -> bool:
 
 
 def _call_statements(tests: Source, edits: Edits) -> None:
-    """Put the statements of a script into functions, which an object calls that the build takes for the entry."""
+    """Put the statements of a script into functions, called by an object that the build treats as the entry point."""
     statements = tests.statements
     if all(_calls_main(tests, node) for node in statements):
         for node in statements:

@@ -1,4 +1,4 @@
-"""What the joiner must know about a Kotlin text: package, imports, declarations, and names it shadows."""
+"""What the joiner needs to know about a Kotlin text: package, imports, declarations, and names it shadows."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _WORD = re.compile(r"\w+")
 
 
 class Import(NamedTuple):
-    """One import."""
+    """A single import."""
 
     node: Node
-    """Where it stands."""
+    """Node of the import."""
     path: str
     """The qualified name, without `.*`."""
     all: bool
     """Whether it ends in `.*`."""
     alias: str
-    """The name after `as`, or nothing."""
+    """The name after `as`; empty if there is none."""
 
     @property
     def name(self) -> str:
-        """The simple name that it brings; empty where it brings many."""
+        """The simple name that it imports; empty if it imports many."""
         return "" if self.all else self.alias or self.path.rpartition(".")[2]
 
     @property
@@ -52,7 +52,7 @@ class Source:
 
     @functools.cached_property
     def package(self) -> str:
-        """The name after `package`, or nothing."""
+        """Name of the package; empty if there is none."""
         if self.package_node is None:
             return ""
         found = next((n for n in self.package_node.children if n.type == "identifier"), None)
@@ -60,7 +60,7 @@ class Source:
 
     @functools.cached_property
     def imports(self) -> list[Import]:
-        """All imports, in order."""
+        """All imports, in text order."""
         found = []
         for holder in self.tree.root.children:
             for node in holder.children if holder.type == "import_list" else (holder,):
@@ -71,7 +71,7 @@ class Source:
 
     @functools.cached_property
     def head(self) -> int:
-        """Where imports can be written: behind the package line, or else behind the annotations of the file."""
+        """Where to insert imports: after the package line, or after the file's annotations."""
         if self.package_node is not None:
             return self.package_node.end_byte
         ends = [n.end_byte for n in self.tree.root.children if n.type in ("file_annotation", "shebang_line")]
@@ -79,13 +79,13 @@ class Source:
 
     @functools.cached_property
     def declarations(self) -> list[tuple[str, Node]]:
-        """Name and node of what the text declares at its top."""
+        """Name and node of each top-level declaration."""
         found = ((self.name(node), node) for node in self.tree.root.children if node.type in _DECLARATIONS)
         return [(name, node) for name, node in found if name]
 
     @functools.cached_property
     def types(self) -> dict[str, Node]:
-        """Those of the declarations that are types."""
+        """Top-level declarations that are types."""
         return {name: node for name, node in self.declarations if node.type in _TYPES}
 
     @functools.cached_property
@@ -96,7 +96,7 @@ class Source:
 
     @functools.cached_property
     def statements(self) -> list[Node]:
-        """What stands at the top as only scripts have it."""
+        """Top-level statements, which only scripts have."""
         return [
             node
             for node in self.tree.root.named_children
@@ -105,7 +105,7 @@ class Source:
 
     @functools.cached_property
     def declared(self) -> frozenset[str]:
-        """Every name that is declared anywhere; every word of a text that the grammar does not know."""
+        """Every name declared anywhere; every word of a text that cannot be parsed."""
         if self.tree.root.has_error:
             return self.words
         holders = (*_DECLARATIONS, "variable_declaration", "class_parameter", "parameter", "enum_entry", "import_alias")
@@ -118,20 +118,20 @@ class Source:
         return frozenset(_WORD.findall(self.tree.text.decode(errors="surrogateescape")))
 
     def name(self, node: Node) -> str:
-        """The name that a declaration gives."""
+        """Return the name that a declaration declares."""
         if node.type == "property_declaration":
             node = next((child for child in node.children if child.type == "variable_declaration"), node)
         found = next((c for c in node.children if c.type in ("simple_identifier", "type_identifier")), None)
         return self.tree.text_of(found).strip("`") if found is not None else ""
 
     def modifier(self, node: Node, text: str) -> Node | None:
-        """The modifier of a declaration that reads so."""
+        """Return the modifier of a declaration with this text."""
         modifiers = next((child for child in node.children if child.type == "modifiers"), None)
         found = modifiers.children if modifiers is not None else ()
         return next((child for child in found if self.tree.text_of(child) == text), None)
 
     def _parameters(self, function: Node) -> list[str]:
-        """The types of receiver and parameters, as written."""
+        """Return the types of receiver and parameters, as written."""
         texts = [self.tree.text_of(n) for n in function.children if n.type == "receiver_type"]
         holder = next((n for n in function.children if n.type == "function_value_parameters"), None)
         for parameter in holder.children if holder is not None else ():
@@ -182,13 +182,14 @@ _ON_DEMAND = {
 
 
 def is_foreign(name: str, path: str = "") -> bool:
-    """Whether the name is one of Kotlin's or of a test library and an import of this path would change its meaning."""
+    """Whether the name belongs to Kotlin or a test library, and importing it from this path would change its
+    meaning."""
     names = frozenset().union(*_DEFAULT.values(), _TESTING, _ASSERTIONS)
     return name in names and not (path.startswith(("kotlin.test.", "org.junit.")) and path.rpartition(".")[2] == name)
 
 
 def guards(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports of names that the tests use and the solution declares."""
+    """Yield imports of names that the tests use and the solution declares."""
     taken = {each.name for each in tests.imports} | tests.declared
     shadowed = ((solution.declared & tests.words) | _renamed(solution)) - taken
     imported = {each.path for each in (*tests.imports, *solution.imports) if each.all}

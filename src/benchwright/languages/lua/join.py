@@ -1,4 +1,5 @@
-"""Joins Lua: two chunks, of which the tests' has the solution's local variables, as if both were one text."""
+"""Join Lua: two chunks, where the tests' chunk has access to the solution's local variables, as if both were one
+text."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ _LOCAL_NAMES = """
 (chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name))))
 """
 _MOST_SHARED = 150
-"""A function of Lua has at most 255 upvalues."""
+"""A Lua function has at most 255 upvalues."""
 _FRAMEWORK = re.compile(rb"\brequire\s*\(?\s*[\"']luaunit[\"']")
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests' text with its marks, and what was found in it."""
+    """The tests with their marks, and what was found in them."""
 
     text: bytes
     names: frozenset[str]
@@ -44,7 +45,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     tests = _tests(encode(parts.tests))
     solution, shared = _solution(_without_shebang(encode(parts.solution)), tests.names)
     declared = "".join(f", {name}" for name in shared)
@@ -68,7 +69,7 @@ def _without_shebang(text: bytes) -> bytes:
 
 
 def _solution(text: bytes, wanted: frozenset[str]) -> tuple[bytes, tuple[str, ...]]:
-    """The text, which returns a function that holds those of its local variables that the tests name."""
+    """Make the text return a function that captures those of its local variables that the tests mention."""
     if b"local" not in text:
         return text, ()
     tree = Tree("lua", text)
@@ -87,14 +88,14 @@ def _solution(text: bytes, wanted: frozenset[str]) -> tuple[bytes, tuple[str, ..
 
 
 def _last_return(root: Node) -> Node | None:
-    """The statement that ends the chunk and gives its value."""
+    """Return the statement that ends the chunk and returns its value."""
     last = next((node for node in reversed(root.named_children) if node.type != "comment"), None)
     return last if last is not None and last.type == "return_statement" else None
 
 
 @functools.lru_cache(maxsize=256)
 def _tests(given: bytes) -> _Tests:
-    """The text whose tests are marked and whose exits are reported."""
+    """Mark the tests in the text and report its exits."""
     text = _without_shebang(given)
     framework = "luaunit" if _FRAMEWORK.search(text) else ""
     tree, edits = parse("lua", text), Edits(text)

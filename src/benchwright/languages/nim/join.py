@@ -1,5 +1,7 @@
-"""Joins Nim: one module that includes both texts, as the tests may need what the solution does not export, and so that
-compiler and traces name their own lines."""
+"""Join Nim: one module that includes both texts, because the tests may need what the solution does not export.
+
+Including them lets the compiler and stack traces name their own lines.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 _CHECKS = frozenset({"assert", "doAssert", "doAssertRaises", "raiseAssert", "failedAssertImpl", "true", "false"})
 _UNITTEST = frozenset({"check", "expect", "require", "test", "suite", "fail", "checkpoint", "skip"})
-"""What a definition of the solution's must not take the place of, and what only where the tests use std/unittest."""
+"""Names that the solution must not redefine: those above always, these if the tests use std/unittest."""
 _IMPORTS_UNITTEST = re.compile(rb"^[ \t]*(?:import|from)\b[^#]*\bunittest\b", re.MULTILINE)
 _MAIN = """\
 import benchwright_driver
@@ -35,18 +37,18 @@ benchwright_driver.finish()
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as they are joined."""
+    """The tests, prepared for joining."""
 
     text: bytes
     names: frozenset[str]
-    """Routines that they define, in plain spelling."""
+    """Routines that they define, in normalized spelling."""
     calls: tuple[str, ...]
-    """What must be called, as nothing in their text does."""
+    """Routines to call, because nothing in the text does."""
     framework: bool
 
 
 def join(parts: Parts) -> Joined:
-    """The main module, the two texts and the driver."""
+    """Combine the main module, the two texts and the driver."""
     tests = _tests(encode(parts.tests))
     protected = tests.names | _CHECKS | (_UNITTEST if tests.framework else frozenset())
     units = "import benchwright_units; watchUnits()" if tests.framework else ""
@@ -67,12 +69,13 @@ def join(parts: Parts) -> Joined:
 
 
 def _plain(name: str) -> str:
-    """Case and underscores do not matter but in the first letter."""
+    """Normalize a name: case and underscores matter only in the first letter."""
     return name[:1] + name[1:].replace("_", "").lower()
 
 
 def _solution(text: bytes, protected: frozenset[str]) -> bytes:
-    """Not the main module, without the call of its entry, and with other names for what the tests define too."""
+    """Turn the solution into a module that is not the main one: drop the call of its entry point, and rename what the
+    tests define too."""
     tree = Tree("nim", text)
     edits = Edits(text)
     clashing = {_plain(name) for name in _routines(tree)} & {_plain(name) for name in protected}
@@ -103,7 +106,7 @@ def _tests(text: bytes) -> _Tests:
 
 
 def _qualified(tree: Tree, node: Node) -> Node:
-    """The node with the `system.` before it."""
+    """Return the node including a preceding `system.`."""
     parent = node.parent
     if parent is not None and parent.type == "dot_expression" and tree.text_of(parent).startswith("system."):
         return parent
@@ -117,7 +120,7 @@ def _declarations(tree: Tree) -> Iterator[Node]:
 
 
 def _routines(tree: Tree) -> Iterator[str]:
-    """Names of the routines of the module itself; operators are none."""
+    """Yield the names of the module's own routines, without operators."""
     for node in _declarations(tree):
         name = node.child_by_field_name("name")
         found = re.match(r"[A-Za-z]\w*", tree.text_of(name)) if name is not None else None
@@ -134,6 +137,6 @@ def _test_routines(tree: Tree) -> Iterator[str]:
 
 
 def _does_something(tree: Tree) -> bool:
-    """Whether the module's own text calls anything."""
+    """Whether the module's top level calls anything."""
     quiet = re.compile("_declaration$|_section$|import|from|include|comment|pragma|export")
     return any(not quiet.search(node.type) for node in tree.root.named_children)

@@ -1,5 +1,8 @@
-"""Joins OCaml: one text, as the tests may need what the solution opened, with line directives so that compiler and
-backtraces name the places of the two parts. The tests become a functor's body, so that the driver can call them."""
+"""Join OCaml: one text, because the tests may need what the solution opened.
+
+Line directives let the compiler and backtraces name places in the two parts. The tests become the body of a functor, so
+that the driver can call them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _CALL_OF_MAIN = re.compile(r"main\s*\(\s*\)|(?:if\b.*\bthen|when\b.*->)\s*\(?mai
 
 
 def join(parts: Parts) -> Joined:
-    """Head, solution, middle, tests, tail."""
+    """Concatenate head, solution, middle, tests and tail."""
     head = driver_file(__file__, "head.ml")
     text = b"".join((head, _without_entry(encode(parts.solution)), _MIDDLE, _tests(encode(parts.tests)), _TAIL))
     return Joined(
@@ -38,7 +41,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _without_entry(solution: bytes) -> bytes:
-    """What the solution does when it is started as a program is not for the tests."""
+    """Remove what the solution does when run as a program."""
     if b"main" not in solution:
         return solution
     tree = Tree("ocaml", solution)
@@ -52,5 +55,5 @@ def _without_entry(solution: bytes) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> bytes:
-    """The text in which every exit is the driver's."""
+    """Redirect every exit in the tests to the driver."""
     return re.sub(rb"\bStdlib\.exit\b", b"exit", tests)

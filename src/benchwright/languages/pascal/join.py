@@ -1,7 +1,8 @@
-"""Joins Pascal: one program that includes both texts as files, so that compiler and backtraces name their own lines.
+"""Join Pascal: one program that includes both texts as files, so that compiler and backtraces name their own lines.
 
-The header, the `uses` clauses and the directives for the whole program are gathered in the main file. The main blocks
-of both texts become procedures: that of the tests is called by the driver, that of the solution by nobody."""
+The header, the `uses` clauses and the directives for the whole program are collected in the main file. The main blocks
+of both texts become procedures: the driver calls the tests', and nothing calls the solution's.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ _TOKEN = re.compile(
 _GLOBAL = re.compile(r"\W+(?:mode|modeswitch|apptype|codepage|minstacksize|maxstacksize)\b", re.IGNORECASE)
 _OF_UNITS = re.compile(r"\W+(?:mode|h[+-]|longstrings)", re.IGNORECASE)
 _STANDARD_COMMENTS = re.compile(r"\{\$mode\s+(?:delphi|tp|macpas)", re.IGNORECASE)
-"""Modes in which a comment ends with the first brace."""
+"""Modes in which a comment ends at the first brace."""
 _FIRST_UNITS = ("cthreads", "cmem")
-"""What must be initialised before everything else."""
+"""Units that must be initialized before everything else."""
 _ASSERTIONS_ON = re.compile(r"\{\$(?:C\+|ASSERTIONS\s+ON)", re.IGNORECASE)
 _STRUCTURES = frozenset({"record", "object", "class", "interface"})
 _BLOCKS = frozenset({"begin", "case", "try", "asm"})
@@ -47,7 +48,7 @@ end.
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A word or mark of a text, in lower case, and where it stands."""
+    """A word or symbol of a text, in lower case, with its position."""
 
     text: str
     start: int
@@ -60,16 +61,16 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     directives: tuple[str, ...]
     units: tuple[str, ...]
-    """What it uses, as written."""
+    """Units that it uses, as written."""
     routines: frozenset[str]
-    """Its procedures and functions."""
+    """Names of its procedures and functions."""
     has_main: bool
     unit: str = ""
-    """The name of the unit that it is."""
+    """Name of the unit that the text is; empty if it is not a unit."""
 
 
 def join(parts: Parts) -> Joined:
-    """The main file, and the two texts."""
+    """Combine the main file and the two texts."""
     tests, called, silent = _tests(parts.tests)
     taken = frozenset() if "overload" in parts.tests.lower() else tests.routines
     solution = _strip(parts.solution, "benchwright_solution_main", taken)
@@ -95,7 +96,8 @@ def join(parts: Parts) -> Joined:
 
 
 def _units(solution: Source, tests: Source) -> Iterator[str]:
-    """Every unit once, whatever its case. Of equal names the later unit's is taken, so that the driver hides none."""
+    """Yield every unit once, ignoring case. If units share a name, the later one wins, so the driver must not hide
+    any."""
     wanted = {name.lower(): name for name in (*tests.units, *solution.units, solution.unit) if name}
     yield from (name for name in _FIRST_UNITS if name in wanted)
     yield "benchwright_driver"
@@ -105,7 +107,8 @@ def _units(solution: Source, tests: Source) -> Iterator[str]:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: str) -> tuple[Source, tuple[str, ...], bool]:
-    """The tests, the procedures to call where they have no main block, and whether their assertions may be off."""
+    """Return the tests, the procedures to call if they have no main block, and whether their assertions may be
+    disabled."""
     source = _strip(text, "benchwright_tests")
     tokens, _ = _tokens(source.text)
     changes = list(_reports(source.text, tokens, source.routines))
@@ -120,11 +123,11 @@ def _tests(text: str) -> tuple[Source, tuple[str, ...], bool]:
 
 
 def _strip(text: str, main: str, taken: frozenset[str] = frozenset()) -> Source:
-    """The text with its main block as a procedure; routines whose names are taken get others."""
+    """Turn the main block of the text into a procedure; routines whose names are taken are renamed."""
     tokens, directives = _tokens(text)
     routines = frozenset(_routines(tokens))
     if len(tokens) > 1 and tokens[0].text == "unit":
-        # The tests are written in the same mode, though they are no part of the unit.
+        # The tests are written in the same mode, although they are not part of the unit.
         head = next((token.start for token in tokens if token.text == "interface"), 0)
         kept = tuple(each.text for each in directives if each.end < head and _OF_UNITS.match(each.text))
         return Source(text=text, directives=kept, units=(), routines=routines, has_main=False, unit=tokens[1].text)
@@ -151,14 +154,14 @@ def _strip(text: str, main: str, taken: frozenset[str] = frozenset()) -> Source:
 
 
 def _clauses(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where the header and the `uses` clauses begin and end."""
+    """Yield the ranges of the header and the `uses` clauses."""
     for start, token in enumerate(tokens):
         if token.text == "uses" or (start == 0 and token.text == "program"):
             yield start, next((place for place in range(start, len(tokens)) if tokens[place].text == ";"), start)
 
 
 def _listed(clause: str) -> Iterator[str]:
-    """The names of a `uses` clause."""
+    """Yield the names in a `uses` clause."""
     plain = re.sub(r"\{[^}]*\}|\(\*.*?\*\)|//[^\n]*", "", clause, flags=re.DOTALL)
     for item in plain.split(","):
         if found := re.match(r"\s*([\w.]+)", item):
@@ -166,7 +169,7 @@ def _listed(clause: str) -> Iterator[str]:
 
 
 def _tokens(text: str) -> tuple[list[Token], list[Token]]:
-    """The words and marks of a text, and its directives."""
+    """Return the words and symbols of a text, and its directives."""
     nested = not _STANDARD_COMMENTS.search(text)
     tokens: list[Token] = []
     directives: list[Token] = []
@@ -192,7 +195,7 @@ def _comment_end(text: str, start: int, nested: bool) -> int:
 
 
 def _routines(tokens: Sequence[Token]) -> Iterator[str]:
-    """Names of procedures and functions that are no methods."""
+    """Yield the names of procedures and functions that are not methods."""
     depth = 0
     for index, token in enumerate(tokens[:-2]):
         following = tokens[index + 1].text
@@ -213,7 +216,7 @@ def _has_body(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _main_block(tokens: Sequence[Token]) -> tuple[int, int] | None:
-    """Where the main block begins and ends."""
+    """Return the range of the main block."""
     ends = (place for place, token in enumerate(tokens[:-1]) if token.text == "end" and tokens[place + 1].text == ".")
     last = next(ends, None)
     if last is None:
@@ -228,7 +231,7 @@ def _main_block(tokens: Sequence[Token]) -> tuple[int, int] | None:
 
 
 def _reports(text: str, tokens: Sequence[Token], own: frozenset[str]) -> Iterator[tuple[int, int, str]]:
-    """What makes the driver see how the tests fail: their assertions, their ends of the program, what they raise."""
+    """Yield edits that let the driver see how the tests fail: their assertions, exits and exceptions."""
     calls = {"assert": "Check", "halt": "HaltOfTests", "runerror": "HaltOfTests"}
     for index, token in enumerate(tokens[:-1]):
         before, after = tokens[index - 1].text if index else "", tokens[index + 1]

@@ -1,4 +1,4 @@
-"""Joins Perl: the driver evaluates the solution, whose last line evaluates the tests in the same lexical scope."""
+"""Join Perl: the driver evaluates the solution, whose last line evaluates the tests in the same lexical scope."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HOOK = b"\n;CORE::evalbytes(Benchwright::tests()); Benchwright::uncaught($@) if
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as the driver takes them, and what was found in them."""
+    """The tests, prepared for the driver, and what was found in them."""
 
     text: bytes
     called: bool
@@ -34,7 +34,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     solution, tests = encode(parts.solution), _tests(encode(parts.tests))
     before = b"use utf8; " if re.search(rb"^[ \t\f\v]*use\s+utf8\b", solution, re.MULTILINE) else b""
     driver = driver_file(__file__, "main.pl").replace(b"BENCHWRIGHT_EXECUTED", b"0" if tests.empty else b"1")
@@ -52,7 +52,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _split(text: bytes) -> tuple[bytes, bytes | None]:
-    """The program and what its DATA holds, if it has an end mark that is none of a longer text's lines."""
+    """Split the text into the program and its DATA, if it has an end marker that is not inside a longer string."""
     if not _END.search(text):
         return text, None
     marks = [node for node in Tree("perl", text).root.children if node.type == "eof_marker"]
@@ -62,7 +62,7 @@ def _split(text: bytes) -> tuple[bytes, bytes | None]:
 
 
 def _with_hook(solution: bytes) -> bytes:
-    """The solution, which goes on with the tests: they may use what it declares for its own scope."""
+    """Make the solution continue with the tests, which may use its lexical variables."""
     program, data = _split(solution)
     first = b""
     if data is not None and b"DATA" in program:
@@ -75,7 +75,7 @@ def _with_hook(solution: bytes) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(given: bytes) -> _Tests:
-    """The text with marks after its tests. It is not held to rules that the solution set itself."""
+    """Insert marks after the tests in the text. Strictness that the solution enabled does not apply to it."""
     text, _ = _split(given)
     framework = "Test::More" if _FRAMEWORK.search(text) else ""
     tree, edits = parse("perl", text), Edits(text)

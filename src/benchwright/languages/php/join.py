@@ -1,5 +1,7 @@
-"""Joins PHP: the driver runs both texts, each a file of its own, in one global scope. The tests, which often go on
-where the solution ends, get its namespace and imports."""
+"""Join PHP: the driver runs both texts, each in its own file, in one global scope.
+
+The tests often continue where the solution ends, so they get its namespace and imports.
+"""
 
 from __future__ import annotations
 
@@ -36,21 +38,21 @@ _MEMBERS = frozenset({"member_call_expression", "member_access_expression", "met
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as the driver takes them, and what was found in them."""
+    """The tests, prepared for the driver, and what was found in them."""
 
     text: bytes
-    """Starts with an opening tag."""
+    """The text, which starts with an opening tag."""
     declared: frozenset[str]
     """Functions and classes of its top level."""
     goes_on: bool
-    """Whether it has no opening tag of its own, as the second half of a file."""
+    """Whether it lacks an opening tag, being the second half of a file."""
     called: bool
     silent: tuple[str, ...]
     empty: bool
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     solution, tests = _opened(encode(parts.solution)), _tests(encode(parts.tests))
     inherited = _inherited(solution, tests)
     driver = driver_file(__file__, "main.php").replace(b"BENCHWRIGHT_EXECUTED", b"0" if tests.empty else b"1")
@@ -68,7 +70,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _opened(text: bytes) -> bytes:
-    """The text with its opening tag at its very start, as declarations need it, and its lines where they were."""
+    """Move the opening tag to the very start, as declarations require, and keep line numbers."""
     found = _OPENING.match(text)
     if found is None:
         return text if b"<?php" in text else b"<?php " + text
@@ -78,7 +80,7 @@ def _opened(text: bytes) -> bytes:
 
 
 def _inherited(solution: bytes, tests: _Tests) -> bytes:
-    """What a text that follows the solution in the same file has from it."""
+    """Return what a text that follows the solution in the same file inherits from it."""
     if _ANY_NAMESPACE.search(tests.text):
         return b""
     strict = tests.goes_on and _STRICT.search(solution) and not _STRICT.search(tests.text)
@@ -102,8 +104,7 @@ def _alias(found: re.Match[bytes]) -> bytes:
 
 
 def _without(solution: bytes, declared: frozenset[str]) -> bytes:
-    """The solution with other names for what the tests declare, too: each part has its own, and the language allows
-    only one of a name."""
+    """Rename what the tests declare too: each part keeps its own, and the language allows each name only once."""
     if not any(name.encode() in solution for name in declared):
         return solution
     tree, edits = Tree("php", solution), Edits(solution)
@@ -119,7 +120,7 @@ def _without(solution: bytes, declared: frozenset[str]) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(given: bytes) -> _Tests:
-    """The text with its exits reported, and marks after its tests."""
+    """Report the exits of the text, and insert marks after its tests."""
     text = _opened(given)
     tree, edits = parse("php", text), Edits(text)
     calls = mark_units(tree, edits, _QUERIES, lambda name: f"\\Benchwright::unit('{name}');")
@@ -141,7 +142,8 @@ def _tests(given: bytes) -> _Tests:
 
 
 def _rewrite_exits(tree: Tree, edits: Edits) -> tuple[str, ...]:
-    """Let the driver see exits; gives the silent style of check if there is one: an exit with a text has status 0."""
+    """Let the driver see exits; returns the silent style of check, if there is one: an exit with a message has status
+    0."""
     silent = False
     for found in tree.find(_EXITS):
         node = found["exit"]

@@ -1,4 +1,4 @@
-"""Joins PowerShell: the driver reads both texts with the language's own parser and runs them in one scope."""
+"""Join PowerShell: the driver parses both texts with the language's own parser and runs them in one scope."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SILENT = re.compile(r"\bWrite-Error\b", re.IGNORECASE)
 
 
 def join(parts: Parts) -> Joined:
-    """The driver, and what it reads."""
+    """Combine the driver and the files it reads."""
     return Joined(
         files={
             "main.ps1": driver_file(__file__, "main.ps1"),

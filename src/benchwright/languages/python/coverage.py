@@ -1,7 +1,8 @@
-"""Lines and branches that a Python solution executes, by the interpreter's own trace.
+"""Lines and branches that a Python solution executes, measured by the interpreter's own trace function.
 
-A branch is a jump from the head of an `if`, `elif`, `while`, `for` or `case` into its body (0) or to elsewhere (1).
-Heads that share a line with their body, and conditions that are constants, have no branches."""
+A branch is a jump from the head of an `if`, `elif`, `while`, `for` or `case` into its body (0) or to any other line
+(1). Heads that share a line with their body, and constant conditions, have no branches.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ _RESULT = "benchwright_coverage.json"
 
 
 def trace(joined: Joined) -> Traced:
-    """The tracer starts before the driver, which imports nothing of it."""
+    """Start the tracer before the driver, which does not import it."""
     main = driver_file(__file__, "trace.py") + joined.files["main.py"]
     return Traced(files={**joined.files, "main.py": main}, mode=joined.mode, collect=(_RESULT,))
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """Lines that hold code, with those that ran, and the ways from decisions."""
+    """Read which lines with code ran, and which branches were taken."""
     if _RESULT not in files:
         return None
     lines, executed, branches = json.loads(files[_RESULT])

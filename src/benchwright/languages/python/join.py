@@ -1,4 +1,5 @@
-"""Joins Python: the driver runs both texts in one module, so that only the solution's own entry must be disarmed."""
+"""Join Python: the driver runs both texts in one module, so that only the solution's own entry point must be
+disabled."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ _GUARD = """
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver, which comes prepared with the toolchain, reads the other two."""
+    """Combine three files; the driver, which is prepared with the toolchain, reads the other two."""
     return Joined(
         files={
             "main.py": b"from benchwright_driver import drive\ndrive()\n",
@@ -25,7 +26,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _without_entry(solution: bytes) -> bytes:
-    """What the solution does when it is started as a program (demonstrations, reading input) is not for the tests."""
+    """Remove what the solution does when run as a program, such as demonstrations and reading input."""
     if b"__main__" not in solution:
         return solution
     tree = Tree("python", solution)

@@ -1,4 +1,4 @@
-"""Python texts by Python's own parser."""
+"""Parse Python texts with Python's own parser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import warnings
 
 
 def parse_python(text: str) -> ast.Module | None:
-    """The tree of a text; None if it is no Python, or nested too deeply for the parser."""
+    """Parse a text; None if it is not valid Python, or nested too deeply for the parser."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

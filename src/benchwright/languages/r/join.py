@@ -1,4 +1,4 @@
-"""Joins R: the driver evaluates both texts, each a file of its own, in one environment."""
+"""Join R: the driver evaluates both texts, each in its own file, in one environment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TESTTHAT = re.compile(rb"\btestthat\b|^[ \t\f\v]*test_that\s*\(", re.MULTILINE)
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     tests = encode(parts.tests)
     framework = "testthat" if _TESTTHAT.search(tests) else ""
     calls = () if framework else _uncalled(tests)
@@ -31,12 +31,12 @@ def join(parts: Parts) -> Joined:
         origins={"solution.R": Origin(part="solution"), "tests.R": Origin(part="tests")},
         entry="framework" if framework else "call" if calls else "text",
         framework=framework,
-        # It holds for a comparison with nothing, as a function without a body gives it.
+        # It holds for a comparison with NULL, which a function without a body returns.
         silent=("stopifnot",) if b"stopifnot" in tests else (),
     )
 
 
 @functools.lru_cache(maxsize=256)
 def _uncalled(tests: bytes) -> tuple[str, ...]:
-    """The tests that are left for us to call. The driver itself sees which calls of the top level are tests."""
+    """Return the tests left for the driver to call. The driver itself recognizes which top-level calls are tests."""
     return mark_units(parse("r", tests), Edits(tests), _QUERIES, lambda name: "")

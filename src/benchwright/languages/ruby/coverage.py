@@ -1,5 +1,5 @@
-"""Lines that a Ruby solution executes, by the interpreter's trace points: its own coverage does not know texts that are
-evaluated."""
+"""Lines that a Ruby solution executes, measured by trace points: Ruby's own coverage does not support evaluated
+strings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _RESULT = "benchwright_coverage.json"
 
 
 def trace(joined: Joined) -> Traced:
-    """The tracer starts before the driver."""
+    """Start the tracer before the driver."""
     main = driver_file(__file__, "trace.rb") + joined.files["main.rb"]
     return Traced(files={**joined.files, "main.rb": main}, mode=joined.mode, collect=(_RESULT,))
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """Lines that hold code, with those that ran."""
+    """Read which lines with code ran."""
     if _RESULT not in files:
         return None
     lines, executed = json.loads(files[_RESULT])

@@ -1,4 +1,4 @@
-"""The functions that the tests' text defines: which of them its top level calls, and which nobody calls."""
+"""Find the functions of the tests that their top level calls, and those that nothing calls."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ _TEST_NAME = re.compile(r"test|.*testing$", re.IGNORECASE)
 
 
 class Queries(msgspec.Struct, frozen=True, kw_only=True):
-    """How a grammar shows functions and calls of the top level."""
+    """Queries that find functions and top-level calls in a grammar."""
 
     functions: str
     """Captures `function` and its `name`."""
     calls: str
     """Captures statements as `call` and the `name` of what they call."""
     parameters: str = "parameters"
-    """Field of a function that holds its parameters."""
+    """Field of a function that contains its parameters."""
 
 
 def mark_units(tree: Tree, edits: Edits, queries: Queries, mark: Callable[[str], str]) -> tuple[str, ...]:
-    """Let a mark follow every statement that runs a test: a call of a function of the text. Gives the tests that are
-    left for us to call, each once: where the text itself calls nothing that it defines."""
+    """Insert a mark after every statement that runs a test, that is, calls a function of the text.
+
+    Returns the tests left for the driver to call, without duplicates. There are none if the text itself calls anything
+    it defines.
+    """
     functions = {tree.text_of(found["name"]): found["function"] for found in tree.find(queries.functions)}
     called = False
     for found in tree.find(queries.calls):
@@ -43,7 +46,7 @@ def mark_units(tree: Tree, edits: Edits, queries: Queries, mark: Callable[[str],
 
 
 def _is_uncalled_test(tree: Tree, name: str, function: Node, queries: Queries) -> bool:
-    """Whether it is a test by its name, needs nothing, and is mentioned nowhere else."""
+    """Whether its name makes it a test, it needs no arguments, and it is not mentioned anywhere else."""
     parameters = function.child_by_field_name(queries.parameters)
     if not _TEST_NAME.match(name) or (parameters is not None and parameters.named_child_count):
         return False

@@ -1,4 +1,4 @@
-"""Joins Ruby: the driver evaluates both texts in one top level, as if they were one script."""
+"""Join Ruby: the driver evaluates both texts at one top level, as if they were one script."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COMMENTS = re.compile(rb"(?:\s|#[^\n]*)*")
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as the driver takes them, and what was found in them."""
+    """The tests, prepared for the driver, and what was found in them."""
 
     text: bytes
     called: bool
@@ -32,7 +32,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     tests = _tests(encode(parts.tests))
     driver = driver_file(__file__, "main.rb").replace(b"BENCHWRIGHT_FRAMEWORK", tests.framework.encode())
     return Joined(
@@ -46,7 +46,7 @@ def join(parts: Parts) -> Joined:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
-    """The text with marks after its tests. It has no code of ours where it has none of its own."""
+    """Insert marks after the tests in the text. A text without code is left unchanged."""
     framework = next((name for name, pattern in _FRAMEWORKS.items() if pattern.search(text)), "")
     match = _COMMENTS.match(text)
     if framework or (match is not None and match.end() == len(text)):
@@ -54,7 +54,7 @@ def _tests(text: bytes) -> _Tests:
     tree, edits = parse("ruby", text), Edits(text)
     calls = mark_units(tree, edits, _QUERIES, lambda name: f';BenchwrightUnit.("{name}")')
     if b"exit!" in text:
-        # It would end the program before anybody could see that the tests wanted it so.
+        # It would end the program before the driver could see that the tests did it.
         for found in tree.find(_EXITS):
             edits.replace(found["name"], "exit")
     end = next((node.start_byte for node in tree.root.children if node.type == "uninterpreted"), len(text))

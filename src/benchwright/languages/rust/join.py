@@ -1,6 +1,8 @@
-"""Joins Rust: one crate, of which the solution is the root and the tests are a module with everything of the root in
-scope, so that both may import or define the same names. The real `main` is the driver's, as the symbol that the C
-library calls: a `main` of the solution is a function like any other."""
+"""Join Rust: one crate with the solution as root and the tests as a module.
+
+The tests have everything of the root in scope, so that both may import or define the same names. The real `main` is the
+driver's, as the symbol that the C library calls: the solution's `main` is an ordinary function.
+"""
 
 from __future__ import annotations
 
@@ -30,27 +32,27 @@ _ENTRY = """
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as they are joined."""
+    """The tests, prepared for joining."""
 
     text: bytes
     call: str
-    """What the driver does with them."""
+    """Expression that the driver evaluates to run them."""
     framework: bool = False
 
 
 class _Function(msgspec.Struct, frozen=True, kw_only=True):
-    """A function of the tests' text that is not a method and not inside of another."""
+    """A free function of the tests that is not nested in another."""
 
     node: Node
     name: str
-    """With its modules."""
+    """Name, qualified by its modules."""
     attributes: dict[str, str]
     """Name → text within the brackets."""
     has_parameters: bool
 
 
 def join(parts: Parts) -> Joined:
-    """The solution with the entry after it, and the tests."""
+    """Combine the solution, followed by the entry point, and the tests."""
     tests = _tests(encode(parts.tests))
     shadowed = [name for name in _STANDARD_MACROS if _redefines(parts.solution, name)]
     restored = "".join(f"macro_rules! {name} {{ ($($t:tt)*) => {{ ::std::{name}!($($t)*) }} }}\n" for name in shadowed)
@@ -65,14 +67,14 @@ def join(parts: Parts) -> Joined:
 
 
 def _redefines(solution: str, name: str) -> bool:
-    """Whether a macro of the solution may take the place of the standard one in the tests."""
+    """Whether a macro of the solution may replace the standard one in the tests."""
     if "macro" not in solution and "use " not in solution:
         return False
     return bool(re.search(rf"macro_rules!\s*{name}\b|\bmacro\s+{name}\b|\buse\b[^;]*\b{name}\b", solution))
 
 
 def _solution(text: str) -> bytes:
-    """Without what it says about the whole crate that the tests and the driver cannot live with."""
+    """Remove crate-level attributes that conflict with the tests and the driver."""
     data = encode(text)
     if "#!" not in text:
         return data
@@ -102,7 +104,7 @@ def _tests(text: bytes) -> _Tests:
     opened: set[int] = set()
     for function in chosen:
         _open(function.node, edits, opened)
-    # Not first, where it would be before attributes of the whole text.
+    # Not at the start, where it would precede inner attributes of the text.
     return _Tests(text=edits.apply() + b"\n#[allow(unused_imports)] use super::*;\n", call=call, framework=framework)
 
 
@@ -114,7 +116,7 @@ def _all_succeed(functions: list[_Function]) -> str:
 
 
 def _test(function: _Function) -> str:
-    """The record of a test for the driver."""
+    """Return the record of a test for the driver."""
     line = function.node.start_point[0] + 1
     ignored = "true" if "ignore" in function.attributes else "false"
     panics = "None"
@@ -154,7 +156,8 @@ def _attributes(tree: Tree, node: Node) -> dict[str, str]:
 
 
 def _switch_on(tree: Tree, edits: Edits) -> None:
-    """The crate is not built as a test, so that tests of the solution's own stay out; those of the tests must not."""
+    """Enable test-only code of the tests. The crate is not built as a test, so that the solution's own tests stay
+    out."""
     for match in tree.find("[(attribute_item) (inner_attribute_item)] @attribute"):
         node = match["attribute"]
         plain = re.sub(r"\s+", "", tree.text_of(node)).lstrip("#!").removesuffix(",)]")
@@ -165,7 +168,7 @@ def _switch_on(tree: Tree, edits: Edits) -> None:
 
 
 def _report_ends(text: bytes) -> bytes:
-    """The text with its own ends of the program reported. Most stand in macros, whose text has no tree."""
+    """Report the calls that end the program. Most are in macros, whose text has no syntax tree."""
     if b"process" not in text:
         return text
     root = parse("rust", text).root
@@ -181,7 +184,7 @@ def _report_ends(text: bytes) -> bytes:
 
 
 def _open(function: Node, edits: Edits, opened: set[int]) -> None:
-    """Let the driver call the function: it and its modules must be visible from the root."""
+    """Make the function and its modules visible from the root, so that the driver can call it."""
     for node in (function, *(each for each in ancestors(function) if each.type == "mod_item")):
         has_visibility = any(child.type == "visibility_modifier" for child in node.children)
         if node.start_byte in opened or has_visibility:

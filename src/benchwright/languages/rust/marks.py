@@ -1,6 +1,6 @@
-"""Lines and branches that a Rust solution executes, by marks in its text.
+"""Lines and branches that a Rust solution executes, measured by marks in its text.
 
-Arguments of macros have no tree, and no marks; nor has what the compiler may have to evaluate.
+Arguments of macros have no syntax tree and get no marks; neither does code that the compiler may have to evaluate.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ SHAPE = coverage.Shape(
     loops=frozenset({"for_expression", "while_expression"}),
     arms=frozenset({"match_arm"}),
 )
-"""What can be marked."""
 _NOTES = """
 mod benchwright_marks {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,10 +39,10 @@ mod benchwright_marks {
 
 
 def trace(joined: Joined) -> Traced:
-    """What notes the marks is one more module of the crate."""
+    """Add the module that records marks to the crate."""
     return coverage.trace(joined, _FILE, coverage.place_marks(SHAPE, joined.files[_FILE]), _NOTES)
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """The marks that were passed."""
+    """Read which marks were passed."""
     return coverage.read(coverage.place_marks(SHAPE, joined.files[_FILE]), files)

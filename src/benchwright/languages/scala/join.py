@@ -1,7 +1,7 @@
-"""Joins Scala: solution and tests stay two files of one package, so that both keep their lines and see each other.
+"""Join Scala: solution and tests stay two files of one package, so that both keep their lines and see each other.
 
-The build finds the class to start and the classes of the tests by itself (driver/Build.java). An explicit import comes
-before what another file of the package defines, and that before what is imported by default.
+The build finds the class to start and the test classes (driver/Build.java). An explicit import takes precedence over
+what another file of the package defines, and that over default imports.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MEANT = {
     }),
 }
 # fmt: on
-"""Where the names come from that tests rely on without importing them."""
+"""Origin of the names that tests rely on without importing them."""
 
 _RESERVED = frozenset({"benchwright", "java", "scala"})
 _EXIT = re.compile(
@@ -43,7 +43,7 @@ _NAMES = ("identifier", "type_identifier")
 
 
 def join(parts: Parts) -> Joined:
-    """Two files, and the beginning of the arguments that the driver starts with."""
+    """Combine two files, and the first arguments of the driver."""
     parts, opening = close_object(parts)
     solution, tests = Source(Tree("scala", encode(parts.solution))), Source(parse("scala", encode(parts.tests)))
     package = tests.package or solution.package
@@ -60,7 +60,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _solution(solution: Source, tests: Source, package: str) -> bytes:
-    """The solution in the common package, without what the tests have as well."""
+    """Move the solution to the common package, without what the tests define as well."""
     edits = Edits(solution.tree.text)
     head = _set_package(solution, edits, package, (solution.package, tests.package))
     edits.insert(0, head)
@@ -77,7 +77,8 @@ def _solution(solution: Source, tests: Source, package: str) -> bytes:
 
 
 def _is_shared(solution: Source, name: str) -> bool:
-    """Whether the solution hands values of this type to its callers: then there must be only one such type."""
+    """Whether the solution exposes values of this type to its callers, in which case there must be only one such
+    type."""
     own = solution.types[name]
     for node in descendants(solution.tree.root):
         if node.type == "type_identifier" and solution.tree.text_of(node) == name:
@@ -88,7 +89,7 @@ def _is_shared(solution: Source, name: str) -> bool:
 
 
 def _rename(solution: Source, edits: Edits, names: set[str]) -> None:
-    """Give another name to these definitions of the top wherever they are not members of something."""
+    """Rename these top-level definitions, except where the name refers to a member."""
     for node in descendants(solution.tree.root):
         if node.type in _NAMES and solution.tree.text_of(node) in names:
             parent = node.parent
@@ -98,7 +99,7 @@ def _rename(solution: Source, edits: Edits, names: set[str]) -> None:
 
 
 def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, str]) -> str:
-    """Move the text to the package; gives what must be written before the text."""
+    """Move the text to the package; returns what must be inserted before the text."""
     for old in {name for name in merged if name and name != package}:
         for node in source.imports:
             text = source.tree.text_of(node)
@@ -113,7 +114,7 @@ def _set_package(source: Source, edits: Edits, package: str, merged: tuple[str, 
 
 
 def _tests(solution: Source, tests: Source, package: str, opening: str) -> bytes:
-    """The tests with the imports that they need, all written into lines that they have."""
+    """Add the imports that the tests need, all on existing lines."""
     edits = Edits(tests.tree.text)
     head = _set_package(tests, edits, package, (solution.package, tests.package))
     needed = dict.fromkeys([*_missing_imports(solution, tests), *_guards(solution, tests)])
@@ -122,7 +123,7 @@ def _tests(solution: Source, tests: Source, package: str, opening: str) -> bytes
         added += "class StatementsOfTests { "
         start = "def main(args: Array[String]): Unit = { new StatementsOfTests; () }"
         edits.insert(len(tests.tree.text), f"\n}}\nobject StatementsOfTests {{ {start} }}\n")
-    if opening:  # what the object imports would hide what is imported outside
+    if opening:  # imports of the object would hide outer ones
         edits.insert(0, head)
         edits.insert(len(encode(opening)), added)
     elif head or not tests.package_nodes:
@@ -135,7 +136,7 @@ def _tests(solution: Source, tests: Source, package: str, opening: str) -> bytes
 
 
 def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports that only the solution has and that bring names that the tests use."""
+    """Yield imports that only the solution has, for names that the tests use."""
     own = {tests.tree.text_of(node) for node in tests.imports}
     known = {word for text in own for word in re.findall(r"\w+", text)} | {name for name, _ in tests.definitions}
     known = known.union(*_MEANT.values())
@@ -152,7 +153,7 @@ def _missing_imports(solution: Source, tests: Source) -> Iterator[str]:
 
 
 def _guards(solution: Source, tests: Source) -> Iterator[str]:
-    """Imports of names that the tests mean as Scala's own and that the solution defines."""
+    """Yield imports of names that the tests mean as Scala's own and the solution defines."""
     imported = {word for node in tests.imports for word in re.findall(r"\w+", tests.tree.text_of(node))}
     shadowed = solution.defined & tests.words
     if re.search(rb"\bjava\.util\.[*_]", solution.tree.text):
@@ -163,7 +164,7 @@ def _guards(solution: Source, tests: Source) -> Iterator[str]:
 
 
 def _redirect_exits(tests: Source, edits: Edits) -> None:
-    """What ends the program in the tests' text tells the judge first that it was the tests."""
+    """Redirect calls in the tests that end the program, so that the judge learns that the tests did it."""
     bare = _BARE_EXIT.search(tests.tree.text) is not None
     for match in tests.tree.find("(call_expression function: (_) @called arguments: (arguments) @arguments)"):
         called, arguments = match["called"], match["arguments"]

@@ -1,4 +1,5 @@
-"""What the joiner must know about a Scala text: package, imports, definitions, and tests that continue an object."""
+"""What the joiner needs to know about a Scala text: package, imports, definitions, and tests that continue an
+object."""
 
 from __future__ import annotations
 
@@ -32,24 +33,24 @@ class Source:
 
     @functools.cached_property
     def package(self) -> str:
-        """The names after `package`, or nothing."""
+        """Name of the package; empty if there is none."""
         names = [self.tree.text_of(c) for n in self.package_nodes for c in n.children if c.type == "package_identifier"]
         return re.sub(r"\s", "", ".".join(names))
 
     @functools.cached_property
     def imports(self) -> list[Node]:
-        """All imports at the top, in order."""
+        """All top-level imports, in text order."""
         return [node for node in self.tree.root.children if node.type == "import_declaration"]
 
     @functools.cached_property
     def definitions(self) -> list[tuple[str, Node]]:
-        """Name and node of what the text defines at its top."""
+        """Name and node of each top-level definition."""
         found = ((self.name(node), node) for node in self.tree.root.children if _DEFINITIONS.match(node.type))
         return [(name, node) for name, node in found if name]
 
     @functools.cached_property
     def types(self) -> dict[str, list[Node]]:
-        """Those of them that are types or objects; a class and its companion have one name."""
+        """Top-level definitions that are types or objects; a class and its companion share a name."""
         found: dict[str, list[Node]] = {}
         for name, node in self.definitions:
             if node.type in _TYPES:
@@ -58,7 +59,7 @@ class Source:
 
     @functools.cached_property
     def statements(self) -> list[Node]:
-        """What stands at the top as only scripts have it."""
+        """Top-level statements, which only scripts have."""
         return [
             node
             for node in self.tree.root.named_children
@@ -67,7 +68,7 @@ class Source:
 
     @functools.cached_property
     def defined(self) -> frozenset[str]:
-        """Every name that is defined anywhere; every word of a text that the grammar does not know."""
+        """Every name defined anywhere; every word of a text that cannot be parsed."""
         if self.tree.root.has_error:
             return self.words
         nodes = [node for node in descendants(self.tree.root) if _DEFINITIONS.match(node.type)]
@@ -82,7 +83,7 @@ class Source:
         return frozenset(_WORD.findall(self.tree.text.decode(errors="surrogateescape")))
 
     def name(self, node: Node) -> str:
-        """The name that a definition gives."""
+        """Return the name that a definition defines."""
         found = node.child_by_field_name("name") or node.child_by_field_name("pattern")
         return self.tree.text_of(found).strip("`") if found is not None else ""
 
@@ -98,8 +99,11 @@ _REST = "RestOfObject"
 
 
 def close_object(parts: Parts) -> tuple[Parts, str]:
-    """Both texts made whole, and what the tests begin with now: the solution's object is closed, and the tests become
-    another one that imports all of it. Texts that are whole already, or cannot be made so, stay as they are."""
+    """Complete both texts; also return what the tests now start with.
+
+    The solution's object is closed, and the tests become another object that imports all of it. Texts that are already
+    complete, or cannot be completed, stay unchanged.
+    """
     if parts.tests.count("{") >= parts.tests.count("}"):
         return parts, ""
     closed = Tree("scala", encode(parts.solution) + b"\n}\n")
@@ -109,14 +113,14 @@ def close_object(parts: Parts) -> tuple[Parts, str]:
     name = closed.text_of(objects[-1]["name"])
     opening = f"object {_REST} {{ import {name}._; "
     if _APP.search(closed.text_of(objects[-1]["object"]).partition("{")[0]):
-        # A class, so that nothing waits for an object that is being initialised.
+        # A class, so that nothing waits for an object that is being initialized.
         start = f"def main(args: Array[String]): Unit = {{ new {_REST}; () }}"
         opening = f"object {_REST} {{ {start} }}; class {_REST} {{ import {name}._; "
     return Parts(solution=_opened(closed), tests=opening + parts.tests), opening
 
 
 def _opened(solution: Tree) -> str:
-    """What is private in the object was not so to the tests in it."""
+    """Remove `private`, which did not apply to tests inside the object."""
     edits = Edits(solution.text)
     for found in solution.find(_PRIVATE):
         edits.blank(found["private"])

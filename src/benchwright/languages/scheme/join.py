@@ -1,4 +1,4 @@
-"""Joins Scheme: the driver makes a module of each text. Texts that name a language of Racket are Racket's."""
+"""Join Scheme: the driver makes a module of each text. Texts that name a Racket language are handled by Racket."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FRAMEWORK = re.compile("srfi[- ]64")
 
 
 def join(parts: Parts) -> Joined:
-    """Two files, which the driver reads; it comes prepared with the toolchain."""
+    """Combine two files, which the driver reads; it is prepared with the toolchain."""
     if _RACKET.match(parts.solution) or _RACKET.match(parts.tests):
         return msgspec.structs.replace(join_racket(parts), mode="racket")
     framework = "srfi-64" if _FRAMEWORK.search(parts.tests) else ""
@@ -25,6 +25,6 @@ def join(parts: Parts) -> Joined:
         origins={"solution.scm": Origin(part="solution"), "tests.scm": Origin(part="tests")},
         entry="framework" if framework else "text",
         framework=framework,
-        # A failed test only prints, and the program ends with status 0.
+        # A failed test only prints, and the program exits with status 0.
         silent=(framework,) if framework else (),
     )

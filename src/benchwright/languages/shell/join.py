@@ -1,4 +1,4 @@
-"""Joins Shell: the driver sources both texts in one shell, so that neither knows that it is not the whole script."""
+"""Join Shell: the driver sources both texts in one shell, so that each behaves as if it were the whole script."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _EXITS = '((command name: (command_name (word) @name)) @command (#eq? @name "exit"))'
 _ELSEWHERE = frozenset({"function_definition", "subshell", "command_substitution", "process_substitution", "pipeline"})
-"""Where an exit does not end the script, or not yet."""
+"""Where an exit does not end the script, or not immediately."""
 _FUNCTIONS = "(program (function_definition name: (word) @name))"
 _CALLS = "(program (command name: (command_name (word) @name)) @command)"
 _TRAPS = {
@@ -23,10 +23,10 @@ _TRAPS = {
 
 
 def join(parts: Parts) -> Joined:
-    """Three files; the driver reads the other two."""
+    """Combine three files; the driver reads the other two."""
     solution = _solution(encode(parts.solution))
     tests = _tests(encode(parts.tests))
-    # Traps that the solution sets are its own business; ours only help to say where the tests ended.
+    # Traps set by the solution take precedence; the driver's only help to report where the tests ended.
     traps = b"\n".join(command for signal, command in _TRAPS.items() if signal not in solution)
     executed = b"1" if tests.strip() else b"0"
     driver = driver_file(__file__, "main.sh")
@@ -39,7 +39,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _solution(solution: bytes) -> bytes:
-    """The text whose own exits end itself and not the tests: what it defined before is still to be tested."""
+    """Make the exits of the text end only the text, not the tests: what it defined so far must still be tested."""
     if b"exit" not in solution:
         return solution
     tree = Tree("bash", solution)
@@ -52,7 +52,7 @@ def _solution(solution: bytes) -> bytes:
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> bytes:
-    """The text with its exits reported, and its test functions noted when they return."""
+    """Report the exits of the text, and record its test functions when they return."""
     tree = parse("bash", tests)
     edits = Edits(tests)
     if b"exit" in tests:

@@ -1,6 +1,8 @@
-"""Joins Swift: one text, as the tests may need what the solution imports or keeps private, with `#sourceLocation` so
-that compiler and crashes name the places of the two parts. The checks of the tests' text become the driver's own, so
-that it can tell them from those of the solution, and no function of the solution can take their place."""
+"""Join Swift: one text, because the tests may need what the solution imports or keeps private.
+
+`#sourceLocation` lets the compiler and crashes name places in the two parts. The driver's checks replace those in the
+tests, so that it can distinguish them from the solution's, and no function of the solution can replace them.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ _ENTRY = re.compile(r"main|test\w*|run\w*tests?", re.IGNORECASE)
 
 
 class Tests(NamedTuple):
-    """The tests' text, ready to run, and what goes round it."""
+    """The tests, ready to run, and what surrounds them."""
 
     before: str
     text: bytes
@@ -50,7 +52,7 @@ class Tests(NamedTuple):
 
 
 def join(parts: Parts) -> Joined:
-    """Head, solution, tests, tail."""
+    """Concatenate head, solution, tests and tail."""
     tests = _tests(encode(parts.tests))
     pieces = (
         (_HEAD + _PLACE % "solution").encode(),
@@ -70,7 +72,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _without_entry(solution: bytes, tests_have_main: bool) -> bytes:
-    """What the solution does when it is started as a program is not for the tests."""
+    """Remove what the solution does when run as a program."""
     if solution.startswith(b"#!"):
         solution = b"//" + solution[2:]
     if b"main" not in solution:
@@ -96,7 +98,7 @@ def _tests(tests: bytes) -> Tests:
     for found in tree.find(_THROWS):
         edits.insert(found["error"].start_byte, "benchwright_thrown(")
         edits.insert(found["error"].end_byte, ")")
-    for found in tree.find("(import_declaration (modifiers)) @import"):  # of a module that here is part of the text
+    for found in tree.find("(import_declaration (modifiers)) @import"):  # of a module that is part of the text here
         edits.blank(found["import"])
     functions = _free_functions(tree)
     has_main = "main" in functions
@@ -109,7 +111,7 @@ def _tests(tests: bytes) -> Tests:
 
 
 def _with_framework(tree: Tree, edits: Edits, has_main: bool) -> Tests:
-    """XCTest's own entry runs the tests' classes; where there are none, checks outside of tests are made to count."""
+    """Let XCTest's entry point run the tests' classes; if there are none, make checks outside tests count."""
     before = _PLACE % "driver" + driver_file(__file__, "xctest.swift").decode()
     suites = list(_suites(tree))
     if not suites:
@@ -127,7 +129,7 @@ def _with_framework(tree: Tree, edits: Edits, has_main: bool) -> Tests:
 
 
 def _suites(tree: Tree) -> Iterator[str]:
-    """What XCTest is to run: the classes' methods `test…` without parameters."""
+    """Yield what XCTest should run: methods `test…` without parameters."""
     cases = {"XCTestCase"}
     for found in tree.find(_CLASSES):
         if tree.text_of(found["base"]) not in cases:
@@ -146,7 +148,7 @@ def _suites(tree: Tree) -> Iterator[str]:
 
 
 def _replace_checks(tree: Tree, edits: Edits) -> None:
-    """Functions of the tests' own with such a name stay theirs."""
+    """Replace the checks, except functions of the same name that the tests define."""
     own = {tree.text_of(found["name"]) for found in tree.find(_FUNCTIONS)}
     for found in tree.find(_CALLS):
         name = _MODULE.sub("", tree.text_of(found["callee"]))
@@ -155,7 +157,7 @@ def _replace_checks(tree: Tree, edits: Edits) -> None:
 
 
 def _calls_of_main_types(tree: Tree, edits: Edits) -> Iterator[str]:
-    """A type marked as the program's entry is one no more, as the text has statements; it is called."""
+    """Call types marked as entry point; the mark is removed, because the text has statements."""
     for found in tree.find(_MAIN_ATTRIBUTES):
         edits.blank(found["attribute"])
         for around in ancestors(found["attribute"]):
@@ -167,7 +169,7 @@ def _calls_of_main_types(tree: Tree, edits: Edits) -> Iterator[str]:
 
 
 def _calls_of_functions(tree: Tree, functions: dict[str, Node]) -> Iterator[str]:
-    """Calls of the functions that look like tests, where the text has no statement that could call them."""
+    """Yield calls to functions that look like tests, if the text has no statement that could call them."""
     if any(not _DECLARATIONS.search(child.type) for child in tree.root.children):
         return
     chosen = {name: node for name, node in functions.items() if _ENTRY.fullmatch(name) and _has_no_parameters(node)}
@@ -177,7 +179,7 @@ def _calls_of_functions(tree: Tree, functions: dict[str, Node]) -> Iterator[str]
 
 
 def _mark_calls(tree: Tree, edits: Edits, functions: dict[str, Node]) -> None:
-    """Let the driver know that a function of the tests' own came to its end, if only one statement calls it."""
+    """Tell the driver when one of the tests' functions ran to completion, if only one statement calls it."""
     calls: dict[str, list[Node]] = {}
     for statement in tree.root.children:
         found = _CALL.match(tree.text_of(statement)) if statement.type in _CALL_STATEMENTS else None

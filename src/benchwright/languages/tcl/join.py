@@ -1,4 +1,4 @@
-"""Joins Tcl: the driver evaluates both texts in one interpreter, so that neither knows that it is not the whole."""
+"""Join Tcl: the driver evaluates both texts in one interpreter, so that each behaves as if it were the whole script."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PROCEDURES = re.compile(rb"\bproc\s+(\S+)")
 
 
 def join(parts: Parts) -> Joined:
-    """The driver, and what it reads."""
+    """Combine the driver and the files it reads."""
     tests, procedures = _tests(encode(parts.tests))
     return Joined(
         files={
@@ -30,7 +30,7 @@ def join(parts: Parts) -> Joined:
 
 @functools.lru_cache(maxsize=256)
 def _tests(tests: bytes) -> tuple[bytes, bytes]:
-    """The text whose exits are reported with their lines, and the names of the procedures that it defines."""
+    """Report the exits of the text with their lines; also return the names of the procedures it defines."""
     procedures = b"\n".join(sorted({name.rpartition(b"::")[2] for name in _PROCEDURES.findall(tests)}))
     if b"exit" not in tests:
         return tests, procedures

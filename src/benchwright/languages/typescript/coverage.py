@@ -1,4 +1,5 @@
-"""Lines and branches that a TypeScript solution executes: those of its JavaScript, by the source map in it."""
+"""Lines and branches that a TypeScript solution executes: those of its JavaScript, translated by the embedded source
+map."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
-    """The lines of the text as it was written."""
+    """Return the lines of the original source."""
     script = javascript.read_script(files, joined.files["tests.facts"])
     source_map = _MAP.search(files.get("solution.js", b""))
     if script is None or source_map is None:
@@ -29,14 +30,14 @@ def read(joined: Joined, files: Mapping[str, bytes]) -> Executed | None:
 
 
 def _line(rows: list[list[tuple[int, int]]], row: int, column: int) -> int:
-    """Where the last mark before the place comes from; 0 where there is none."""
+    """Return the source line of the last mapping before the place; 0 if there is none."""
     marks = rows[row] if row < len(rows) else []
     index = bisect_right(marks, (column, 1 << 30)) - 1
     return marks[index][1] + 1 if index >= 0 else 0
 
 
 def _rows(mappings: str) -> Iterator[list[tuple[int, int]]]:
-    """For each line of the script its marks: column, and line of the source."""
+    """Yield the mappings of each line of the script: column, and line of the source."""
     line = 0
     for row in mappings.split(";"):
         column, marks = 0, []
@@ -50,7 +51,7 @@ def _rows(mappings: str) -> Iterator[list[tuple[int, int]]]:
 
 
 def _numbers(segment: str) -> Iterator[int]:
-    """Numbers in base 64: five bits a digit, the lowest first, the sign in the lowest bit of all."""
+    """Decode base-64 VLQ numbers: five bits per digit, the lowest first, the sign in the lowest bit."""
     value = shift = 0
     for digit in map(_DIGITS.index, segment):
         value |= (digit & 31) << shift

@@ -1,4 +1,4 @@
-"""Joins TypeScript: as JavaScript, with a build in between that drops the types and writes what the driver reads."""
+"""Join TypeScript like JavaScript, with a build step that drops the types and writes what the driver reads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MERGES = r"\b(?:namespace|module|class|function|enum)\s+{}\b"
 
 
 def join(parts: Parts) -> Joined:
-    """The texts, and what the build puts around the tests to make a function of them."""
+    """Combine the texts, and what the build puts around the tests to turn them into a function."""
     solution, tests = read_parts("typescript", parts)
     head, tail = _function(tests, _merged(encode(parts.solution), encode(parts.tests)))
     files = {
@@ -33,10 +33,10 @@ def join(parts: Parts) -> Joined:
 
 
 def _function(tests: Tests, merged: dict[str, list[str]]) -> tuple[str, str]:
-    """What comes before and after the text.
+    """Return what goes before and after the text.
 
-    A namespace becomes a variable, which would hide what the solution declares under the same name: as a parameter of
-    the same function it begins with the value of that.
+    A namespace becomes a variable, which would hide what the solution declares under the same name. As a parameter of
+    the same function, it starts with that value.
     """
     if not merged:
         return f"(({PARAMETERS}) => {tests.opening}() => {{{tests.directive}", f"{tests.calls}}}){SOURCE_URL}"
@@ -49,7 +49,7 @@ def _function(tests: Tests, merged: dict[str, list[str]]) -> tuple[str, str]:
 
 
 def _merged(solution: bytes, tests: bytes) -> dict[str, list[str]]:
-    """Namespaces of the tests that the solution has too → what its own exports and the tests may name without it."""
+    """Map namespaces of the tests that the solution also has to the exports that the tests may use unqualified."""
     if not _NAMESPACE.search(tests):
         return {}
     tree = parse("typescript", tests)
@@ -75,7 +75,7 @@ def _add_members(merged: dict[str, list[str]], solution: Tree, tests: bytes) -> 
 
 
 def _namespaces(tree: Tree) -> Iterator[tuple[str, Node]]:
-    """The namespaces of the top level and their bodies."""
+    """Yield the top-level namespaces and their bodies."""
     for node in map(_namespace, tree.root.children):
         name, body = (node.child_by_field_name(field) for field in ("name", "body")) if node else (None, None)
         if name is not None and name.type == "identifier" and body is not None:
@@ -83,6 +83,6 @@ def _namespaces(tree: Tree) -> Iterator[tuple[str, Node]]:
 
 
 def _namespace(node: Node) -> Node | None:
-    """The namespace that a statement declares."""
+    """Return the namespace that a statement declares."""
     inner = node.named_children[-1] if node.type in ("expression_statement", "export_statement") else node
     return inner if inner.type in ("internal_module", "module") else None

@@ -1,4 +1,4 @@
-"""Joins Vimscript: one script, so that both parts have the same script variables, sourced by the driver."""
+"""Join Vimscript: one script, so that both parts share script variables, sourced by the driver."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
     called: bool
     empty: bool
     silent: bool
-    """Whether checks only take notes."""
+    """Whether checks only record their result."""
     vim9: bool
-    """Whether they are written in the newer form of the language."""
+    """Whether they are written in Vim9 script."""
 
 
 def join(parts: Parts) -> Joined:
-    """The driver, and what it sources: one script, if both parts are written in the same form of the language."""
+    """Combine the driver and what it sources: one script, if both parts use the same version of the language."""
     solution, tests = encode(parts.solution), _tests(encode(parts.tests))
     before = _opened(solution) + b"\ncall g:BenchwrightStart()\n"
     end = b"\ncall g:BenchwrightEnd()\n"
@@ -52,7 +52,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _opened(text: bytes) -> bytes:
-    """The script with one line more before it, which removes its file. Nothing may come before `vim9script`."""
+    """Prepend a line that removes the script's file. Nothing may precede `vim9script`."""
     return (b"" if _VIM9.search(text) else b"call g:BenchwrightOpened()") + b"\n" + text
 
 
@@ -62,7 +62,7 @@ def _is_vim9(text: bytes) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _tests(text: bytes) -> _Tests:
-    """The text whose tests are marked and whose checks are noted."""
+    """Mark the tests in the text and record its checks."""
     tree, edits = parse("vim", text), Edits(text)
     calls = mark_units(tree, edits, _QUERIES, lambda name: f" | call g:BenchwrightUnit('{name}')")
     checks = [found["call"] for found in tree.find(_CHECKS)]

@@ -1,6 +1,6 @@
-"""Joins Visual Basic: two files, which the build makes one program of.
+"""Join Visual Basic: two files, which the build combines into one program.
 
-What must be changed in the texts is changed by the build (driver/Joining.cs), where the compiler's own parser is.
+The build (driver/Joining.cs) makes the necessary changes to the texts, because it has the compiler's own parser.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _SILENT = re.compile(r"\b(Debug|Trace)\s*\.\s*Assert\s*\(", re.IGNORECASE)
 
 
 def join(parts: Parts) -> Joined:
-    """The two files."""
+    """Return the two files."""
     silent = dict.fromkeys(f"{name.capitalize()}.Assert" for name in _SILENT.findall(parts.tests))
     return Joined(
         files={"Solution.vb": encode(parts.solution), "Tests.vb": encode(parts.tests)},

@@ -1,5 +1,7 @@
-"""Joins Zig: the tests are the file that is tested, and the solution is one that they import. What the solution defines
-is public, and the tests have it under its own name, as if both were one text."""
+"""Join Zig: the tests are the file under test, and import the solution.
+
+Everything the solution defines is made public, and the tests refer to it by name, as if both were one text.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +29,18 @@ test "benchwright_main" {
 
 
 class _Tests(msgspec.Struct, frozen=True, kw_only=True):
-    """The tests as they are joined."""
+    """The tests, prepared for joining."""
 
     text: bytes
     names: frozenset[str]
-    """Whatever they give a name to."""
+    """Every name that they define."""
     words: frozenset[str]
     """Every name that they mention."""
     entry: str
 
 
 def join(parts: Parts) -> Joined:
-    """The two texts."""
+    """Combine the two texts."""
     tests = _tests(encode(parts.tests))
     solution, names = _solution(encode(parts.solution))
     wanted = [name for name in names if name in tests.words and name not in tests.names]
@@ -53,7 +55,7 @@ def join(parts: Parts) -> Joined:
 
 
 def _solution(text: bytes) -> tuple[bytes, list[str]]:
-    """All its definitions public, and their names."""
+    """Make all definitions of the solution public; also return their names."""
     tree = Tree("zig", text)
     edits = Edits(text)
     names = []
@@ -67,7 +69,7 @@ def _solution(text: bytes) -> tuple[bytes, list[str]]:
 
 
 def _name(tree: Tree, declaration: Node) -> str:
-    """What a declaration of the file itself defines."""
+    """Return the name that a top-level declaration defines."""
     for child in declaration.children if declaration.type == "Decl" else ():
         if child.type in ("FnProto", "VarDecl"):
             field = "function" if child.type == "FnProto" else "variable_type_function"
@@ -94,7 +96,7 @@ def _tests(text: bytes) -> _Tests:
 
 
 def _defined(tree: Tree) -> Iterator[str]:
-    """Names of declarations, parameters and captured values: none may be defined once more around them."""
+    """Yield names of declarations, parameters and captures: none may be redefined in an enclosing scope."""
     fields = {"VarDecl": "variable_type_function", "FnProto": "function", "ParamDecl": "parameter"}
     for node in descendants(tree.root):
         if node.type in fields:
@@ -106,7 +108,7 @@ def _defined(tree: Tree) -> Iterator[str]:
 
 
 def _report_exit(tree: Tree, edits: Edits, node: Node) -> None:
-    """An end of the program in the tests' text is the driver's."""
+    """Redirect a call in the tests that ends the program to the driver."""
     last = node.children[-1] if node.children else node
     arguments = last.children[-1] if last.children else last
     if arguments.type != "FnCallArguments":
@@ -119,7 +121,7 @@ def _report_exit(tree: Tree, edits: Edits, node: Node) -> None:
 
 
 def _import_solution(tree: Tree, edits: Edits, node: Node) -> None:
-    """Whatever the tests call the solution's file, it is here under one name."""
+    """Redirect imports of the solution's file, which has one fixed name here."""
     found = re.match(r'@import\("(?!std"|builtin"|root"|solution\.zig")[^"]*"\)', tree.text_of(node))
     if found and node.children and len(node.children) >= 2:
         edits.replace(node.children[1], '("solution.zig")')

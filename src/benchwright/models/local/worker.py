@@ -1,11 +1,11 @@
-"""Computes answers of one model, one at a time, in a process of its own.
+"""Worker process: computes the answers of one model, one at a time.
 
-llama.cpp writes to the terminal, may end the process it is in, and cannot be stopped from within: here it harms nobody.
-It computes in one thread. Its threads wait for each other without sleeping: on a busy machine two of them were measured
-to be fifteen times slower than one.
+llama.cpp writes to the terminal, may terminate its process, and cannot be interrupted from within. In a separate
+process it does no harm. It computes in one thread: its threads busy-wait for each other, and on a busy machine two of
+them were measured to be fifteen times slower than one.
 
-Run by its path, it imports nothing of ours. It reads lines of JSON, first settings, then {"chat", "body"}, and answers
-each by a line. It ends when its input ends, so that it never outlives who started it.
+This file is run by path and imports nothing from benchwright. It reads lines of JSON, first settings, then {"chat",
+"body"}, and answers each with one line. It exits when its input ends, so that it never outlives its parent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 
 def main() -> None:
-    """Load the model, then answer until the input ends."""
+    """Load the model, then answer requests until the input ends."""
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     settings = json.loads(sys.stdin.buffer.readline())
@@ -38,14 +38,14 @@ def main() -> None:
 
 
 def read(asked: queue.SimpleQueue[bytes]) -> None:
-    """In a thread, so that the end of the input is seen also while an answer is computed."""
+    """Read requests. Runs in a thread, so that the end of the input is noticed even while an answer is computed."""
     for line in sys.stdin.buffer:
         asked.put(line)
     os._exit(0)
 
 
 def load(settings: dict[str, Any]) -> Any:
-    """The model, ready to answer."""
+    """Load the model and start its server."""
     xllamacpp: Any = importlib.import_module("xllamacpp")
     params = xllamacpp.CommonParams()
     params.model.path = settings["file"]
@@ -53,10 +53,10 @@ def load(settings: dict[str, Any]) -> Any:
     params.n_parallel = 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
     params.warmup = False
-    # What was computed before must not change what is computed now.
+    # Earlier requests must not affect later answers.
     params.cache_prompt = False
     params.cache_ram_mib = 0
-    # It also listens on a port of the loopback device: nobody knows the key.
+    # The server also listens on a loopback port; a random key keeps others out.
     params.api_keys = [secrets.token_hex(32)]
     params.ui = params.endpoint_slots = False
     params.verbosity = 1
@@ -64,7 +64,7 @@ def load(settings: dict[str, Any]) -> Any:
 
 
 def reply(server: Any, asked: dict[str, Any]) -> Any:
-    """In the OpenAI format, also where it failed."""
+    """Compute a reply in the OpenAI format, also for errors."""
     answer = server.handle_chat_completions if asked["chat"] else server.handle_completions
     try:
         return answer(asked["body"])
@@ -73,7 +73,7 @@ def reply(server: Any, asked: dict[str, Any]) -> Any:
 
 
 def send(replies: BinaryIO, message: Any) -> None:
-    """One line."""
+    """Write a message as one line of JSON."""
     replies.write(json.dumps(message).encode() + b"\n")
     replies.flush()
 

@@ -1,1 +1,1 @@
-"""One module per provider, each with `open(name: str, options: ModelOptions) -> Model`."""
+"""One module per provider, each with `open(name: str, options: ModelOptions) -> Source`."""

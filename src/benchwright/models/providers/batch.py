@@ -1,4 +1,4 @@
-"""`batch:NAME`: requests are written to a file, answers are read from others, and who makes them is left open."""
+"""`batch:NAME`: write requests to a file, and read answers from files that any batch service can produce."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from typing import BinaryIO
 import msgspec
 
 from benchwright.errors import AnswerPending, ModelError, UsageError
-from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source, Traits
 from benchwright.models.recordings import AnswerFiles
 from benchwright.models.wire import body_of, dialect_of, path_of
+
+TRAITS = Traits(batch=True, priced=True)
 
 _HALF = ".requests.jsonl.part"
 
 
 def open(name: str, options: ModelOptions) -> Source:
-    """A batch in the folder that the options name."""
+    """Open a batch in the folder given by the options."""
     if options.batch_folder is None:
-        raise UsageError("batch: no folder for requests and answers", "name one in ModelOptions.batch_folder")
+        raise UsageError("batch: no folder for requests and answers", "set ModelOptions.batch_folder")
     return BatchModel(name, options.batch_folder, options)
 
 
@@ -30,7 +32,7 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class BatchModel(Source):
-    """Answers from `answers*.jsonl`; notes what has none for `requests.jsonl`."""
+    """Answers from `answers*.jsonl`, and collects requests without an answer in `requests.jsonl`."""
 
     sends = False
     batch = True
@@ -47,11 +49,11 @@ class BatchModel(Source):
         self._asked = False
         self._noted: set[str] = set()
         self._fresh: set[str] = set()
-        """Those noted since the last flush."""
+        """Requests added since the last flush."""
         self._opened: BinaryIO | None = None
 
     async def answer(self, request: Request) -> Answer:
-        """The answer, if it is there. What failed in a batch is noted for the next one."""
+        """Return the answer if there is one. Missing and failed requests are added to the next batch."""
         self._asked = True
         try:
             answer = self._answers.get(request, self._dialect)
@@ -61,7 +63,8 @@ class BatchModel(Source):
         if answer is None:
             self._note(request)
             raise AnswerPending(
-                "the answer is to come from a batch", f"run {self._requests} and put the answers beside it"
+                "the answer comes from a batch that has not run yet",
+                f"run {self._requests} and put the answers next to it, as answers*.jsonl",
             )
         return answer
 
@@ -79,18 +82,18 @@ class BatchModel(Source):
         self._fresh.add(request.key)
 
     def _part(self) -> BinaryIO:
-        """What is being written; it becomes the file of requests when it is whole."""
+        """The temporary file, which becomes requests.jsonl when it is complete."""
         if self._opened is None:
             try:
                 self._half.parent.mkdir(parents=True, exist_ok=True)
                 self._opened = self._half.open("wb")
             except OSError as error:
                 message = f"cannot write {self._half.parent}: {error.strerror}"
-                raise UsageError(message, "name a folder that can be written") from None
+                raise UsageError(message, "choose a writable folder") from None
         return self._opened
 
     def _earlier(self) -> Iterator[bytes]:
-        """The requests that stand in the file and still have no answer: this run may not have come to them."""
+        """Requests that are in the file and still have no answer. This run may not have reached them."""
         if self._requests.exists():
             with self._requests.open("rb") as lines:
                 for line in lines:
@@ -100,8 +103,8 @@ class BatchModel(Source):
                             yield line.rstrip(b"\n") + b"\n"
 
     async def flush(self) -> None:
-        """Puts the file of requests in place, whole; if all have answers there is none. A run that asked nothing knows
-        nothing and leaves it alone."""
+        """Write requests.jsonl atomically, or remove it if all requests have answers. A run that asked nothing leaves
+        it unchanged."""
         if self._opened is None and not (self._asked and self._requests.exists()):
             return
         part = self._part()
@@ -117,5 +120,5 @@ class BatchModel(Source):
             self._requests.unlink()
 
     async def aclose(self) -> None:
-        """Puts the file of requests in place."""
+        """Write requests.jsonl."""
         await self.flush()

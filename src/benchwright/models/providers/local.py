@@ -1,4 +1,4 @@
-"""`local:smollm2`, `local:/path/to/model.gguf`: a model that runs here, without any network."""
+"""`local:smollm2`, `local:/path/to/model.gguf`: a model that runs on this machine, without a network."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ import msgspec
 
 from benchwright.errors import ModelError, UsageError
 from benchwright.models.local.process import WorkerProcess, find_weights, fingerprint
-from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source, Traits
 from benchwright.models.wire import Dialect, answer_of, body_of, complaint_of, failure
 
+TRAITS = Traits(names_path=True)
+
 _NEUTRAL = {"top_k": 0, "min_p": 0.0, "cache_prompt": False}
-"""llama.cpp would otherwise cut off unlikely tokens that nobody asked it to."""
+"""Disables llama.cpp's default filters, which would exclude unlikely tokens without being asked to."""
 
 
 def open(name: str, options: ModelOptions) -> Source:
-    """The model with this name, or in this file. It is loaded when it is first asked."""
+    """Open the model with this name or in this file. It is loaded on the first request."""
     return LocalModel(name, find_weights(name), options)
 
 
 class LocalModel(Source):
-    """Several workers; each request has one to itself, so that others never change its answer."""
+    """A pool of workers. Each request has a worker to itself, so that other requests never affect its answer."""
 
     kept = True
 
@@ -41,9 +43,10 @@ class LocalModel(Source):
         self._all: list[WorkerProcess] = []
 
     async def answer(self, request: Request) -> Answer:
-        """Computed now. The same request has the same answer, also at a temperature: the seed is part of it."""
+        """Compute the answer. The same request always gets the same answer, even with a temperature, because the seed
+        is derived from the request."""
         if request.kind == "infill":
-            raise UsageError(f"{self.name} cannot fill in", "ask for a completion, or name an endpoint that can")
+            raise UsageError(f"{self.name} does not support infill", "use completions, or an endpoint that supports it")
         async with self._free:
             worker = self._idle.pop() if self._idle else await self._start()
             started_s = time.monotonic()
@@ -82,10 +85,10 @@ class LocalModel(Source):
             answer = answer_of(reply, request, Dialect(), answer_s)
         except ValueError as error:
             raise ModelError(f"{self.name}: {error}") from None
-        # llama.cpp calls it by its path on this machine.
+        # llama.cpp reports the local path as the model's name.
         return msgspec.structs.replace(answer, model=self._file.name, cost=0.0)
 
     async def aclose(self) -> None:
-        """Ends the workers."""
+        """Stop the workers."""
         await asyncio.gather(*(worker.aclose() for worker in self._all))
         self._all.clear()

@@ -1,4 +1,4 @@
-"""Keys of endpoints. They are sent and never shown."""
+"""`openai:NAME` and `openai:NAME@URL`: models behind an OpenAI-compatible endpoint. Keys are sent and never shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from benchwright.errors import ModelBusy, UsageError
-from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source, Traits
 from benchwright.models.wire import (
     Dialect,
     answer_of,
@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     import httpx
 
 
+TRAITS = Traits(priced=True)
+
 _SHORTEST = 8
-"""What is shorter (`EMPTY`, for a server that wants any) hides nothing, and may be a part of any text."""
+"""Shorter keys, such as `EMPTY` for a server that accepts any, are not secret and may occur in any text."""
 
 
 class Secret:
-    """A text that shows itself only when asked to."""
+    """A string that is not shown by accident."""
 
     def __init__(self, value: str) -> None:
         self._value = value
@@ -44,31 +46,31 @@ class Secret:
         return bool(self._value)
 
     def reveal(self) -> str:
-        """The text itself."""
+        """Return the actual value."""
         return self._value
 
     def hide_in(self, text: str) -> str:
-        """The text without the secret, should it be in there."""
+        """Mask the secret in a text."""
         return text.replace(self._value, "***") if len(self._value) >= _SHORTEST else text
 
 
 def key_from(variable: str) -> Secret:
-    """The key in an environment variable; empty if there is none."""
+    """Read the key from an environment variable. Empty if it is unset."""
     value = os.environ.get(variable, "").strip()
-    # Clients quote a header that they cannot send: such a key must not get there.
+    # HTTP clients quote a header that they cannot send in their errors, so reject such a key first.
     if not (value.isascii() and value.isprintable()):
-        raise UsageError(f"the key in {variable} has characters that no key has", "copy it again")
+        raise UsageError(f"the key in {variable} contains invalid characters", "copy the key again")
     return Secret(value)
 
 
 OFFICIAL_URL = "https://api.openai.com/v1"
-_URL_HINT = "as in openai:NAME@http://localhost:8000/v1"
+_URL_HINT = "use the form openai:NAME@http://localhost:8000/v1"
 _CONNECT_TIMEOUT_S = 30.0
 
 
 def open(name: str, options: ModelOptions) -> Source:
-    """The model at the endpoint that the name or OPENAI_BASE_URL says."""
-    # A model's name may have an @ itself.
+    """Open a model at the endpoint given in the name or in OPENAI_BASE_URL."""
+    # A model's name may contain an @.
     model, *url = re.split(r"@(?=https?://)", name, maxsplit=1)
     base_url = _checked_url(url[0] if url else os.environ.get("OPENAI_BASE_URL") or OFFICIAL_URL)
     key = key_from(options.api_key_env)
@@ -87,13 +89,14 @@ def _checked_url(url: str) -> str:
     if not good:
         raise UsageError(f"{url!r} is not the URL of an endpoint", _URL_HINT)
     if parts.username or parts.password or parts.query or parts.fragment:
-        # The name stands in manifests and logs.
-        raise UsageError("a base URL is only an address", "name a variable that holds the key by --api-key-env")
+        # The name is written to manifests and logs.
+        message = "a base URL must not contain credentials, a query or a fragment"
+        raise UsageError(message, "name the variable with the key in --api-key-env")
     return url.rstrip("/")
 
 
 class OpenAIModel(Source):
-    """One client; it learns what the endpoint does not take."""
+    """Client for one endpoint. It learns which parameters the endpoint rejects."""
 
     kept = True
 
@@ -112,7 +115,7 @@ class OpenAIModel(Source):
         self._dialect = Dialect(token_limit="max_completion_tokens" if official else "max_tokens")
 
     async def answer(self, request: Request) -> Answer:
-        """One attempt; what is rejected for a parameter is sent again without it."""
+        """Make one attempt. A request that is rejected because of a parameter is resent without it."""
         tried = set()
         while True:
             dialect = self._dialect
@@ -133,14 +136,14 @@ class OpenAIModel(Source):
     def _read(self, text: str, request: Request, dialect: Dialect, answer_s: float) -> Answer:
         try:
             reply = json.loads(text)
-            # Routers give the failure of the endpoint behind them as a success of their own.
+            # Routers report a failure of the endpoint behind them with a success status.
             if isinstance(reply, dict) and reply.get("error") and not reply.get("choices"):
                 complaint = complaint_of(502, {}, self._key.hide_in(text))
                 raise ValueError(complaint.message)
             return answer_of(reply, request, dialect, answer_s)
         except ValueError as error:
             start = self._key.hide_in(" ".join(text.split()))[:100]
-            raise ModelBusy(f"{self._base_url} gave no usable answer: {error} (it begins: {start!r})") from None
+            raise ModelBusy(f"{self._base_url} sent an invalid answer: {error} (it starts with {start!r})") from None
 
     async def _post(self, path: str, body: dict[str, Any]) -> httpx.Response:
         import httpx
@@ -153,10 +156,10 @@ class OpenAIModel(Source):
         except TimeoutError:
             problem = f"no answer in {self._options.timeout_s:.0f} s"
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-            problem, unreachable = f"no connection: {error}", True
+            problem, unreachable = f"cannot connect: {error}", True
         except httpx.HTTPError as error:
             problem = f"the connection broke: {str(error) or type(error).__name__}"
-        # `from None`: the client's own exception holds the request, and that holds the key.
+        # `from None`: the original exception references the request, which contains the key.
         raise ModelBusy(f"{self._base_url}: {self._key.hide_in(problem)}", unreachable=unreachable) from None
 
     def _open_client(self) -> httpx.AsyncClient:
@@ -171,12 +174,12 @@ class OpenAIModel(Source):
                 headers=headers,
                 timeout=httpx.Timeout(None, connect=_CONNECT_TIMEOUT_S),
                 limits=httpx.Limits(max_connections=None, max_keepalive_connections=self._options.concurrency),
-                trust_env=not here,  # no proxy leads to this machine
+                trust_env=not here,  # a proxy cannot reach this machine's loopback
             )
         return self._client
 
     async def aclose(self) -> None:
-        """Closes the connections."""
+        """Close the connections."""
         if self._client is not None:
             await self._client.aclose()
 
@@ -186,6 +189,6 @@ def _text(reply: httpx.Response) -> str:
 
 
 def _joined(before: Dialect, learned: Dialect) -> Dialect:
-    """Requests learn at the same time; nothing that one learned is forgotten."""
+    """Merge two dialects: concurrent requests learn independently, and nothing must be forgotten."""
     without = before.without | learned.without
     return Dialect(token_limit=learned.token_limit, without=without, system=before.system and learned.system)

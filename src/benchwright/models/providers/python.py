@@ -1,4 +1,4 @@
-"""`python:module:function`: a function of the user's answers."""
+"""`python:module:function`: a Python function as a model."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ import msgspec
 from benchwright.errors import BenchwrightError, ModelError, UsageError
 from benchwright.models.protocol import Answer, ModelOptions, Request, Source
 
-_HINT = "as in python:my_module:my_function, found from here or among the installed packages"
+_HINT = "use python:my_module:my_function, with a module in the current folder or an installed package"
 
 
 def open(name: str, options: ModelOptions) -> Source:
-    """The function that the name says."""
+    """Open the function given by `module:function`."""
     module, _, function = name.partition(":")
     if not module or not function:
-        raise UsageError(f"python:{name} names no module and function", _HINT)
+        raise UsageError(f"python:{name} is not of the form python:module:function", _HINT)
     return FunctionModel(name, _load(module, function), options.concurrency)
 
 
@@ -40,13 +40,13 @@ def _load(module: str, function: str) -> Callable[..., Any]:
     except Exception as error:
         raise UsageError(f"cannot load python:{module}:{function}: {type(error).__name__}: {error}", _HINT) from error
     if not callable(found):
-        raise UsageError(f"python:{module}:{function} cannot be called", _HINT)
+        raise UsageError(f"python:{module}:{function} is not callable", _HINT)
     loaded: Callable[..., Any] = found
     return loaded
 
 
 def _wants_request(function: Callable[..., Any]) -> bool:
-    """By the annotation of its first parameter; what cannot be looked up is taken for text."""
+    """Whether the first parameter is annotated as Request. If annotations cannot be read, it takes text."""
     called = function if inspect.isroutine(function) or inspect.isclass(function) else type(function).__call__
     try:
         parameters = iter(inspect.signature(function).parameters)
@@ -56,7 +56,7 @@ def _wants_request(function: Callable[..., Any]) -> bool:
 
 
 class FunctionModel(Source):
-    """Gives the function the prompt's text, or the Request if its parameter is annotated so."""
+    """Calls the function with the prompt's text, or with the Request if its parameter is annotated as one."""
 
     def __init__(self, name: str, function: Callable[..., Any], concurrency: int) -> None:
         super().__init__(f"python:{name}")
@@ -65,7 +65,7 @@ class FunctionModel(Source):
         self._threads = ThreadPoolExecutor(concurrency, thread_name_prefix="benchwright-python")
 
     async def answer(self, request: Request) -> Answer:
-        """What the function returns: a text, or an Answer."""
+        """Call the function, which returns a str or an Answer."""
         given: Request | str = request if self._takes_request else request.text
         started_s = time.monotonic()
         try:
@@ -79,7 +79,7 @@ class FunctionModel(Source):
             return Answer(text=returned, answer_s=answer_s)
         if isinstance(returned, Answer):
             return returned if returned.answer_s is not None else msgspec.structs.replace(returned, answer_s=answer_s)
-        raise UsageError(f"{self.name} returned {type(returned).__name__}", "it must return a str or an Answer")
+        raise UsageError(f"{self.name} returned {type(returned).__name__}", "return a str or an Answer")
 
     async def _call(self, given: Request | str) -> object:
         if inspect.iscoroutinefunction(self._function):
@@ -88,5 +88,5 @@ class FunctionModel(Source):
         return await returned if inspect.isawaitable(returned) else returned
 
     async def aclose(self) -> None:
-        """Starts no further calls."""
+        """Cancel calls that have not started."""
         self._threads.shutdown(wait=False, cancel_futures=True)

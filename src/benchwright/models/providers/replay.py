@@ -1,40 +1,42 @@
-"""`replay:PATH`: answers that were given before, from a file or all JSONL files of a folder."""
+"""`replay:PATH`: recorded answers, from a file or from all JSONL files in a folder."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from benchwright.errors import ModelError, UsageError
-from benchwright.models.protocol import Answer, ModelOptions, Request, Source
+from benchwright.models.protocol import Answer, ModelOptions, Request, Source, Traits
 from benchwright.models.recordings import AnswerFiles
 from benchwright.models.wire import Dialect
 
+TRAITS = Traits(names_path=True)
+
 
 def open(name: str, options: ModelOptions) -> Source:
-    """The answers of a file or folder."""
+    """Open the answers in a file or folder."""
     path = Path(name)
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     if not files:
-        raise UsageError(f"{path} has no JSONL files", "name a file of recorded answers or of batch output")
+        raise UsageError(f"{path} contains no JSONL files", "pass a file of recorded answers or batch output")
     return ReplayModel(path, AnswerFiles(files))
 
 
 class ReplayModel(Source):
-    """Says what was said before, and nothing else."""
+    """Returns recorded answers only."""
 
     sends = False
 
     def __init__(self, path: Path, answers: AnswerFiles) -> None:
         super().__init__(f"replay:{path}")
-        # By content: the same answers elsewhere are the same, other answers in the same place are not.
+        # By content: a copy of the file has the same identity, and changed content has another.
         self.identity = f"replay:{answers.digest}"
         self._path = path
         self._answers = answers
 
     async def answer(self, request: Request) -> Answer:
-        """The recorded answer."""
+        """Return the recorded answer. Raises ModelError if there is none."""
         answer = self._answers.get(request, Dialect())
         if answer is None:
-            hint = "was it recorded with the same prompt, sampling and number of samples?"
+            hint = "use the prompt, sampling and number of samples of the recording"
             raise ModelError(f"{self._path} has no answer to the request {request.key}", hint)
         return answer

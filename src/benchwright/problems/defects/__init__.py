@@ -1,7 +1,7 @@
-"""Defects of published problems that were proven, so that nobody need find them again.
+"""Known defects of published problems.
 
-A list is a file of this folder with `[[defects]]`, each with the problem's `id`, the `digest` of its texts, so that a
-problem of the same name or a mended one is another, and `what` is wrong.
+A list is a TOML file in this folder with `[[defects]]`. Each entry has the problem's `id`, the `digest` of its texts,
+which distinguishes it from a fixed problem or another one with the same id, and `what` is wrong.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ class ListedDefect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """A problem that is known to be unsound."""
 
     id: str
-    """The problem's id."""
+    """Id of the problem."""
     digest: str
-    """Of its texts, as `Problem.digest`."""
+    """Digest of the problem's texts, as in `Problem.digest`."""
     what: str
     """What is wrong, for people."""
 
 
 def listed_defects(further: Iterable[Path] = ()) -> Mapping[tuple[str, str], ListedDefect]:
-    """Those that come with us and those of further files, by id and digest."""
+    """Return the bundled defects and those of further files, by id and digest."""
     lists = [bundled_defects(), *map(_read, further)]
     return {(defect.id, defect.digest): defect for defects in lists for defect in defects}
 
 
 @functools.cache
 def bundled_defects() -> tuple[ListedDefect, ...]:
-    """Those that come with us, in the order of their files."""
+    """Return the bundled defects, in the order of their files."""
     files = sorted(Path(__file__).parent.glob("*.toml"))
     return tuple(defect for file in files for defect in _read(file))
 
 
 def listed(problem: Problem, defects: Mapping[tuple[str, str], ListedDefect]) -> str:
-    """What is known to be wrong with the problem; empty where nothing is."""
+    """Return what is known to be wrong with the problem; empty if nothing is."""
     found = defects.get((problem.id, problem.digest))
     return found.what if found else ""
 
 
 def _read(file: Path) -> tuple[ListedDefect, ...]:
-    hint = "a list has [[defects]], each with id, digest and what"
+    hint = "a defect list has [[defects]] entries with id, digest and what"
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         return msgspec.convert(data.get("defects", []), tuple[ListedDefect, ...])

@@ -1,12 +1,12 @@
-"""The formats that files of problems have. Each is a module here; a new one is a new file and no other change.
+"""The formats of problem files. Each is a module here, or a plugin; to add one, add a file.
 
 A module has
 
-    FIELDS   what a row must have to be taken for one of this format
-    ORDER    optional: formats with a lower one are tried first, and of equals the one that asks for more fields
-    Row      the record of a row, with a docstring under each field that says what becomes of it
-    read     (row, number) → Problem; a UsageError says what is wrong with the row
-    write    optional: (problem) → the fields of a row; a UsageError says what the problem lacks
+    FIELDS   the fields by which a row of this format is recognised
+    ORDER    optional: formats with a lower number are tried first, then those with more fields
+    Row      the record of a row, with a docstring under each field that says what it becomes
+    read     (row, number) → Problem; raises a UsageError if the row is invalid
+    write    optional: (problem) → the fields of a row; raises a UsageError if the problem lacks something
 """
 
 from __future__ import annotations
@@ -20,29 +20,37 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.plugins import load_plugin, plugins
 
-FORMATS = tuple(sorted(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_")))
-"""The names of all formats."""
+_BUILTIN = frozenset(item.name for item in pkgutil.iter_modules(__path__) if not item.name.startswith("_"))
+FORMATS = tuple(sorted(_BUILTIN | plugins("formats", _BUILTIN).keys()))
 
 
 def format_module(name: str) -> ModuleType:
-    """The module of a format."""
+    """Return the module of a format."""
     if name not in FORMATS:
-        raise UsageError(f"unknown format {name!r}", f"known are {', '.join(FORMATS)}")
-    return importlib.import_module(f"{__name__}.{name}")
+        raise UsageError(f"unknown format {name!r}", f"use one of {', '.join(FORMATS)}")
+    if name in _BUILTIN:
+        return importlib.import_module(f"{__name__}.{name}")
+    return load_plugin(plugins("formats", _BUILTIN)[name])
+
+
+def format_name(module: ModuleType) -> str:
+    """Return the name of a format's module."""
+    return next(name for name in FORMATS if format_module(name) is module)
 
 
 def format_with(row: Any) -> ModuleType | None:
-    """The format that a row is of, by its fields."""
+    """Detect the format of a row by its fields."""
     if not isinstance(row, dict):
         return None
     return next((module for module in _in_order() if row.keys() >= module.FIELDS), None)
 
 
 def nearest_format(fields: set[str]) -> tuple[str, set[str]]:
-    """The format that knows most of these fields, and those of its fields that are missing."""
+    """Return the format that shares most of these fields, and its fields that are missing."""
     nearest = max(_in_order(), key=lambda module: (len(fields & _known(module)), -len(module.FIELDS - fields)))
-    return nearest.__name__.rpartition(".")[2], nearest.FIELDS - fields
+    return format_name(nearest), nearest.FIELDS - fields
 
 
 def _known(module: ModuleType) -> frozenset[str]:

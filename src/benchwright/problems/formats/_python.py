@@ -1,4 +1,4 @@
-"""Reads and writes Python texts without running them."""
+"""Reads and writes Python source without running it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any
 
 
 def parsed(text: str) -> ast.Module | None:
-    """The syntax tree, or None for what is no Python of ours."""
+    """Return the syntax tree; None if the text is not valid Python for this interpreter."""
     try:
-        with warnings.catch_warnings(action="ignore"):  # of texts that are not ours
+        with warnings.catch_warnings(action="ignore"):  # about source code of others
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
 
 def defined_names(text: str) -> frozenset[str]:
-    """The functions and classes that a text defines at its top."""
+    """Return the functions and classes that a module defines at the top level."""
     tree = parsed(text)
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     return frozenset(node.name for node in tree.body if isinstance(node, kinds)) if tree else frozenset()
 
 
 def called_name(tests: str, solution: str) -> str:
-    """The first of the solution's own names that the tests use; empty if none can be found."""
+    """Return the first name defined by the solution that the tests use; empty if there is none."""
     tree, own = parsed(tests), defined_names(solution)
     if tree is None:
         return ""
@@ -36,7 +36,7 @@ def called_name(tests: str, solution: str) -> str:
 
 
 def foreign_modules(text: str) -> tuple[str, ...]:
-    """The modules beyond the standard library that a text imports, sorted."""
+    """Return the imported modules outside the standard library, sorted."""
     tree = parsed(text)
     names: set[str] = set()
     for node in ast.walk(tree) if tree else ():
@@ -64,16 +64,16 @@ from itertools import accumulate, combinations, permutations, product
 from math import ceil, comb, floor, gcd, inf, sqrt
 from typing import *
 """
-"""What the authors of such problems have imported before the solution begins."""
+"""What the authors of such problems import before the solution."""
 
 
 def call_tests(function: str, calls: Iterable[tuple[list[Any], tuple[Any, ...]]]) -> str:
-    """One test for each call: its arguments, and the values of which it must return one."""
+    """Return one test per call: its arguments, and the values of which it must return one."""
     return _HEAD + "\n\n".join(_test(function, number, *call) for number, call in enumerate(calls, start=1))
 
 
 def solution_function(starter_code: str, name: str) -> str:
-    """How tests call it: as a method where the code that the solution begins with has the usual class."""
+    """Return how tests call the function: as a method if the starter code has the usual class."""
     return f"Solution().{name}" if "class Solution" in starter_code else name
 
 

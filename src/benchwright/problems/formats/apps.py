@@ -1,4 +1,4 @@
-"""APPS rows, and others like them: contest problems with inputs and outputs, for programs or for a function."""
+"""APPS and similar rows: contest problems with inputs and outputs, for programs or for a function."""
 
 from __future__ import annotations
 
@@ -25,27 +25,28 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too, where the problem is for Python programs."""
+    """Can also be written, for problems about Python programs."""
 
     question: str
     """`question`."""
     input_output: str | dict[str, Any]
-    """Cases `full`: inputs and outputs, each a text or a list of lines. With `fn_name`, which is then `entry_point`,
-    arguments and results of a function: tests `full`. JSON, or what it says; empty: no tests."""
+    """Cases `full`: inputs and outputs, each a string or a list of lines. With `fn_name`, which becomes `entry_point`,
+    they are arguments and results of a function and become tests `full`. JSON text or the decoded value; empty: no
+    tests."""
     solutions: str | tuple[str, ...] = ()
-    """The first is `canonical_solution`. JSON, or what it says."""
+    """The first becomes `canonical_solution`. JSON text or the decoded value."""
     problem_id: str | int | None = None
     """`id`."""
     id: str | int | None = None
-    """`id` where there is no `problem_id`; made of the line where there is neither."""
+    """`id` if there is no `problem_id`; derived from the line number if both are missing."""
     starter_code: str = ""
-    """End of `prefix`, where a function is asked for."""
+    """End of `prefix`, for problems that ask for a function."""
     difficulty: str = ""
-    """`difficulty`: introductory is easy, interview medium, competition hard; other words stay."""
+    """`difficulty`: introductory becomes easy, interview medium, competition hard; other words are kept."""
 
 
 def read(row: Row, number: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     given = row.problem_id if row.problem_id is not None else row.id
     solutions = _decoded("solutions", row.solutions, tuple[str, ...]) or ()
     tests = _decoded("input_output", row.input_output, _Tests)
@@ -60,7 +61,7 @@ def read(row: Row, number: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a problem that is judged by what a Python program prints."""
+    """Return the row of a problem that is judged by the output of a Python program."""
     _fields.only(problem, "python")
     cases = _fields.full_cases(problem)
     outputs = {"inputs": [case.stdin for case in cases], "outputs": [case.stdout for case in cases]}
@@ -76,7 +77,7 @@ def write(problem: Problem) -> dict[str, Any]:
 
 def _judged(row: Row, tests: _Tests) -> dict[str, Any]:
     if len(tests.inputs) != len(tests.outputs):
-        raise UsageError("input_output has not as many outputs as inputs", "each input has one output")
+        raise UsageError("input_output has different numbers of inputs and outputs", "give each input one output")
     pairs = list(zip(tests.inputs, tests.outputs, strict=True))
     if not tests.fn_name:
         cases = tuple(Case(stdin=_text(given), stdout=_text(expected)) for given, expected in pairs)
@@ -90,12 +91,12 @@ def _judged(row: Row, tests: _Tests) -> dict[str, Any]:
 
 
 def _accepted(expected: Any) -> tuple[Any, ...]:
-    """Some rows put the result into a list and some do not; either reading counts, as in the original."""
+    """Accept the result with and without a list around it, as the original does: rows differ in this."""
     return (expected, expected[0]) if isinstance(expected, list) and expected else (expected,)
 
 
 def _text(value: Any) -> str:
-    """A text, or lines of one."""
+    """Join lines, or return a string unchanged."""
     if isinstance(value, list):
         return "\n".join(map(str, value)) + "\n"
     return str(value)
@@ -106,4 +107,4 @@ def _decoded(field: str, value: Any, kind: Any) -> Any:
         data = json.loads(value) if isinstance(value, str) and value.strip() else value
         return msgspec.convert(data, kind) if data else None
     except (ValueError, RecursionError, msgspec.ValidationError) as error:
-        raise UsageError(f"{field}: {error}", "it is JSON, or what the JSON says") from None
+        raise UsageError(f"{field}: {error}", "use JSON text or the decoded value") from None

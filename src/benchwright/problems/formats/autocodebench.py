@@ -1,4 +1,4 @@
-"""AutoCodeBench rows: solution and two test sets apart."""
+"""AutoCodeBench rows: a solution and two separate test sets."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FIELDS = frozenset({"canonical_solution", "demo_test_func", "full_test_func", "l
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too; what only our rows have is written where it is not empty."""
+    """Can also be written. Fields that only benchwright's rows have are written unless empty."""
 
     language: str
     """`language`, by any of its names."""
     canonical_solution: str
     """`canonical_solution`."""
     demo_test_func: str
-    """Test set `demo`; there is none where it is empty."""
+    """Test set `demo`; none if empty."""
     full_test_func: str
     """Test set `full`."""
     question: str = ""
@@ -29,15 +29,15 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     difficulty: str = ""
     """`difficulty`."""
     id: str | int | None = None
-    """`id`; made of language and line where there is none."""
+    """`id`; derived from the language and line number if missing."""
     wrong_solutions: tuple[str, ...] = ()
-    """`wrong_solutions`; ours."""
+    """`wrong_solutions`; an addition of benchwright."""
     hack_solutions: tuple[str, ...] = ()
-    """`hack_solutions`; ours."""
+    """`hack_solutions`; an addition of benchwright."""
 
 
 def read(row: Row, number: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     language = language_id(row.language)
     demo = {"demo": row.demo_test_func} if row.demo_test_func.strip() else {}
     return Problem(
@@ -53,7 +53,7 @@ def read(row: Row, number: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a problem with a reference and tests."""
+    """Return the row of a problem with a reference and tests."""
     row = {
         "id": problem.id,
         "question": problem.question,

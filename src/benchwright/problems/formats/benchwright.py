@@ -1,4 +1,4 @@
-"""Our own rows: every field of a Problem that is not as by default. They lose nothing."""
+"""benchwright's native rows: every field of a Problem that differs from its default. Nothing is lost."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from benchwright.problems.problem import Problem
 FIELDS = frozenset({"schema", "id", "language", "question"})
 
 ORDER = -1
-"""A row that names its schema is nobody else's."""
+"""No other format has a field with this name."""
 
 SCHEMA = 1
 
 
 class Row(Problem, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Written too. Besides the fields of a Problem, which are under Records, there is one:"""
+    """Can also be written. Besides the fields of a Problem, which are under Records, a row has:"""
 
     schema: int
     """Version of the format: 1."""
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     if row.schema != SCHEMA:
-        raise UsageError(f"schema is {row.schema}; this version reads {SCHEMA}", "a newer benchwright may read it")
+        raise UsageError(f"schema is {row.schema}; this version reads {SCHEMA}", "upgrade benchwright")
     fields = msgspec.structs.asdict(row)
     del fields["schema"]
     return Problem(**fields)
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of any problem."""
+    """Return the row of any problem."""
     row: dict[str, Any] = msgspec.to_builtins(Row(schema=SCHEMA, **msgspec.structs.asdict(problem)))
     return {"schema": row.pop("schema"), **row}

@@ -15,7 +15,7 @@ FIELDS = frozenset({"task_id", "complete_prompt", "instruct_prompt", "canonical_
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too."""
+    """Can also be written."""
 
     task_id: str
     """`id`."""
@@ -30,11 +30,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     entry_point: str
     """`entry_point`."""
     libs: str | tuple[str, ...] = ()
-    """`libraries`; a list, or its text as Python writes it."""
+    """`libraries`; a list, or its Python representation as text."""
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     return Problem(
         id=row.task_id,
         language="python",
@@ -48,7 +48,7 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a Python problem that begins with code and has an entry point."""
+    """Return the row of a Python problem that starts with code and has an entry point."""
     _fields.only(problem, "python")
     return {
         "task_id": problem.id,
@@ -68,4 +68,4 @@ def _libraries(libs: str | tuple[str, ...]) -> tuple[str, ...]:
     try:
         return msgspec.convert(ast.literal_eval(libs), tuple[str, ...])
     except (ValueError, SyntaxError, MemoryError, RecursionError, msgspec.ValidationError):
-        raise UsageError("libs is no list of names", "as in ['numpy', 'random']") from None
+        raise UsageError("libs is not a list of names", "write it as in ['numpy', 'random']") from None

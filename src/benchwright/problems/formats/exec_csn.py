@@ -1,7 +1,8 @@
-"""Exec-CSN rows, as CodeBenchGen writes them: a Python file with a function to fill in, and its tests, in one text.
+"""Exec-CSN rows, as CodeBenchGen writes them: a Python file with a function to fill in and its tests, in one text.
 
-The tests are cut out of the whole file by the names that `test_code` defines: in rows of the original tool that field
-itself is no Python any more, as spaces in texts are replaced by a word. Rows that we wrote end with it as it stands.
+The tests are cut out of the whole file by the names that `test_code` defines. In rows of the original tool that field
+itself is not valid Python, because spaces in strings are replaced by a word. Rows that benchwright wrote end with it
+unchanged.
 """
 
 from __future__ import annotations
@@ -26,28 +27,28 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too."""
+    """Can also be written."""
 
     code: str
-    """`canonical_solution` and, from its tests, test set `full`. What stands before and after the body of the function
-    is `prefix` and `suffix`. Packages that it imports are `libraries`."""
+    """`canonical_solution` and, from its tests, test set `full`. The code before and after the function's body becomes
+    `prefix` and `suffix`, imported packages become `libraries`."""
     func_name: str
     """`entry_point`; a method after its class, as in Shape.area."""
     revised_instruction: str
     """`question`."""
     test_code: str
-    """Tells the tests from the rest of `code`."""
+    """Separates the tests from the rest of `code`."""
     idx: int | str | None = None
-    """`id`, as in exec-csn/7; made of the line where there is none."""
+    """`id`, as in exec-csn/7; derived from the line number if missing."""
     new_test_code: str = ""
-    """Test set `augmented`, where it is not empty."""
+    """Test set `augmented`, unless empty."""
 
 
 def read(row: Row, number: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     tree = parsed(row.code)
     if tree is None:
-        raise UsageError("code is no Python", "is the row whole?")
+        raise UsageError("code is not valid Python", "check that the row is complete")
     names = frozenset(_DEFINED.findall(row.test_code))
     solution = row.code.removesuffix(row.test_code) if names else row.code
     tests = row.test_code
@@ -69,7 +70,7 @@ def read(row: Row, number: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a Python problem with a function to fill in."""
+    """Return the row of a Python problem with a function to fill in."""
     _fields.only(problem, "python")
     name = _fields.present("entry_point", problem.entry_point)
     solution, tests = _fields.reference(problem), _fields.full_tests(problem)
@@ -84,12 +85,12 @@ def write(problem: Problem) -> dict[str, Any]:
 
 
 def _split(code: str, tree: ast.Module, tests: frozenset[str]) -> tuple[str, str]:
-    """Solution and tests: the definitions of these names, and what follows the first of them at the top of the file
-    without defining anything, as the call that starts them."""
+    """Separate solution and tests. Tests are the definitions of these names, and any statement after the first of them
+    at the top level that defines nothing, such as the call that starts them."""
     lines = _lines(code)
     of_tests: set[int] = set()
     before = 0
-    """Last line of the statement before, if that is one of the tests."""
+    """Last line of the preceding statement, if that is part of the tests."""
     for statement in tree.body:
         name = getattr(statement, "name", None)
         last = statement.end_lineno or statement.lineno
@@ -99,7 +100,7 @@ def _split(code: str, tree: ast.Module, tests: frozenset[str]) -> tuple[str, str
         else:
             before = 0
     if not of_tests:
-        raise UsageError("test_code names no test that code has", "the tests are cut out of code by their names")
+        raise UsageError("test_code names no test in code", "test_code must define the names of the tests in code")
     if before:
         of_tests |= set(range(before, len(lines)))
     parts = [
@@ -109,14 +110,14 @@ def _split(code: str, tree: ast.Module, tests: frozenset[str]) -> tuple[str, str
 
 
 def _around(solution: str, name: str) -> tuple[str, str]:
-    """What stands before the function's body, its signature and docstring included, and what stands after it."""
+    """Return the code before the function's body, including its signature and docstring, and the code after it."""
     function = _find(parsed(solution), name.split("."))
     if function is None:
-        raise UsageError(f"func_name {name!r} is not in code", "it names the function to fill in")
+        raise UsageError(f"func_name {name!r} is not in code", "func_name must be the function to fill in")
     body = function.body[1:] if ast.get_docstring(function) is not None and len(function.body) > 1 else function.body
     lines, first = _lines(solution), _first_line(body[0])
     if lines[first - 1].encode()[: body[0].col_offset].strip():
-        raise UsageError(f"{name} has its body on the line of its signature", "it cannot be cut out by lines")
+        raise UsageError(f"{name} has its body on the line of its signature", "put the body on its own lines")
     while not lines[first - 2].strip() or lines[first - 2].lstrip().startswith("#"):  # they belong to the body
         first -= 1
     return "".join(lines[: first - 1]), "".join(lines[function.end_lineno or function.lineno :])
@@ -133,11 +134,11 @@ def _find(node: ast.AST | None, path: list[str]) -> _Function | None:
 
 
 def _first_line(statement: ast.stmt) -> int:
-    """Decorators count."""
+    """Return the first line of a statement, including decorators."""
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min(statement.lineno, *(each.lineno for each in decorators)) if decorators else statement.lineno
 
 
 def _lines(text: str) -> list[str]:
-    """As Python counts them: other signs than line ends end no line."""
+    """Split as Python does: only line ends separate lines."""
     return io.StringIO(text, newline="").readlines()

@@ -1,4 +1,4 @@
-"""HumanEval rows: Python, with tests in a function `check` that is given the solution's."""
+"""HumanEval rows: Python, with tests in a function `check` that receives the solution's function."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from benchwright.problems.problem import Problem
 FIELDS = frozenset({"task_id", "prompt", "entry_point", "canonical_solution", "test"})
 
 ORDER = 1
-"""Rows of more particular formats can have all these fields."""
+"""Tried late: rows of more specific formats can have all these fields."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too; also HumanEval+ of EvalPlus."""
+    """Can also be written. Includes HumanEval+ of EvalPlus."""
 
     task_id: str
     """`id`."""
@@ -31,7 +31,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     return Problem(
         id=row.task_id,
         language="python",
@@ -44,7 +44,7 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a Python problem that begins with code and has an entry point."""
+    """Return the row of a Python problem that starts with code and has an entry point."""
     _fields.only(problem, "python")
     entry_point = _fields.present("entry_point", problem.entry_point)
     return {
@@ -61,7 +61,7 @@ def _call(entry_point: str) -> str:
 
 
 def _checked(tests: str, entry_point: str) -> str:
-    """The tests without the call that follows them, or with an empty function for it: they start by themselves."""
+    """Return the tests without the call at their end, or with an empty `check` for tests that start on import."""
     if "def check(" in tests and tests.endswith(_call(entry_point)):
         return tests.removesuffix(_call(entry_point))
     return f"{tests}\n\n\ndef check(candidate):\n    pass\n"

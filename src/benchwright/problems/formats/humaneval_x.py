@@ -1,4 +1,4 @@
-"""HumanEval-X rows: HumanEval in Python, C++, Java, JavaScript and Go, the language named by the task's id."""
+"""HumanEval-X rows: HumanEval in Python, C++, Java, JavaScript and Go; the task's id names the language."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ FIELDS = frozenset({"task_id", "prompt", "declaration", "canonical_solution", "t
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too."""
+    """Can also be written."""
 
     task_id: str
-    """`id`; what stands before its last slash is `language`, as in CPP/1."""
+    """`id`; the part before its last slash becomes `language`, as in CPP/1."""
     prompt: str
     """`question`, and `prefix` after the imports."""
     canonical_solution: str
@@ -25,15 +25,15 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     test: str
     """Test set `full`, after `test_setup`."""
     example_test: str = ""
-    """Test set `demo`, after `test_setup`; there is none where it is empty."""
+    """Test set `demo`, after `test_setup`; none if empty."""
     test_setup: str = ""
-    """Begins both test sets."""
+    """Start of both test sets."""
     import_: str = msgspec.field(name="import", default="")
-    """Begins `prefix`."""
+    """Start of `prefix`."""
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     tests = {"full": row.test_setup + row.test, "demo": row.test_setup + row.example_test}
     return Problem(
         id=row.task_id,
@@ -46,7 +46,7 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a problem that begins with code."""
+    """Return the row of a problem that starts with code."""
     return {
         "task_id": task_id_of(problem),
         "prompt": problem.prefix,

@@ -27,28 +27,30 @@ _OTHERS = frozenset({"PROTO", "FRAME", "MEMOIZE", "BINPUT", "LONG_BINPUT", "PUT"
 
 
 def unpacked(field: str, value: Any) -> Any:
-    """The data of a field that holds it plainly, as JSON, or packed."""
+    """Decode a field that contains plain values, JSON, or packed JSON."""
     if not isinstance(value, str):
         return value
     try:
         return json.loads(value) if value.strip() else None
     except RecursionError:
-        raise UsageError(f"{field}: the JSON is nested too deeply", "is the row whole?") from None
+        raise UsageError(f"{field}: the JSON is nested too deeply", "check that the row is complete") from None
     except ValueError:
         pass
     try:
         return json.loads(_pickled_text(_decompressed(base64.b64decode(value, validate=True))))
     except RecursionError:
-        raise UsageError(f"{field}: the JSON is nested too deeply", "is the row whole?") from None
+        raise UsageError(f"{field}: the JSON is nested too deeply", "check that the row is complete") from None
     except (ValueError, binascii.Error, zlib.error) as error:
-        raise UsageError(f"{field} is neither JSON nor packed JSON: {error}", "is the row whole?") from None
+        raise UsageError(
+            f"{field} is neither JSON nor packed JSON: {error}", "check that the row is complete"
+        ) from None
 
 
 def _decompressed(data: bytes) -> bytes:
     unpacking = zlib.decompressobj()
     plain = unpacking.decompress(data, _MOST_BYTES)
     if unpacking.unconsumed_tail or not unpacking.eof:
-        raise ValueError("the compressed data is cut off, or larger than 1 GiB")
+        raise ValueError("the compressed data is truncated, or larger than 1 GiB")
     return plain
 
 
@@ -58,16 +60,16 @@ def _pickled_text(data: bytes) -> str:
         if instruction.name in _TEXTS:
             texts.append(str(argument))
         elif instruction.name not in _OTHERS:
-            raise ValueError(f"the pickled data is more than a text ({instruction.name})")
+            raise ValueError(f"the pickled data is more than a string ({instruction.name})")
     if len(texts) != 1:
-        raise ValueError("the pickled data is no text")
+        raise ValueError("the pickled data is not a string")
     return texts[0]
 
 
 FIELDS = frozenset({"question_content", "public_test_cases", "private_test_cases"})
 
 _CHECKER = Checker(kind="floats", tolerance=0.0)
-"""Its own judge takes numbers for the same that are written differently, but no others."""
+"""LiveCodeBench's judge accepts numbers that are written differently, but not different numbers."""
 
 
 class _Test(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,30 +79,30 @@ class _Test(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too, where the problem is for programs. There are no references."""
+    """Can also be written, for problems about programs. Rows have no references."""
 
     question_id: str | int
     """`id`."""
     question_content: str
     """`question`."""
     public_test_cases: str | list[Any]
-    """Cases `demo`, or for a function tests of that name. JSON, or what it says."""
+    """Cases `demo`, or tests `demo` for a function. JSON text or the decoded value."""
     private_test_cases: str | list[Any]
-    """Cases or tests `full`. Also pickled, compressed, in base64; it is read without being loaded."""
+    """Cases or tests `full`. May be pickled, compressed and base64-encoded; it is read without unpickling."""
     starter_code: str = ""
-    """End of `prefix`, where a function is asked for."""
+    """End of `prefix`, for problems that ask for a function."""
     metadata: str | dict[str, Any] = ""
-    """`entry_point` is its `func_name`."""
+    """Its `func_name` becomes `entry_point`."""
     difficulty: str = ""
     """`difficulty`."""
     platform: str = ""
     """One of the `tags`."""
     language: str = "python"
-    """`language`; rows of the original have none."""
+    """`language`; rows of the original lack it."""
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     sets = {
         "full": _tests("private_test_cases", row.private_test_cases),
         "demo": _tests("public_test_cases", row.public_test_cases),
@@ -121,7 +123,7 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a problem that is judged by what a program prints."""
+    """Return the row of a problem that is judged by a program's output."""
     return {
         "question_id": problem.id,
         "question_content": problem.question,
@@ -139,7 +141,7 @@ def _functional(row: Row, sets: dict[str, list[_Test]]) -> dict[str, Any]:
     metadata = unpacked("metadata", row.metadata)
     name = metadata.get("func_name") if isinstance(metadata, dict) else None
     if not isinstance(name, str):
-        raise UsageError("metadata has no func_name", "tests of a function need its name")
+        raise UsageError("metadata has no func_name", "add the name of the function that the tests call")
     function = solution_function(row.starter_code, name)
     return {
         "tests": {title: call_tests(function, map(_call, tests)) for title, tests in sets.items()},
@@ -152,14 +154,14 @@ def _call(test: _Test) -> tuple[list[Any], tuple[Any, ...]]:
     try:
         return [json.loads(line) for line in test.input.split("\n")], (json.loads(test.output),)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"a functional test is not JSON: {error}", "inputs have one value for each line") from None
+        raise UsageError(f"a functional test is not JSON: {error}", "write one value per line of the input") from None
 
 
 def _tests(field: str, value: str | list[Any]) -> list[_Test]:
     try:
         return msgspec.convert(unpacked(field, value) or [], list[_Test])
     except msgspec.ValidationError as error:
-        raise UsageError(f"{field}: {error}", "a test has input, output and testtype") from None
+        raise UsageError(f"{field}: {error}", "each test needs input, output and testtype") from None
 
 
 def _rows(cases: tuple[Case, ...]) -> list[dict[str, str]]:

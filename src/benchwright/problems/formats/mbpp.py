@@ -1,6 +1,6 @@
 """MBPP rows: small Python tasks with a list of assertions; the full, the sanitized and EvalPlus' variant.
 
-The further assertions of `challenge_test_list` are not read: published results do not count them.
+The additional assertions in `challenge_test_list` are ignored, as in published results.
 """
 
 from __future__ import annotations
@@ -21,31 +21,32 @@ _TESTS = "\n\nYour code must pass these tests:\n\n"
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too, as the full variant."""
+    """Can also be written, as the full variant."""
 
     task_id: int | str
     """`id`, as in Mbpp/11."""
     code: str
-    """`canonical_solution`. The name of the solution's first function or class that the tests use is `entry_point`."""
+    """`canonical_solution`. The name of its first function or class that the tests use becomes `entry_point`."""
     test_list: tuple[str, ...]
-    """Test set `full`, after setup and imports, and the end of `question`: it alone says what names are wanted."""
+    """Test set `full`, after setup and imports, and the end of `question`: only the tests show which names are
+    expected."""
     text: str = ""
     """`question`."""
     prompt: str = ""
     """`question`, in the sanitized variant."""
     test_setup_code: str = ""
-    """Begins the tests."""
+    """Start of the tests."""
     test_imports: tuple[str, ...] = ()
-    """Begin the tests, in the sanitized variant."""
+    """Start of the tests, in the sanitized variant."""
     test: str = ""
-    """Test set `full`, in EvalPlus' variant; `test_list` is then `demo`."""
+    """Test set `full`, in EvalPlus' variant; `test_list` then becomes `demo`."""
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     asked = row.text or row.prompt
     if not asked.strip():
-        raise UsageError("text is missing, and prompt as well", "one of the two says what is asked")
+        raise UsageError("text and prompt are missing", "add one of the two as the question")
     assertions = "\n".join(row.test_list)
     setup = [part for part in (row.test_setup_code, *row.test_imports) if part.strip()]
     listed = "\n".join([*setup, assertions]) + "\n"
@@ -60,11 +61,11 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a Python problem with a number as its id."""
+    """Return the row of a Python problem whose id ends with a number."""
     _fields.only(problem, "python")
     number = problem.id.rpartition("/")[2]
     if not number.isdecimal():
-        raise UsageError(f"id {problem.id!r} does not end with a number", "task_id is a number, as in Mbpp/11")
+        raise UsageError(f"id {problem.id!r} does not end with a number", "use an id as in Mbpp/11")
     asked = problem.question.partition(_TESTS)[0]
     return {
         "task_id": int(number),
@@ -77,6 +78,6 @@ def write(problem: Problem) -> dict[str, Any]:
 
 
 def _assertions(tests: str) -> list[str]:
-    """One for each line where each is one, otherwise the text as a whole."""
+    """Return one assertion per line if every line is one, otherwise the whole text."""
     lines = tests.rstrip("\n").split("\n")
     return lines if all(line.startswith("assert ") for line in lines) else [tests.removesuffix("\n")]

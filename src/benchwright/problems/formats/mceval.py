@@ -1,4 +1,4 @@
-"""McEval rows: prompt, solution and test are one text after the other, in the language that the task's id names."""
+"""McEval rows: prompt, solution and tests are consecutive parts of one file; the task's id names the language."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ FIELDS = frozenset({"task_id", "prompt", "canonical_solution", "instruction", "l
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too."""
+    """Can also be written."""
 
     task_id: str
-    """`id`; what stands before its last slash is `language`, as in Python/1."""
+    """`id`; the part before its last slash becomes `language`, as in Python/1."""
     prompt: str
-    """`prefix`, and a line end. Rows without `entry_point` that repeat the instruction here have no prefix."""
+    """`prefix`, with a line end. Rows without `entry_point` that repeat the instruction here have no prefix."""
     canonical_solution: str = ""
     """`canonical_solution`, after the prompt."""
     test: str = ""
-    """Test set `full`. Some rows have none."""
+    """Test set `full`; missing in some rows."""
     instruction: str = ""
     """`question`."""
     level: str = ""
@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     is_code = row.entry_point or row.prompt.strip() != row.instruction.strip()
     return Problem(
         id=row.task_id,
@@ -49,12 +49,10 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a problem with a reference and tests."""
+    """Return the row of a problem with a reference and tests."""
     solution = _fields.reference(problem)
     if not solution.startswith(problem.prefix):
-        raise UsageError(
-            "canonical_solution does not begin with prefix", "the format holds the two one after the other"
-        )
+        raise UsageError("canonical_solution does not start with prefix", "use a format that stores the two separately")
     return {
         "task_id": task_id_of(problem),
         "prompt": problem.prefix.removesuffix("\n"),

@@ -1,7 +1,7 @@
 """MultiPL-E rows: a prompt in one of many languages, and tests that follow its completion.
 
-Where a completion is cut before the end of its function, the tests begin with that end; here it is a suffix of the
-solution, so that the tests are a text of their own. Tests that are the rest of the solution's class become a class that
+If completions stop before the end of their function, the tests start with that end. Here it becomes a suffix of the
+solution, so that the tests are a separate text. Tests that are the rest of the solution's class become a class that
 inherits from it.
 """
 
@@ -19,14 +19,14 @@ from benchwright.problems.rows import language_id
 FIELDS = frozenset({"name", "language", "prompt", "tests", "stop_tokens"})
 
 _END = re.compile(r"\s*\}[ \t]*\n")
-"""The end of the function that the prompt begins."""
+"""The end of the function that the prompt starts."""
 _CLASS = re.compile(r"^(?:public )?(?:class|object) (\w+)", re.MULTILINE)
 _HEADS = {
     "java": "class BenchwrightTests extends {} {{\n",
     "csharp": "class BenchwrightTests : {} {{\n",
     "scala": "object BenchwrightTests {{ import {}._\n",
 }
-"""How tests begin that can use the static members of a class by their names alone."""
+"""Start of tests that can use the static members of a class without naming it."""
 _CANDIDATE = re.compile(
     r"\bcandidate\s*:?=\s*(?:&\s*|method\(:)?(\w+)|\bcandidate\(\) \{\s*(\w+) "
     r"|return (\w+)\(\.\.\.\$args\)|^\s*check\((\w+)\)$",
@@ -35,22 +35,22 @@ _CANDIDATE = re.compile(
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Written too. There are no references."""
+    """Can also be written. Rows have no references."""
 
     name: str
-    """`id`, after the language and a slash: the same names come in every language."""
+    """`id`, after the language and a slash: every language has the same names."""
     language: str
     """`language`, by any of its names."""
     prompt: str
     """`question` and `prefix`."""
     tests: str
-    """Test set `full`; the end of the function with which it may begin is `suffix`. Tells `entry_point`."""
+    """Test set `full`; an end of the function at its start becomes `suffix`. Determines `entry_point`."""
     stop_tokens: tuple[str, ...]
     """`stop`."""
 
 
 def read(row: Row, _: int) -> Problem:
-    """The problem of a row."""
+    """Return the problem in a row."""
     language = language_id(row.language)
     suffix, tests = _split(language, row.prompt, row.tests)
     return Problem(
@@ -67,7 +67,7 @@ def read(row: Row, _: int) -> Problem:
 
 
 def write(problem: Problem) -> dict[str, Any]:
-    """The row of a problem that begins with code; its reference is lost."""
+    """Return the row of a problem that starts with code; its reference is lost."""
     prefix = _fields.present("prefix", problem.prefix)
     return {
         "name": problem.id.removeprefix(f"{problem.language}/"),

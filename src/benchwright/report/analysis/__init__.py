@@ -1,4 +1,4 @@
-"""What a benchmark is like: how varied, how complex, how hard; beside figures that others published."""
+"""Analysis of a benchmark: diversity, complexity and difficulty, next to published figures."""
 
 from benchwright.report.analysis.analyze import analyze
 from benchwright.report.analysis.published import Published, published

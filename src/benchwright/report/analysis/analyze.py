@@ -1,4 +1,4 @@
-"""Analyzes problems and what jobs solved of them, and writes analysis.md, analysis.json and plots."""
+"""Analyzes problems and results of jobs, and writes analysis.md, analysis.json and plots."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _Pair = tuple[Complexity | None, Complexity | None]
 def analyze(
     name: str, problems: Sequence[Problem], jobs: Mapping[str, Results] | None = None, benchmark: str = ""
 ) -> Analysis:
-    """Everything that can be counted without running anything. `jobs` are results by name, `benchmark` is what the
-    user called it."""
+    """Compute everything that needs no execution. `jobs` are results by name; `benchmark` is the name that the user
+    gave."""
     jobs = jobs or {}
     pairs = [(reference_complexity(problem), target_complexity(problem)) for problem in problems]
     measured = [_measured(problem, pair, jobs) for problem, pair in zip(problems, pairs, strict=True)]
@@ -102,26 +102,26 @@ def _test_set(name: str, problems: Sequence[Problem]) -> TestSet:
     )
 
 
-_NO_PLOTS = f"no plots: matplotlib is missing; {PLOTS_HINT}"
+_NO_PLOTS = f"no plots: matplotlib is not installed; {PLOTS_HINT}"
 
 
 def as_document(analysis: Analysis, figures: Published) -> dict[str, Any]:
-    """The analysis as JSON, with the published figures apart from ours."""
+    """Convert the analysis to JSON, with the published figures kept separate."""
     document: dict[str, Any] = msgspec.to_builtins(analysis)
     return {**document, "published": msgspec.to_builtins(figures)}
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
-    """What was put into a folder beside analysis.md and analysis.json."""
+    """Result of writing an analysis, in addition to analysis.md and analysis.json."""
 
     plots: int
-    """How many pictures."""
+    """Number of plots written."""
     missing: str
-    """Why there are none, if something is not installed."""
+    """Why there are no plots, if a package is missing."""
 
 
 def write_analysis(folder: Path, analysis: Analysis) -> Written:
-    """Write the files, each whole or not at all."""
+    """Write the files, each atomically."""
     folder.mkdir(parents=True, exist_ok=True)
     plots: dict[str, str] = {}
     if can_draw():
@@ -144,8 +144,9 @@ def _page(analysis: Analysis, plots: dict[str, str]) -> str:
     return (
         f"# {analysis.name}\n\n"
         f"Benchmark: `{analysis.benchmark}`, fingerprint `{analysis.fingerprint}`.\n\n"
-        f"{analysis.problems} problems. What each number means and how it is counted: docs/analysis.md.\n\n"
+        f"{analysis.problems} problems. See docs/analysis.md for the meaning of each number.\n\n"
         f"{markdown(tables(analysis, published()))}\n"
         f"{pictures and f'## Plots{chr(10)}{chr(10)}{pictures}'}"
-        f"## Published figures\n\nNot ours; each with its source.\n\n{markdown(published_tables(published()), level=3)}"
+        "## Published figures\n\nPublished by others; each table names its source.\n\n"
+        f"{markdown(published_tables(published()), level=3)}"
     )

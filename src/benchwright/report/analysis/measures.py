@@ -1,4 +1,4 @@
-"""Measures problems: size and complexity, diversity, difficulty, and what was proven of them."""
+"""Measures problems: size and complexity, diversity, difficulty, and evidence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from benchwright.report.analysis.records import (
 
 
 def spread(values: Iterable[float]) -> Spread | None:
-    """None of nothing."""
+    """Summarize the values; None if there are none."""
     found = sorted(values)
     if not found:
         return None
@@ -37,7 +37,7 @@ def spread(values: Iterable[float]) -> Spread | None:
 
 
 def code_spread(found: Sequence[Complexity]) -> CodeSpread | None:
-    """Of each count; None of nothing."""
+    """Summarize each count; None if there is nothing to count."""
     if not found:
         return None
     rows = [
@@ -56,14 +56,14 @@ def code_spread(found: Sequence[Complexity]) -> CodeSpread | None:
 
 
 def reference_complexity(problem: Problem) -> Complexity | None:
-    """Of context and target together; None where there is no reference, or it cannot be counted."""
+    """Complexity of context and target together; None if there is no reference, or it cannot be measured."""
     if not problem.canonical_solution.strip():
         return None
     return measure_complexity(problem.language, problem.canonical_solution)
 
 
 def target_complexity(problem: Problem) -> Complexity | None:
-    """Of what is asked for: the reference between prefix and suffix, with the imports of the file that it uses."""
+    """Complexity of the target: the reference between prefix and suffix, with the imports that it uses."""
     text = target_text(problem)
     if not text.strip():
         return None
@@ -71,8 +71,8 @@ def target_complexity(problem: Problem) -> Complexity | None:
 
 
 def target_text(problem: Problem) -> str:
-    """What the reference has between prefix and suffix, or in the body of the function that is asked for; empty if the
-    problem has none of these, or the reference is not made of them."""
+    """The reference's code between prefix and suffix, or in the body of the target function. Empty if the problem has
+    neither, or the reference does not match them."""
     prefix, suffix, whole = problem.prefix, problem.suffix, problem.canonical_solution
     if not (prefix or suffix):
         return _body(problem)
@@ -93,7 +93,7 @@ def _body(problem: Problem) -> str:
 def diversity(
     problems: Sequence[Problem], references: Sequence[Complexity | None], targets: Sequence[Complexity | None]
 ) -> Diversity:
-    """The counts; `references` and `targets` are what was counted in the problems' code."""
+    """Count what varies; `references` and `targets` are the measured complexities of the problems' code."""
     libraries = [_libraries(problem, found) for problem, found in zip(problems, references, strict=True)]
     return Diversity(
         languages=counted([problem.language] for problem in problems),
@@ -110,13 +110,13 @@ def diversity(
 
 
 def counted(groups: Iterable[Iterable[str]]) -> dict[str, int]:
-    """Name → groups that have it, the most frequent first; the empty name is none."""
+    """Name → number of groups that contain it, most frequent first; empty names are ignored."""
     counts = Counter(name for group in groups for name in set(group) if name)
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _libraries(problem: Problem, reference: Complexity | None) -> tuple[set[str], set[str]]:
-    """Standard and external ones: those that the reference imports, and those that the problem's author names."""
+    """Standard and external libraries: those that the reference imports, and those that the problem lists."""
     standard = set(reference.imports_standard) if reference else set()
     external = set(reference.imports_external) if reference else set()
     for name in problem.libraries:
@@ -134,7 +134,7 @@ def _of_seed(problem: Problem, field: str) -> str:
 
 
 def _texts(value: Any) -> list[str]:
-    """What lineage says, which is free in form: a text or a list of them."""
+    """Read a free-form field of the lineage: a text or a list of texts."""
     values = value if isinstance(value, list | tuple) else [value]
     return [each for each in values if isinstance(each, str)]
 
@@ -147,7 +147,7 @@ _RANK = {"easy": 0, "medium": 1, "hard": 2}
 
 
 def difficulty(problems: Sequence[Problem], jobs: Mapping[str, Results], tokens: Mapping[str, int]) -> Difficulty:
-    """`tokens` says how long each problem's target is."""
+    """Summarize difficulty; `tokens` is the length of each problem's target."""
     labels = counted([problem.difficulty] for problem in problems)
     return Difficulty(
         labels=dict(sorted(labels.items(), key=lambda item: (_RANK.get(item[0], len(_RANK)), item[0]))),
@@ -157,14 +157,14 @@ def difficulty(problems: Sequence[Problem], jobs: Mapping[str, Results], tokens:
 
 
 def tokens_range(tokens: int) -> str:
-    """The range that this number falls into; ranges double, so that they mean the same for every benchmark."""
+    """Name of the range that contains this number; ranges double, and are the same for every benchmark."""
     rank = bisect_left(_LAST_TOKENS, tokens)
     first = _LAST_TOKENS[rank - 1] + 1 if rank else 1
     return f"{first}-{_LAST_TOKENS[rank]}" if rank < len(_LAST_TOKENS) else f"{first}+"
 
 
 RANGES = (*map(tokens_range, _LAST_TOKENS), tokens_range(_LAST_TOKENS[-1] + 1))
-"""All of them, the shortest first."""
+"""Every range, shortest first."""
 
 
 def _solve_rates(problems: Sequence[Problem]) -> dict[str, int]:
@@ -184,7 +184,7 @@ def _job(name: str, results: Results, problems: Sequence[Problem], tokens: Mappi
     common = [problem.id for problem in problems if problem.id in results]
     total = mean((results[problem] for problem in common), Options())
     if total is None:
-        raise UsageError(f"{name} has no problem of this benchmark", "was it made on another one?")
+        raise UsageError(f"{name} has no problem of this benchmark", "pass a job that evaluated this benchmark")
     groups: dict[int, list[float]] = {}
     for problem in common:
         if tokens.get(problem, 0) > 0:
@@ -197,7 +197,7 @@ def _job(name: str, results: Results, problems: Sequence[Problem], tokens: Mappi
 
 
 def evidence(problems: Sequence[Problem]) -> Evidence:
-    """The sums over all problems."""
+    """Sum the evidence over all problems."""
     return Evidence(
         problems=sum(bool(problem.evidence) for problem in problems),
         mutation=_mutation(problems),
@@ -211,7 +211,7 @@ _LINES = {"lines": None, "covered": None}
 
 
 def _counts(value: Any, fields: Mapping[str, int | None]) -> tuple[int, ...]:
-    """The whole numbers in these fields; empty if one without a default is missing."""
+    """Integers in these fields; empty if one without a default is missing."""
     if not isinstance(value, Mapping):
         return ()
     found = [value.get(name, default) for name, default in fields.items()]
@@ -230,7 +230,7 @@ def _mutation(problems: Sequence[Problem]) -> dict[str, Noticed]:
 
 
 def _by_set(value: Any, fields: Mapping[str, int | None]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Test set and numbers. Evidence has them for all tests, or for each set."""
+    """Yield test set and numbers. Evidence has them for all tests together, or per set."""
     if found := _counts(value, fields):
         yield "full", found
         return

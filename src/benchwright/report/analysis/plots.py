@@ -1,4 +1,4 @@
-"""Plots of an analysis as SVG; the same analysis gives the same bytes."""
+"""Plots of an analysis as SVG; the same analysis gives identical bytes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BINS = 20
 
 
 def draw_distributions(analysis: Analysis, published: Published) -> Figure | None:
-    """A row for context and target together, one for the target alone, as far as they were counted."""
+    """One row for context and target together and one for the target alone, if they were measured."""
     from matplotlib.figure import Figure
 
     figures = published.complexity
@@ -58,7 +58,7 @@ def draw_distributions(analysis: Analysis, published: Published) -> Figure | Non
 
 
 def _histogram(axes: Axes, values: Sequence[tuple[str, int]], theirs: Triple) -> None:
-    """Python apart from the rest: the published figures are of Python."""
+    """Separate Python from other languages, because the published figures are for Python."""
     from matplotlib.ticker import MaxNLocator
 
     low, high = min(value for _, value in values), max(value for _, value in values)
@@ -82,7 +82,7 @@ def _histogram(axes: Axes, values: Sequence[tuple[str, int]], theirs: Triple) ->
 
 
 def draw_pass_by_length(analysis: Analysis, published: Published) -> Figure | None:
-    """pass@1 with its interval for each range of lengths, a line for each job."""
+    """pass@1 with its interval per range of lengths, one line per job."""
     from matplotlib.figure import Figure
 
     jobs = {name: job.by_target_tokens for name, job in analysis.difficulty.jobs.items() if job.by_target_tokens}
@@ -111,7 +111,7 @@ def draw_pass_by_length(analysis: Analysis, published: Published) -> Figure | No
     axes.set_ylim(-3, 103)
     part = "target" if analysis.complexity.target else "reference"
     axes.set_xlabel(f"code tokens of the {part}")
-    axes.set_ylabel("pass@1 in percent, 95 % interval")
+    axes.set_ylabel("pass@1 (%), 95 % interval")
     axes.legend(loc="best", frameon=False)
     return figure
 
@@ -122,7 +122,7 @@ Drawing = Callable[[Analysis, Published], "Figure | None"]
 
 
 def draw_all(folder: Path, analysis: Analysis, published: Published, suffix: str = ".svg") -> dict[str, str]:
-    """Draw what there is something to draw of: name of a file → its title."""
+    """Draw every plot that has data. Returns file name → title."""
     drawn: dict[str, str] = {}
     with drawing():
         for name, title, draw in _DRAWINGS:
@@ -147,11 +147,11 @@ def _libraries(analysis: Analysis, published: Published) -> Figure | None:
     for place, (_, inner, outer) in enumerate(rows):
         axes.text(inner + outer + 3, place, str(inner + outer), va="center", fontsize=8)
     axes.get_yticklabels()[-1].set_fontweight("bold")
-    axes.set_xlabel("different libraries in the dataset")
+    axes.set_xlabel("distinct libraries in the dataset")
     axes.legend(loc="lower right", frameon=False)
     axes.margins(x=0.1)
     source = published.sources[published.datasets.source].short
-    axes.set_title(f"Libraries; all rows but this one published by {source}", loc="left", fontsize=9)
+    axes.set_title(f"Libraries; other rows published by {source}", loc="left", fontsize=9)
     return figure
 
 
@@ -165,12 +165,12 @@ def _shares(analysis: Analysis, published: Published) -> Figure | None:
     for place, (title, counts, left_out) in enumerate(parts):
         axes = figure.add_subplot(grid[place])
         _bars(axes, title, counts, left_out, analysis.problems)
-    axes.set_xlabel("share of problems in percent; the numbers count problems")
+    axes.set_xlabel("share of problems (%); labels are counts")
     return figure
 
 
 def _counts(analysis: Analysis) -> Iterator[tuple[str, dict[str, int], int]]:
-    """What to show, its counts, and how many are left out."""
+    """Yield title, counts to show, and how many are omitted."""
     for title, counts in (
         ("language", analysis.diversity.languages),
         ("difficulty", analysis.difficulty.labels),
@@ -195,8 +195,8 @@ def _bars(axes: Axes, title: str, counts: dict[str, int], left_out: int, problem
 
 
 _DRAWINGS: tuple[tuple[str, str, Drawing], ...] = (
-    ("libraries", "Libraries beside published datasets", _libraries),
-    ("complexity", "Tokens, depth and variables beside Exec-CSN", draw_distributions),
+    ("libraries", "Libraries compared with published datasets", _libraries),
+    ("complexity", "Tokens, depth and variables compared with Exec-CSN", draw_distributions),
     ("shares", "Share by language, difficulty and topic", _shares),
     ("pass_by_length", "pass@1 by length of the target", draw_pass_by_length),
 )

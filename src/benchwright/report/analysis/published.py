@@ -1,4 +1,4 @@
-"""Figures that others published, from published.toml."""
+"""Figures published by others, from published.toml."""
 
 from __future__ import annotations
 
@@ -9,117 +9,117 @@ from importlib import resources
 import msgspec
 
 Triple = tuple[float, float, float]
-"""Mean, lowest and highest."""
+"""Mean, minimum and maximum."""
 
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
-    """Where figures were published."""
+    """Source of published figures."""
 
     citation: str
     """Authors, year and title."""
     address: str
-    """Where to find it."""
+    """Link to the publication."""
 
     @property
     def short(self) -> str:
-        """For captions: authors, year, address."""
+        """Authors, year and link, for captions."""
         return f"{self.citation.partition(',')[0]}, {self.address}"
 
 
 class Dataset(msgspec.Struct, frozen=True, kw_only=True):
-    """How varied a published dataset is; None where it was not published."""
+    """Diversity of a published dataset; None marks unpublished numbers."""
 
     examples: int
-    """How many problems it has."""
+    """Number of problems in the dataset."""
     standard: int
-    """Different libraries of the language that they use."""
+    """Distinct standard libraries that the problems use."""
     external: int
-    """Different other libraries."""
+    """Distinct external libraries that the problems use."""
     repositories: int | None = None
-    """Repositories that they come from."""
+    """Number of source repositories."""
     topics: int | None = None
-    """Topics of these repositories."""
+    """Number of topics of these repositories."""
     contributors: tuple[int, int] | None = None
     """Fewest and most contributors of a repository."""
     origin: str
-    """Where its problems come from."""
+    """Where the problems come from."""
 
 
 class Datasets(msgspec.Struct, frozen=True, kw_only=True):
-    """Published datasets."""
+    """All published datasets."""
 
     source: str
-    """Name of the citation."""
+    """Key of the citation."""
     rows: Mapping[str, Dataset]
-    """Name → dataset."""
+    """Name of a dataset → its figures."""
 
 
 class CodeFigures(msgspec.Struct, frozen=True, kw_only=True):
     """Complexity of a dataset's code."""
 
     tokens: Triple
-    """Code tokens."""
+    """Number of code tokens."""
     depth: Triple
     """Depth of the syntax tree."""
     variables: Triple
-    """Variables."""
+    """Number of variables in the code."""
 
 
 class ComplexityFigures(msgspec.Struct, frozen=True, kw_only=True):
     """Complexity of a published dataset."""
 
     source: str
-    """Name of the citation."""
+    """Key of the citation."""
     dataset: str
-    """Which dataset."""
+    """Name of the dataset."""
     all: CodeFigures
-    """Context and target together."""
+    """Figures for context and target together."""
     target: CodeFigures
-    """The target alone."""
+    """Figures for the target alone."""
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     """A published table of numbers."""
 
     source: str
-    """Name of the citation."""
+    """Key of the citation."""
     dataset: str
-    """Which dataset they are of."""
+    """Dataset that the numbers describe."""
     columns: tuple[str, ...] = ()
-    """What the numbers of a row are, where there are several."""
+    """Names of a row's numbers, if it has several."""
     k: tuple[int, ...] = ()
-    """The k of pass@k, where it is a table of those."""
+    """Values of k, if it is a pass@k table."""
     rows: Mapping[str, float | tuple[float, ...]]
     """Name of a row → its number or numbers."""
 
 
 class Published(msgspec.Struct, frozen=True, kw_only=True):
-    """All published figures that we know."""
+    """All published figures included with benchwright."""
 
     sources: Mapping[str, Citation]
-    """Name → citation."""
+    """Key of a citation → citation."""
     datasets: Datasets
-    """How varied datasets are."""
+    """Diversity of published datasets."""
     complexity: ComplexityFigures
-    """How complex the code of one of them is."""
+    """Complexity of one dataset's code."""
     pass_at_k: Numbers
-    """What models reached on it, in percent."""
+    """Results of models on it, in percent."""
     funnel: Numbers
-    """What was left after each step of making it."""
+    """Examples left after each step of its generation."""
     extra_tests: Numbers
-    """What further tests changed, in percent."""
+    """Effect of additional tests, in percent."""
     revisions: Numbers
     """Solved after 0, 1, 2, … revisions, in percent."""
     test_author_bias: Numbers
-    """Pass@1 by who wrote the tests, in percent."""
+    """pass@1 by author of the tests, in percent."""
     human_study: Numbers
-    """What people said and did, in percent."""
+    """Results of the human study, in percent."""
     autocodebench: Numbers
     """Counts of another benchmark."""
 
 
 @functools.cache
 def published() -> Published:
-    """The figures, read once."""
+    """Load the figures once."""
     data = resources.files(__package__).joinpath("published.toml").read_bytes()
     return msgspec.toml.decode(data, type=Published)

@@ -1,4 +1,4 @@
-"""What an analysis holds."""
+"""Records of an analysis."""
 
 from __future__ import annotations
 
@@ -10,182 +10,182 @@ from benchwright.metrics.outcome import Estimate
 
 
 class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """One number over several problems."""
+    """One number, summarized over several problems."""
 
     mean: float
-    """Its mean."""
+    """Mean over the problems."""
     low: float
-    """The lowest."""
+    """Lowest value of any problem."""
     high: float
-    """The highest."""
+    """Highest value of any problem."""
     n: int
-    """Problems that were counted."""
+    """Number of problems measured."""
 
 
 class Diversity(msgspec.Struct, frozen=True, kw_only=True):
-    """How varied the problems are. Counts are of problems, the most frequent first."""
+    """Diversity of the problems, as numbers of problems, most frequent first."""
 
     languages: Mapping[str, int]
     """Language id → problems."""
     standard: Mapping[str, int]
-    """Library of the language → problems that use it."""
+    """Standard library → problems that use it."""
     external: Mapping[str, int]
-    """Other library → problems that use it."""
+    """External library → problems that use it."""
     target_standard: Mapping[str, int]
-    """Library of the language → problems whose target itself uses it."""
+    """Standard library → problems whose target uses it."""
     target_external: Mapping[str, int]
-    """Other library → problems whose target itself uses it."""
+    """External library → problems whose target uses it."""
     topics: Mapping[str, int]
     """Tag or topic → problems that have it."""
     repositories: Mapping[str, int]
-    """Repository, or other origin, → problems from it."""
+    """Repository or other origin → problems from it."""
     licences: Mapping[str, int]
     """Licence → problems under it."""
     methods: Mapping[str, int]
-    """How they were made → problems."""
+    """Generation method → problems made with it."""
     environments: Mapping[str, int]
-    """Package set → problems that run with it."""
+    """Environment (package set) → problems that use it."""
 
 
 class CodeSpread(msgspec.Struct, frozen=True, kw_only=True):
-    """How complex pieces of code are."""
+    """Complexity of pieces of code."""
 
     tokens: Spread
-    """Code tokens."""
+    """Number of code tokens per piece."""
     depth: Spread
     """Depth of the syntax tree."""
     variables: Spread
-    """Variables."""
+    """Number of variables per piece."""
     calls: Spread
-    """Calls."""
+    """Number of calls per piece."""
     imports_standard: Spread
-    """Libraries of the language."""
+    """Number of standard libraries imported."""
     imports_external: Spread
-    """Other libraries."""
+    """Number of external libraries imported."""
 
 
 class Complexities(msgspec.Struct, frozen=True, kw_only=True):
-    """How complex the references are; None where nothing could be counted."""
+    """Complexity of the references; None if nothing could be measured."""
 
     all: CodeSpread | None = None
     """Context and target: the whole reference."""
     target: CodeSpread | None = None
-    """The target alone: what is asked for, between prefix and suffix."""
+    """The target alone, between prefix and suffix."""
 
 
 class JobResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What one job solved."""
+    """Results of one job."""
 
     pass_at_1: Estimate
-    """pass@1 on the problems that are in both."""
+    """pass@1 on the problems that job and benchmark share."""
     by_target_tokens: Mapping[str, Estimate]
-    """Range of the target's tokens → pass@1; of the whole reference where there is no target."""
+    """Range of the target's tokens → pass@1; of the whole reference if there is no target."""
 
 
 class Difficulty(msgspec.Struct, frozen=True, kw_only=True):
-    """How hard the problems are."""
+    """Difficulty of the problems."""
 
     labels: Mapping[str, int]
-    """easy, medium, hard → problems, as labelled."""
+    """Label (easy, medium, hard) → problems."""
     solve_rates: Mapping[str, int]
-    """Share of samples that solved it when it was made, as `1 of 2`, → problems."""
+    """Samples that solved it during generation, such as `1 of 2` → problems."""
     jobs: Mapping[str, JobResult]
-    """Name of a job → what it solved."""
+    """Name of a job → its results."""
 
 
 class TestSet(msgspec.Struct, frozen=True, kw_only=True):
-    """Test sets of one name."""
+    """Test sets with the same name."""
 
     __test__ = False
 
     problems: int
-    """Problems that have it."""
+    """Number of problems that have it."""
     lines: Spread | None = None
-    """Lines that are not empty, of tests."""
+    """Non-empty lines of the tests; None if it has no tests."""
     tokens: Spread | None = None
-    """Code tokens of tests, as far as they could be counted."""
+    """Code tokens of the tests; None if none could be measured."""
     cases: Spread | None = None
-    """Inputs with outputs, of programs that are judged by what they print."""
+    """Number of cases, for programs judged by their output."""
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
-    """Lines that tests ran, over all problems where it is known."""
+    """Line coverage of tests, over all problems with coverage data."""
 
     problems: int
-    """Problems where it is known."""
+    """Number of problems with coverage data."""
     lines: int
-    """Lines that could have run."""
+    """Number of executable lines."""
     covered: int
-    """Lines that did."""
+    """Number of lines that ran."""
     authors: tuple[str, ...] = ()
-    """Who wrote these tests, as far as known."""
+    """Authors of these tests, if known."""
 
 
 class Noticed(msgspec.Struct, frozen=True, kw_only=True):
-    """Which faults tests noticed."""
+    """Mutants that tests killed."""
 
     problems: int
-    """Problems where that was tried."""
+    """Number of problems with mutation data."""
     mutants: int
-    """Faults that were put into references."""
+    """Number of valid mutants of the references."""
     killed: int
-    """Those that the tests noticed."""
+    """Number of mutants that the tests killed."""
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """What was proven of the problems when they were made."""
+    """Evidence collected while the problems were made."""
 
     problems: int
-    """Problems that have any."""
+    """Number of problems with any evidence."""
     mutation: Mapping[str, Noticed]
-    """Test set → which faults it noticed; `both` is of all sets together."""
+    """Test set → mutants killed; `both` is all sets together."""
     coverage: Mapping[str, Coverage]
-    """Test set → coverage; `both` is of all sets together."""
+    """Test set → coverage; `both` is all sets together."""
     flags: Mapping[str, int]
     """Flag → problems that have it."""
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """One problem's numbers, for plots and for whoever wants to count otherwise."""
+    """Numbers of one problem, for plots and further analysis."""
 
     problem: str
-    """Its id."""
+    """Id of the problem."""
     language: str
-    """Language id."""
+    """Id of the language."""
     difficulty: str = ""
-    """easy, medium or hard; empty where unknown."""
+    """Label: easy, medium or hard; empty if unknown."""
     all: Mapping[str, int] = {}
-    """tokens, depth, variables, calls of the whole reference; empty if it could not be counted."""
+    """Tokens, depth, variables and calls of the whole reference; empty if it could not be measured."""
     target: Mapping[str, int] = {}
-    """The same of the target alone."""
+    """The same numbers for the target alone."""
     pass_at_1: Mapping[str, float] = {}
     """Name of a job → share of its samples that passed."""
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is known of a benchmark without running it."""
+    """Everything known about a benchmark without running it."""
 
     schema: int = 1
-    """Version of this record."""
+    """Schema version of this record."""
     name: str
-    """What was analysed."""
+    """Display name of the benchmark."""
     benchmark: str = ""
-    """The same as the user gave it."""
+    """The benchmark as the user named it."""
     fingerprint: str
-    """Digest of the problems, as manifests of jobs have it."""
+    """Digest of the problems, as in job manifests."""
     problems: int
-    """How many problems it has."""
+    """Number of problems in the benchmark."""
     diversity: Diversity
-    """How varied they are."""
+    """Diversity of the problems."""
     complexity: Complexities
-    """How complex the references are, in all languages together."""
+    """Complexity of the references, over all languages."""
     by_language: Mapping[str, Complexities]
-    """The same by language: depths compare only there."""
+    """Complexity by language; depths are comparable only within one."""
     difficulty: Difficulty
-    """How hard they are."""
+    """Difficulty of the problems."""
     tests: Mapping[str, TestSet]
-    """Name of a test set → how long it is."""
+    """Name of a test set → its size."""
     evidence: Evidence
-    """What was proven of them."""
+    """Evidence collected while the problems were made."""
     measured: tuple[Measured, ...]
-    """The numbers of each problem."""
+    """Numbers of each problem."""

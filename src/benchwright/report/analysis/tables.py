@@ -1,4 +1,4 @@
-"""An analysis as tables, beside published figures."""
+"""Tables of an analysis, next to published figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NONE = "-"
 
 
 def tables(analysis: Analysis, published: Published) -> list[Table]:
-    """Ours, with published figures where they compare; tables without a row are left out."""
+    """Build the tables, with published figures where they are comparable; empty tables are omitted."""
     found = [
         _datasets(analysis, published),
         *_complexity(analysis, published),
@@ -45,8 +45,8 @@ def _datasets(analysis: Analysis, published: Published) -> Table:
         title="Diversity",
         columns=("dataset", "problems", "repos", "topics", "libraries", "origin"),
         rows=(ours, *([targets] if analysis.complexity.target else []), *others),
-        note="Repos: repositories. Libraries: all = standard + external; of targets: those that the target uses. "
-        f"Rows that are not of this one are published: {published.sources[published.datasets.source].short}.",
+        note="Repos: repositories. Libraries: total = standard + external; for targets, those that the target uses. "
+        f"Other rows are published: {published.sources[published.datasets.source].short}.",
     )
 
 
@@ -88,7 +88,7 @@ def _complexity(analysis: Analysis, published: Published) -> Iterator[Table]:
             title=f"Complexity of {title}: mean [lowest, highest]",
             columns=("count", "all languages", "Python", figures.dataset),
             rows=tuple(rows),
-            note=f"{note}Depth compares within one language only.",
+            note=f"{note}Depths are comparable only within one language.",
         )
 
 
@@ -120,9 +120,9 @@ def _shares(analysis: Analysis) -> Iterator[Table]:
         ("Topics", "topic", diversity.topics),
         ("Repositories", "repository", diversity.repositories),
         ("Licences", "licence", diversity.licences),
-        ("Package sets", "package set", diversity.environments),
+        ("Environments", "environment", diversity.environments),
         ("Difficulty", "label", analysis.difficulty.labels),
-        ("Solved when it was made", "samples", analysis.difficulty.solve_rates),
+        ("Solved during generation", "samples", analysis.difficulty.solve_rates),
         ("Flags", "flag", analysis.evidence.flags),
     ):
         yield _share_table(title, name, counts, analysis.problems)
@@ -145,10 +145,10 @@ def _jobs(analysis: Analysis, published: Published) -> Table:
     ]
     return Table(
         title="pass@1",
-        columns=("who", "pass@1 (95 % interval)", "problems"),
+        columns=("model", "pass@1 (95 % interval)", "problems"),
         rows=(*ours, *theirs) if ours else (),
         note=f"Rows on {figures.dataset} are published: {published.sources[figures.source].short}. "
-        "Other problems, so a place to look from, not a ranking.",
+        "The problems differ, so this is orientation, not a ranking.",
     )
 
 
@@ -207,7 +207,7 @@ def _share(part: int, whole: int) -> str:
 
 
 def spread_text(found: Spread | None) -> str:
-    """As `12.3 [1, 40]`."""
+    """Format as `12.3 [1, 40]`."""
     return f"{found.mean:.2f} [{found.low:g}, {found.high:g}]" if found else _NONE
 
 
@@ -222,19 +222,19 @@ def _estimate(estimate: Estimate) -> str:
 
 
 def published_tables(published: Published) -> list[Table]:
-    """One table for each, with its source."""
+    """Build one table per publication, with its source."""
     return [
-        _table("Making it: what was left", published.funnel, ("examples",), published),
+        _table("Funnel: examples left", published.funnel, ("examples",), published),
         _table("pass@k, percent", published.pass_at_k, tuple(f"pass@{k}" for k in published.pass_at_k.k), published),
-        _table("Tests of further authors, percent", published.extra_tests, published.extra_tests.columns, published),
-        _table("Solved after so many revisions, percent", published.revisions, ("0", "1", "2", "3", "4"), published),
+        _table("Tests by additional authors, percent", published.extra_tests, published.extra_tests.columns, published),
+        _table("Solved after N revisions, percent", published.revisions, ("0", "1", "2", "3", "4"), published),
         _table(
             "pass@1 by author of the tests, percent",
             published.test_author_bias,
             published.test_author_bias.columns,
             published,
         ),
-        _table("People, percent", published.human_study, ("share",), published),
+        _table("Human study, percent", published.human_study, ("share",), published),
         _table("Counts", published.autocodebench, ("count",), published),
     ]
 

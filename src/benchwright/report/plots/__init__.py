@@ -1,4 +1,4 @@
-"""Plots of results, good enough for a paper."""
+"""Publication-quality plots of results."""
 
 from benchwright.report.plots.draw import PLOTS, draw_results
 

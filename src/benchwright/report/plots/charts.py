@@ -1,4 +1,4 @@
-"""Charts: pass@1 per model with intervals and endings, models × languages, and the funnel of a generation."""
+"""Charts: pass@1 per model with intervals, verdicts, models × languages, and the funnel of a generation."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 _DARK_BELOW = 55.0
-"""Percent below which a cell is so dark that its number is white."""
+"""Percentage below which a cell is so dark that its label is white."""
 
 
 def draw_languages(results: Results) -> Figure | None:
-    """pass@1 in every cell; the first column is of all problems."""
+    """pass@1 in every cell; the first column covers all problems."""
     table = languages(results)
     if not table.rows:
         return None
@@ -41,7 +41,7 @@ def draw_languages(results: Results) -> Figure | None:
     shares = [[_percent(cell) for cell in row[1:]] for row in table.rows]
     figure = new_figure(max(4.2, 0.46 * len(names) + 2.4), 0.32 * len(table.rows) + 1.5)
     axes = figure.add_subplot()
-    # viridis: read alike with any colour vision, and in print without colour.
+    # viridis is readable with any colour vision, and in greyscale.
     axes.imshow(shares, cmap="viridis", vmin=0, vmax=100, aspect="auto")
     for row, cells in enumerate(shares):
         for place, share in enumerate(cells):
@@ -54,7 +54,7 @@ def draw_languages(results: Results) -> Figure | None:
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
     axes.axvline(0.5, color="white", linewidth=4)
-    axes.set_xlabel("pass@1 in percent")
+    axes.set_xlabel("pass@1 (%)")
     for spine in axes.spines.values():
         spine.set_visible(False)
     return figure
@@ -76,15 +76,15 @@ _COLOURS = {
     "tampered": DARK,
 }
 _LIGHT = {STANDARD, YELLOW, EXTERNAL, GREY, PURPLE}
-"""Colours that dark letters are read on."""
+"""Colours that need dark labels."""
 _LEAST_LABELLED = 5.0
-"""Percent: what is narrower has no room for its number."""
+"""Percentage below which a bar has no room for its label."""
 
 _MOST_IN_A_ROW = 5
 
 
 def draw_pass_at_1(results: Results) -> Figure | None:
-    """A dot and its 95 % interval."""
+    """One dot per model with its 95 % interval."""
     models = [model for model in results.models if model.pass_at_1]
     if not models:
         return None
@@ -101,13 +101,13 @@ def draw_pass_at_1(results: Results) -> Figure | None:
     _rows(axes, [model.name for model in models])
     axes.set_xlim(*_limits([end for model in models for end in _ends(model.pass_at_1)]))
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
-    hollow = "" if all(model.ranked for model in models) else "; hollow: only part of the problems is scored"
-    axes.set_xlabel(f"pass@1 in percent, with 95 % interval{hollow}")
+    hollow = "" if all(model.ranked for model in models) else "; hollow: too few problems scored to be ranked"
+    axes.set_xlabel(f"pass@1 (%) with 95 % interval{hollow}")
     return figure
 
 
 def draw_verdicts(results: Results) -> Figure | None:
-    """Stacked shares; each is written into its part where it has room."""
+    """Stacked shares, labelled where there is room."""
     table = verdicts(results)
     if not table.rows:
         return None
@@ -128,7 +128,7 @@ def draw_verdicts(results: Results) -> Figure | None:
         left = [before + share for before, share in zip(left, shares, strict=True)]
     _rows(axes, [str(row[0]) for row in table.rows])
     axes.set_xlim(0, 100)
-    axes.set_xlabel("share of scored first answers in percent")
+    axes.set_xlabel("share of scored first answers (%)")
     figure.legend(
         loc="outside upper center",
         ncols=len(names) if len(names) <= 5 else (len(names) + 1) // 2,
@@ -150,7 +150,7 @@ def _ends(found: object) -> list[float]:
 
 
 def _limits(values: list[float]) -> tuple[float, float]:
-    """All of the scale if the values need half of it, else the part that they need."""
+    """The full scale if the values span much of it, else the part they need."""
     low, high = min(values), max(values)
     if high - low > 40:
         return -2, 102
@@ -161,14 +161,14 @@ _MOST_REASONS = 3
 
 
 def draw_funnel(title: str, generation: GenerationReading) -> Figure:
-    """A bar for each step: those that went on, and those that were dropped."""
+    """One bar per step: items kept and items dropped."""
     rows = [row for row in generation.rows if row.entered]
     figure = new_figure(6.3, 0.26 * len(rows) + 1.1)
     axes = figure.add_subplot()
     places = range(len(rows))
     left = [row.left for row in rows]
     dropped = [row.entered - row.left for row in rows]
-    axes.barh(places, left, color=OURS, height=0.72, label="went on")
+    axes.barh(places, left, color=OURS, height=0.72, label="kept")
     axes.barh(places, dropped, left=left, color=EXTERNAL, height=0.72, label="dropped", hatch="///", edgecolor="white")
     most = max((row.entered for row in rows), default=1)
     for place, row in enumerate(rows):
@@ -180,7 +180,7 @@ def draw_funnel(title: str, generation: GenerationReading) -> Figure:
     axes.set_xticks([tick for tick in axes.get_xticks() if tick <= 1.05 * most])
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    axes.set_xlabel("items; beside each bar how many went on, and why the others did not")
+    axes.set_xlabel("items; labels: kept, and why others were dropped")
     axes.set_title(trim(title), loc="left", fontsize=9)
     figure.legend(loc="outside upper right", ncols=2, frameon=False, fontsize=8)
     return figure

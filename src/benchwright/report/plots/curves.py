@@ -1,4 +1,4 @@
-"""Curves: what more samples, more turns and more money bring."""
+"""Curves: the effect of more samples, more turns and more money."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 _SIZE = 8
 _LINE, _DOT, _GAP = 1.25 * _SIZE, 4.0, 3.0
-"""In points: the height of a line, half of a dot, what is left between dot and name."""
+"""In points: the height of a line, the radius of a dot, the gap between dot and name."""
 
 Box = tuple[float, float, float, float]
-"""Left, low, right, high, in points."""
+"""Left, bottom, right and top, in points."""
 Spot = tuple[str, float, float]
-"""Which side of a name is at the point, and how far away its left, right or middle and its lower edge are."""
+"""Which side of a name is at the point, and the offsets of that side and of its lower edge."""
 
 
 def label_points(axes: Axes, points: Sequence[tuple[float, float, str]]) -> None:
-    """Write each name at the first spot around its point that is free; names of one point stand below each other. The
-    scales must be as they stay."""
+    """Write each name at the first free spot around its point, stacking names that share a point. The axis scales must
+    be final."""
     figure = axes.get_figure()
     assert figure is not None
     figure.draw_without_rendering()  # type: ignore[union-attr]
@@ -70,7 +70,7 @@ def _width(text: str) -> float:
 
 
 def _spots(height: float) -> list[Spot]:
-    """Right, left, and ever further above and below."""
+    """Right, left, then further and further above and below."""
     away = _DOT + _GAP
     beside: list[Spot] = [("left", away, -height / 2), ("right", -away, -height / 2)]
     return beside + [
@@ -93,18 +93,18 @@ def _overlap(one: Box, other: Box) -> bool:
 
 _AFTER = "pass@1_after_turn_"
 _WIDE_RANGE = 20
-"""How many times the dearest may cost the cheapest before the scale becomes logarithmic."""
+"""Ratio of highest to lowest cost above which the scale is logarithmic."""
 
 
 def draw_pass_at_k(results: Results) -> Figure | None:
-    """pass@1 to pass@n, of models with several samples."""
+    """pass@1 to pass@n, for models with several samples."""
     curves = {model.name: _pass_at_k(model) for model in results.models}
     curves = {name: curve for name, curve in curves.items() if len(curve) > 1}
-    return _lines(curves, "k: samples per problem", "pass@k in percent") if curves else None
+    return _lines(curves, "k: samples per problem", "pass@k (%)") if curves else None
 
 
 def draw_turns(results: Results) -> Figure | None:
-    """pass@1 after each turn with feedback, of models that had several."""
+    """pass@1 after each turn with feedback, for models with several turns."""
     curves: dict[str, dict[int, Estimate]] = {}
     for model in results.models:
         found = {
@@ -114,15 +114,15 @@ def draw_turns(results: Results) -> Figure | None:
         }
         if len(found) > 1:
             curves[model.name] = found
-    return _lines(curves, "turn", "pass@1 after the turn, in percent", gains=True) if curves else None
+    return _lines(curves, "turn", "pass@1 after the turn (%)", gains=True) if curves else None
 
 
 def draw_cost(results: Results) -> Figure | None:
-    """What all answers of ranked models cost against pass@1; those that nobody beats for less are joined."""
+    """Total cost of ranked models against pass@1; a line joins the models that no cheaper one beats."""
     points = [
         (model.metrics["cost"]["cost_usd_total"].value, 100 * found.value, model.name)
         for model in results.models
-        # What part of the answers cost says nothing beside what all cost.
+        # The cost of a partial job is not comparable with that of a complete one.
         if model.ranked and (found := model.pass_at_1) and "cost_usd_total" in model.metrics.get("cost", {})
     ]
     points = [point for point in points if point[0] > 0]
@@ -140,13 +140,13 @@ def draw_cost(results: Results) -> Figure | None:
     axes.margins(x=0.2, y=0.2)
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_xlabel("cost of all answers in USD")
-    axes.set_ylabel("pass@1 in percent")
+    axes.set_ylabel("pass@1 (%)")
     label_points(axes, points)
     return figure
 
 
 def _pass_at_k(model: ModelResult) -> dict[int, Estimate]:
-    """Only as far as every problem has samples: a curve over changing problems would not be one."""
+    """Only up to the k for which every problem has samples: the curve must not change its set of problems."""
     most = min((tally.scored for tally in tallies(model.outcomes).values()), default=0)
     found = measure(model.outcomes, Options(k=tuple(range(1, most + 1))))
     return {int(name.partition("@")[2]): each for name, each in found.items()}

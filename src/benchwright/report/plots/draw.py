@@ -1,4 +1,4 @@
-"""Draws what there is something to draw of."""
+"""Draws every plot that has data."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _FUNNEL = "funnel"
 _FOR_PAPER = {"savefig.dpi": 200, "figure.facecolor": "white", "axes.axisbelow": True}
 
 PLOTS = (*_DRAWINGS, _FUNNEL)
-"""Their names, in their order."""
+"""Names of the plots, in order."""
 
 
 def draw_results(folder: Path, results: Results, suffix: str, only: str = "") -> list[Path]:
-    """Draw all plots, or only that of one name, into a folder that exists; says which files there are now."""
+    """Draw all plots, or the named one, into an existing folder, and return the files."""
     written: list[Path] = []
     with drawing(**_FOR_PAPER):
         for name, figure in _figures(results, [only] if only else PLOTS):

@@ -1,1 +1,1 @@
-"""Reviews by people: what is reviewed, where reviews are kept, what they come to, and the benchmark that is left."""
+"""Human reviews: the problems under review, storage, summary, and export of the reviewed benchmark."""

@@ -1,4 +1,4 @@
-"""The benchmark as reviewed: rejected problems are left out, corrected ones are checked again."""
+"""Exports the reviewed benchmark: rejected problems are dropped, corrected ones are checked again."""
 
 from __future__ import annotations
 
@@ -18,22 +18,21 @@ _OF_TESTS = "tests."
 
 
 def correctable(problem: Problem) -> dict[str, str]:
-    """Field that a reviewer may correct → its text now."""
+    """Field that a reviewer may correct → its current text."""
     tests = {f"{_OF_TESTS}{name}": text for name, text in problem.tests.items()}
     return {"question": problem.question, "reference": problem.canonical_solution, **tests}
 
 
 def check_fields(problem: Problem, corrections: Mapping[str, str]) -> None:
-    """Refuse corrections of what the problem does not have."""
+    """Refuse corrections of fields that the problem does not have."""
     known = correctable(problem)
     for field in corrections:
         if field not in known:
-            raise UsageError(f"{problem.id} has no {field!r} to correct", f"it has {', '.join(known)}")
+            raise UsageError(f"{problem.id} has no field {field!r} to correct", f"choose from {', '.join(known)}")
 
 
 def apply_corrections(problem: Problem, corrections: Mapping[str, str]) -> Problem:
-    """The problem with these texts in place of its own. What was proven of other tests or another reference is left
-    out."""
+    """Apply corrections to the problem. Evidence collected for other tests or another reference is dropped."""
     check_fields(problem, corrections)
     now = correctable(problem)
     changed = {field: text for field, text in corrections.items() if text != now[field]}
@@ -48,7 +47,7 @@ def apply_corrections(problem: Problem, corrections: Mapping[str, str]) -> Probl
 
 
 def corrected_problem(problem: Problem, reviews: Iterable[Review]) -> Problem:
-    """With the corrections of all who corrected it; where two changed the same text, the later word counts."""
+    """Apply the corrections of all reviewers; if two changed the same text, the later one wins."""
     made = sorted((review for review in reviews if review.decision == "corrected"), key=lambda review: review.at)
     corrections: dict[str, str] = {}
     for review in made:
@@ -59,24 +58,24 @@ def corrected_problem(problem: Problem, reviews: Iterable[Review]) -> Problem:
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
-    """What is left of a benchmark."""
+    """The reviewed benchmark."""
 
     problems: tuple[Problem, ...]
-    """In their order, as corrected."""
+    """Remaining problems in order, with corrections applied."""
     rejected: tuple[str, ...]
-    """Ids of those that somebody rejected."""
+    """Ids of problems that anybody rejected."""
     corrected: tuple[str, ...]
-    """Ids of those that were corrected and are sound."""
+    """Ids of problems that were corrected and are sound."""
     unsound: Mapping[str, str]
-    """Corrected problem that is left out → what the check found."""
+    """Id of a corrected problem that was dropped → findings of the check."""
     unchecked: Mapping[str, str]
-    """Corrected problem that could not be checked here → why."""
+    """Id of a corrected problem that could not be checked → why."""
     open: int
-    """Problems without a decision; they are kept."""
+    """Number of problems without a decision; they are kept."""
 
 
 async def export_reviewed(sandbox: Sandbox, problems: Mapping[str, Problem], reviews: Iterable[Review]) -> Export:
-    """The problems that stand after the reviews. One that anybody rejected is left out."""
+    """Apply the reviews. A problem that anybody rejected is dropped."""
     decided: dict[str, list[Review]] = {}
     for review in reviews:
         if review.decision != "open" and review.problem in problems:
@@ -101,19 +100,19 @@ async def export_reviewed(sandbox: Sandbox, problems: Mapping[str, Problem], rev
 
 
 def findings(result: CheckedProblem) -> tuple[str, ...]:
-    """What a check found, for people."""
+    """Describe the findings of a check in readable form."""
     defects = (f"{tests} tests: {each.reason}: {each.detail}" for tests, each in result.defects.items())
     found = (f"{each.what} by the {each.tests} tests: {each.detail}" for each in result.findings)
     return (*defects, *found)
 
 
 async def check_corrected(sandbox: Sandbox, problem: Problem) -> CheckedProblem:
-    """Whether a corrected problem is sound: the reference passes, a stub and other wrong solutions do not, and the code
-    that a solver is given still stands in the reference."""
+    """Check whether a corrected problem is sound: the reference passes, a stub and other wrong solutions do not, and
+    the reference still contains the code given to solvers."""
     reference = problem.canonical_solution
     if reference.startswith(problem.prefix) and reference.endswith(problem.suffix):
         return await check_problem(sandbox, problem)
-    finding = Finding(what="reference", tests="full", detail="it changes the code that a solver is given")
+    finding = Finding(what="reference", tests="full", detail="it changes the code given to the solver")
     return CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, findings=(finding,))
 
 

@@ -1,4 +1,5 @@
-"""What is reviewed, and reviews on disk: each change is stored at once, and no reviewer overwrites another."""
+"""Finds the problems under review and stores reviews: each change is saved immediately, and reviewers never overwrite
+each other."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ _LONGEST_NAME = 64
 
 
 class Reviews:
-    """The reviews of one folder. Several processes may write: each change is one transaction."""
+    """The reviews in one folder. Several processes may write: each change is one transaction."""
 
     def __init__(self, folder: Path) -> None:
         _require_writable(folder)
@@ -37,23 +38,23 @@ class Reviews:
         self._store = Store(self._file)
 
     def get(self, problem: str, reviewer: str) -> Review:
-        """What the reviewer has said of the problem; an empty review where that is nothing."""
+        """Return the reviewer's review of the problem; an empty one if there is none."""
         data = self._store.done(REVIEW_STEP, _key(problem, reviewer))
         return _decode(data, self._file) if data else Review(problem=problem, reviewer=reviewer)
 
     def all(self) -> list[Review]:
-        """Of all reviewers."""
+        """Return the reviews of all reviewers."""
         return list(_reviews(self._store, self._file))
 
     def change(self, problem: str, reviewer: str, change: Callable[[Review], Review]) -> Review:
-        """The review after a change, which is on disk when this returns."""
+        """Change a review; it is on disk when this returns."""
         with self._store.transaction():
             changed = msgspec.structs.replace(change(self.get(problem, reviewer)), at=now())
             self._store.put(REVIEW_STEP, _key(problem, reviewer), msgspec.json.encode(changed))
         return changed
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._store.close()
 
     def __enter__(self) -> Self:
@@ -66,7 +67,7 @@ class Reviews:
 
 
 def read_reviews(folder: Path) -> list[Review]:
-    """The reviews of a folder, also one that nobody may write to; none where there are none."""
+    """Read the reviews in a folder, which may be read-only; empty if there are none."""
     file = folder / REVIEWS_FILE
     if not file.exists():
         return []
@@ -75,16 +76,16 @@ def read_reviews(folder: Path) -> list[Review]:
 
 
 def checked_name(reviewer: str) -> str:
-    """The name of a reviewer, if it is one."""
+    """Validate the name of a reviewer."""
     name = reviewer.strip()
     if not name or len(name) > _LONGEST_NAME or not name.isprintable() or "#" in name:
-        hint = f"at most {_LONGEST_NAME} printable signs without #"
-        raise UsageError(f"{reviewer!r} is no name for a reviewer", hint)
+        hint = f"use at most {_LONGEST_NAME} printable characters without #"
+        raise UsageError(f"{reviewer!r} is not a valid reviewer name", hint)
     return name
 
 
 def now() -> str:
-    """In UTC, exactly: the last word counts."""
+    """Current time in UTC with microseconds, which decide the order of corrections."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
@@ -101,50 +102,50 @@ def _decode(data: bytes, file: Path) -> Review:
     try:
         review = msgspec.json.decode(data, type=Review)
     except msgspec.DecodeError as error:
-        raise UsageError(f"{file}: {error}", "are these reviews?") from None
+        raise UsageError(f"{file}: {error}", "check that the file contains reviews") from None
     if review.schema != REVIEW_SCHEMA:
         raise UsageError(f"{file} has version {review.schema}, not {REVIEW_SCHEMA}", "use the release that made it")
     return review
 
 
 def _require_writable(folder: Path) -> None:
-    """Known before anybody has worked in vain."""
+    """Check before anybody starts to work."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        hint = "reviews can be kept elsewhere: --out FOLDER"
+        hint = "choose another folder: --out FOLDER"
         raise UsageError(f"cannot keep reviews in {folder}: {error.strerror}", hint) from None
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
-    """Problems, and where the reviews of them are kept."""
+    """Problems, and where their reviews are kept."""
 
     name: str
-    """As the user named it."""
+    """The job or benchmark as the user named it."""
     kind: str
-    """generation, evaluation or benchmark."""
+    """Either generation, evaluation or benchmark."""
     folder: Path
-    """Of the reviews."""
+    """Folder that keeps the reviews."""
     problems: Mapping[str, Problem]
-    """By id, in their order."""
+    """Problems by id, in order."""
 
 
 def find_reviewed(name: str, out: Path | None = None) -> Reviewed:
-    """The problems of a job or a benchmark. Reviews lie in the job's folder unless `out` names another."""
+    """Read the problems of a job or a benchmark. Reviews are kept in the job's folder unless `out` names another."""
     folder = Path(name)
     if (folder / MANIFEST_FILE).is_file():
         with read_job(folder) as job:
             problems = _of_job(job)
         if not problems:
-            raise UsageError(f"{name} has no problems yet", "`benchwright jobs` says how far it has come")
+            raise UsageError(f"{name} has no problems yet", "`benchwright jobs` shows its progress")
         return Reviewed(name=name, kind=job.manifest.kind, folder=out or folder, problems=problems)
     if folder.is_dir() and jobs_inside(folder):
         check_job(folder)
     problems = {problem.id: problem for problem in read_problems(name)}
     if out is None:
-        raise UsageError(f"{name} is no job that could keep reviews", "name a folder for them: --out FOLDER")
+        raise UsageError(f"{name} is not a job that can keep reviews", "pass a folder for them: --out FOLDER")
     return Reviewed(name=name, kind="benchmark", folder=out, problems=problems)
 
 
@@ -154,11 +155,13 @@ def _of_job(job: Job) -> dict[str, Problem]:
             return kept_problems(job.folder, settings_of(job.manifest).benchmark)
         case "generation":
             return _generated(job)
-    raise UsageError(f"{job.folder} is a job of another kind ({job.manifest.kind})", "name a generation or evaluation")
+    raise UsageError(
+        f"{job.folder} is a job of another kind ({job.manifest.kind})", "pass a generation or an evaluation"
+    )
 
 
 def _generated(job: Job) -> dict[str, Problem]:
-    """What was published; of a job that has not come to that, what is finished so far."""
+    """The published problems; if the job has not published yet, those finished so far."""
     if (job.folder / PROBLEMS_FILE).is_file():
         problems = read_problems(job.folder / PROBLEMS_FILE)
     else:

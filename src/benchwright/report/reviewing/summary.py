@@ -1,4 +1,4 @@
-"""What reviews come to, in the terms of the published human study."""
+"""Summarizes reviews, in the terms of the published human study."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from benchwright.report.analysis.published import published
 from benchwright.report.review import Review, ReviewOverview, ReviewSummary, Spread, StudyRow
 
 TRIES = 5
-"""The study tells how many were solved within so many."""
+"""The study reports how many problems were solved within this many attempts."""
 PASSED = "passed"
 
 
 def summarise(problems: Collection[str], reviews: Iterable[Review]) -> ReviewSummary:
-    """The summary of the reviews of these problems. Where several people reviewed a problem, it counts as solved if
-    anybody solved it, in as few tries as the best of them needed."""
+    """Summarize the reviews of these problems. If several people reviewed a problem, it counts as solved if anybody
+    solved it, with the fewest attempts that anybody needed."""
     known = [review for review in reviews if review.problem in problems and has_content(review)]
     needed = _tries_needed(known)
     most = max([TRIES, *needed.values()])
@@ -38,7 +38,7 @@ def summarise(problems: Collection[str], reviews: Iterable[Review]) -> ReviewSum
 
 
 def overview(job: str, problems: Collection[str], reviews: Iterable[Review]) -> ReviewOverview:
-    """The summary beside the published figures."""
+    """Summarize the reviews next to the published figures."""
     summary = summarise(problems, reviews)
     figures = published()
     study = figures.human_study
@@ -47,12 +47,12 @@ def overview(job: str, problems: Collection[str], reviews: Iterable[Review]) -> 
 
 
 def has_content(review: Review) -> bool:
-    """Whether the reviewer did more than to look."""
+    """Whether the reviewer did more than open the problem."""
     return bool(_is_said(review) or review.attempts or review.note or review.external_help)
 
 
 def counted_tries(review: Review) -> list[str]:
-    """The verdicts of the attempts that were made before the reference was shown."""
+    """Verdicts of the attempts made before the reference was shown."""
     return [attempt.verdict for attempt in review.attempts[: review.shown_after]]
 
 
@@ -62,7 +62,7 @@ def _is_said(review: Review) -> bool:
 
 
 def _tries_needed(reviews: Iterable[Review]) -> dict[str, int]:
-    """Problem that was solved → the fewest tries that anybody needed."""
+    """Solved problem → fewest attempts that anybody needed."""
     needed: dict[str, int] = {}
     for review in reviews:
         verdicts = counted_tries(review)

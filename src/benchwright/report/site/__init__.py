@@ -1,4 +1,4 @@
-"""The explorer: evaluations and generations as pages to look at, on disk or live."""
+"""The explorer: evaluations and generations as web pages, on disk or live."""
 
 from benchwright.report.site.explorer import Explorer
 from benchwright.report.site.page import data_file, encode

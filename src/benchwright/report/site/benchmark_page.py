@@ -1,4 +1,4 @@
-"""`benchmark`: what the problems are like, what was proven of them, and what the models say of them."""
+"""`benchmark`: the problems, their evidence, and what the models' results say about them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from benchwright.report.site.solving import Solving
 from benchwright.report.site.texts import lines_of
 
 _ALIKE = 0.7
-"""Jaccard index of three-word runs from which questions are named as alike."""
+"""Jaccard index of three-word sequences above which questions count as similar."""
 _COMPARED = 8
-"""Of one band; bounds the work where very many questions are alike."""
+"""Comparisons per band; bounds the work if very many questions are similar."""
 _QUESTION_CHARACTERS = 20_000
 
 
@@ -26,7 +26,7 @@ Pair = tuple[int, int, float]
 def benchmark_details(
     pool: Pool, card: str, solved: Solving, funnels: Sequence[Funnel], duplicates: Sequence[Pair]
 ) -> BenchmarkDetails:
-    """The record of its page; `duplicates` as `alike` finds them."""
+    """Build the record of the page; `duplicates` come from `alike`."""
     problems = list(pool.problems.values())
     nothing = [None] * len(problems)
     varied, proven = diversity(problems, nothing, nothing), evidence(problems)
@@ -59,7 +59,7 @@ def _tests(problem: Problem) -> int:
 
 
 def alike(problems: Iterable[Problem]) -> Iterator[Pair]:
-    """Each problem with the most similar earlier one of its language: a translation is no duplicate."""
+    """Pair each problem with the most similar earlier one in its language: a translation is not a duplicate."""
     seen: dict[str, NearDuplicates] = {}
     for place, problem in enumerate(problems):
         if not problem.question.strip():

@@ -1,4 +1,4 @@
-"""Which benchmarks the jobs are about: their problems, the name, the card."""
+"""The benchmarks of the jobs: their problems, name and card."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from benchwright.report.site.jobs import Generation, card_in
 
 _CARD_OF_OURS = "card.md"
 _PLAIN_NAMES = ("problems", "autocodebench", "benchmark")
-"""Names of files that say nothing; their folder does."""
+"""Generic file names; the folder's name is used instead."""
 
 
 class NamedBenchmark(msgspec.Struct, frozen=True, kw_only=True):
-    """A benchmark that the user names."""
+    """A benchmark that the user named."""
 
     name: str
-    """For people."""
+    """Display name of the benchmark."""
     fingerprint: str
-    """Of its problems."""
+    """Fingerprint of its problems."""
     problems: tuple[Problem, ...]
-    """In its order."""
+    """Problems in the benchmark's order."""
     card: str
-    """In Markdown; empty without one."""
+    """Dataset card in Markdown; empty if there is none."""
 
 
 def read_benchmark(source: str) -> NamedBenchmark:
-    """From a file, folder, built-in name or dataset."""
+    """Read a benchmark from a file, folder, built-in name or dataset."""
     problems = tuple(read_problems(source))
     return NamedBenchmark(
         name=benchmark_name(source), fingerprint=fingerprint(problems), problems=problems, card=card_of(source)
@@ -40,7 +40,7 @@ def read_benchmark(source: str) -> NamedBenchmark:
 
 
 def benchmark_name(source: str) -> str:
-    """What a path or name is called in a title."""
+    """Display name for a path or name."""
     path = Path(source.removeprefix("builtin:"))
     name = next((path.name.removesuffix(suffix) for suffix in SUFFIXES if path.name.endswith(suffix)), path.name)
     if name in _PLAIN_NAMES and path.name != name:
@@ -49,7 +49,7 @@ def benchmark_name(source: str) -> str:
 
 
 def card_of(source: str) -> str:
-    """The card beside a benchmark, or that of one that comes with us."""
+    """Card next to a benchmark, or of a bundled one."""
     path = Path(source)
     if path.exists():
         return card_in(path if path.is_dir() else path.parent)
@@ -60,42 +60,42 @@ def card_of(source: str) -> str:
 
 
 class Benchmarks:
-    """The problems of all benchmarks that were read, by fingerprint."""
+    """Problems of all benchmarks read so far, by fingerprint."""
 
     def __init__(self, named: NamedBenchmark | None) -> None:
         self.named = named
         self._known: dict[str, tuple[Problem, ...]] = {named.fingerprint: named.problems} if named else {}
 
     def problems(self, mark: str) -> tuple[Problem, ...]:
-        """Of one that is known."""
+        """Problems of a known benchmark."""
         return self._known[mark]
 
     def keep_of_job(self, folder: Path, mark: str) -> None:
-        """Know the benchmark of an evaluation; equal ones are read once."""
+        """Read the benchmark of an evaluation, unless it is known."""
         if mark not in self._known:
             self._known[mark] = tuple(kept_problems(folder, mark).values())
 
     def keep_of_generation(self, generation: Generation) -> None:
-        """Know what a generation made."""
+        """Add the problems that a generation made."""
         if generation.fingerprint:
             self._known.setdefault(generation.fingerprint, generation.problems)
 
     def order(self, evaluated: Sequence[str], generations: Sequence[Generation]) -> tuple[str, ...]:
-        """Fingerprints, the main one first: the named one, that of most evaluations, what was generated."""
+        """Fingerprints, the main one first: the named benchmark, the most evaluated, then generated ones."""
         named = [self.named.fingerprint] if self.named else []
         generated = [each.fingerprint for each in generations if each.fingerprint]
         often = [mark for mark, _ in Counter(evaluated).most_common()]
         return tuple(dict.fromkeys((*named, *often, *generated)))
 
     def forget_others(self, marks: Sequence[str]) -> None:
-        """A generation that is under way has another fingerprint each time that it is read."""
+        """Drop other benchmarks: a running generation has a new fingerprint each time it is read."""
         self._known = {mark: problems for mark, problems in self._known.items() if mark in marks}
 
 
 def title_and_card(
     main: str, named: NamedBenchmark | None, sources: Mapping[str, str], generations: Sequence[Generation]
 ) -> tuple[str, str]:
-    """Name and card of the main benchmark. `sources`: fingerprint → what evaluations of it were told to read."""
+    """Name and card of the main benchmark. `sources` maps fingerprints to what evaluations were told to read."""
     made = next((each for each in generations if each.fingerprint == main), None)
     if named:
         return named.name, named.card or (made.card if made else "")

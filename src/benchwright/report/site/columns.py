@@ -1,4 +1,4 @@
-"""Problems held once for all jobs, and what one evaluation says of each, in columns."""
+"""Problems shared by all jobs, and the results of one evaluation as columns."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from benchwright.report.site.records import UNKNOWN
 
 
 class Pool:
-    """Problems by id, in the order in which benchmarks were added; the first with an id stands for all."""
+    """Problems by id, in the order in which benchmarks were added; the first one with an id is used."""
 
     def __init__(self) -> None:
         self.problems: dict[str, Problem] = {}
         self._benchmarks: dict[str, tuple[str, ...]] = {}
         self._traits: dict[str, Traits] = {}
         self.changed: set[str] = set()
-        """Ids that stand for different problems in different benchmarks."""
+        """Ids whose problems differ between benchmarks."""
 
     def add(self, fingerprint: str, problems: Iterable[Problem]) -> None:
-        """Add a benchmark."""
+        """Add the problems of a benchmark."""
         ids: list[str] = []
         for problem in problems:
             ids.append(problem.id)
@@ -34,55 +34,55 @@ class Pool:
         self._benchmarks[fingerprint] = tuple(ids)
 
     def ids(self, fingerprint: str) -> tuple[str, ...]:
-        """The problems of a benchmark, in its order."""
+        """Ids of a benchmark's problems, in order."""
         return self._benchmarks[fingerprint]
 
     def of(self, fingerprint: str) -> Mapping[str, Problem]:
-        """The same, with the problems."""
+        """Problems of a benchmark by id."""
         return {name: self.problems[name] for name in self._benchmarks[fingerprint]}
 
     def traits(self, name: str) -> Traits:
-        """Sizes of a problem."""
+        """Sizes of a problem, computed once."""
         if name not in self._traits:
             self._traits[name] = traits_of(self.problems[name])
         return self._traits[name]
 
 
 class Columns:
-    """Filled problem by problem."""
+    """Results of one evaluation, filled problem by problem."""
 
     def __init__(self, *, keep_outcomes: bool) -> None:
         self.places: dict[str, int] = {}
-        """Problem → its place in the lists below: the order in which they came."""
+        """Problem → its index in the lists below, in order of arrival."""
         self.scored, self.passed, self.first = array("l"), array("l"), array("l")
-        """Scored first-turn answers, those that passed, and whether the first scored one did."""
+        """Per problem: scored first-turn answers, passed ones, and whether the first scored one passed."""
         self.turned, self.mended = array("l"), array("l")
-        """Samples of which it is known how they stand after their last turn, and those that have passed by then."""
+        """Per problem: samples whose result after the last turn is known, and those that passed by then."""
         self.completion_tokens, self.cost_usd = array("q"), array("d")
-        """Over all samples and turns, or -1."""
+        """Per problem: sum over all samples and turns, or -1."""
         self.verdicts: dict[str, int] = {}
-        """Verdict or state → its place."""
+        """Verdict or state → its index."""
         self.verdict = array("l")
-        """Place of the first answer's last verdict or state, or -1."""
+        """Per problem: index of the first answer's last verdict or state, or -1."""
         self.failures: dict[str, int] = {}
-        """Failure class → its place."""
+        """Failure class → its index."""
         self.failure = array("l")
-        """Place of the first answer's failure class, or -1."""
+        """Per problem: index of the first answer's failure class, or -1."""
         self.states: Counter[str] = Counter()
-        """State of its last turn → samples."""
+        """State of the last turn → number of samples."""
         self.pending: Counter[str] = Counter()
-        """Of those, samples whose turn to be answered or judged has merely not come."""
+        """State → samples that are merely still to be answered or judged."""
         self.reasons: dict[str, str] = {}
-        """State → an example of why."""
+        """State → an example reason."""
         self.total_prompt_tokens: int | None = None
         self.total_completion_tokens: int | None = None
         self.total_cost_usd: float | None = None
         self.most_samples, self.most_turns = 0, 0
         self.outcomes: list[Outcome] | None = [] if keep_outcomes else None
-        """For metrics, where they are to be measured."""
+        """Kept only if metrics must be computed."""
 
     def add(self, problem: str, results: Iterable[Result]) -> None:
-        """All samples of one problem."""
+        """Add all samples of one problem."""
         heard = list(self._heard(results))
         found = [result.outcome for result in heard]
         first_turn = [each for each in found if each.turn == 1]

@@ -1,13 +1,13 @@
-"""The data files of the explorer, each made when it is asked for.
+"""The data files of the explorer, each built on request.
 
     explorer = Explorer([Path("job-a"), Path("job-b")], live=True)
     record = explorer.data("site")             # a record of records.py
-    text = data_file("site", record)           # as a file; encode(record) is the JSON alone
+    text = data_file("site", record)           # as a file; encode(record) returns only the JSON
 
-Keys are `site`, `titles`, `spending`, `benchmark`, `models/KEY`, `problems/NUMBER` and `runs/KEY`. An Explorer may be
-asked by several threads; one at a time works, but none waits while duplicates are looked for. Jobs are read again when
-their files changed; one that is being worked on not more often than is cheap. The list of jobs is fixed: for another
-list, make another Explorer.
+Keys are `site`, `titles`, `spending`, `benchmark`, `models/KEY`, `problems/NUMBER` and `runs/KEY`. An Explorer is
+thread-safe: one thread works at a time, but none waits for the search for duplicates. Jobs are read again when their
+files change; running jobs no more often than is cheap. The list of jobs is fixed: for another list, create another
+Explorer.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from benchwright.report.site.records import BenchmarkDetails, Model, ModelDetail
 from benchwright.report.site.run_page import evaluation_run, generation_run
 
 PARTS = ("models", "problems", "runs")
-"""What keys with a slash begin with."""
+"""Prefixes of the keys that contain a slash."""
 
 
 class Explorer:
-    """Gives the records of the data files."""
+    """Builds the records of the data files."""
 
     def __init__(self, jobs: Sequence[Path], benchmark: str = "", *, title: str = "", live: bool = False) -> None:
-        """`benchmark` names the problems where the jobs' own are not meant; `live`: jobs may be running, so that
-        numbers come without resampling and a job that cannot be read is a note and no error."""
+        """`benchmark` names the problems to use instead of the jobs' own. With `live`, jobs may be running: numbers are
+        computed without resampling, and an unreadable job is a note instead of an error."""
         self._reading = Reading(jobs, benchmark, live=live)
         self._title = title
         self._live = live
@@ -54,7 +54,7 @@ class Explorer:
         self._made: tuple[Contents, str] | None = None
 
     def data(self, key: str) -> msgspec.Struct:
-        """The record of a data file; a key that there is not is a UsageError."""
+        """Build the record of a data file; raise UsageError for an unknown key."""
         if key == "benchmark":
             return self._benchmark_details()
         with self._lock:
@@ -77,23 +77,23 @@ class Explorer:
             raise _unknown(key)
 
     def site(self) -> Site:
-        """The record `site`."""
+        """Build the record `site`."""
         with self._lock:
             return self._site(self._reading.contents())
 
     def common_keys(self) -> Iterator[str]:
-        """All keys but those of problems."""
+        """Every key except those of problems."""
         contents = self._reading.contents()
         yield from ("site", "titles", "spending", "benchmark")
         yield from (f"models/{key}" for key in contents.evaluations)
         yield from (f"runs/{key}" for key in (*contents.evaluations, *contents.generations))
 
     def problem_count(self) -> int:
-        """How many problems there are."""
+        """Number of problems."""
         return len(self._reading.contents().ids)
 
     def problem_pages(self) -> Iterator[tuple[str, ProblemDetails]]:
-        """Key and record of every problem, one at a time, with all jobs open."""
+        """Yield key and record of every problem, one at a time, with all jobs open."""
         contents = self._reading.contents()
         with contextlib.ExitStack() as opened:
             stores = {
@@ -121,7 +121,7 @@ class Explorer:
         )
 
     def _when(self, contents: Contents) -> str:
-        """When they were put together: the same contents are the same file."""
+        """When the contents were assembled: identical contents give an identical file."""
         if self._made is None or self._made[0] is not contents:
             self._made = (contents, datetime.now(UTC).isoformat(timespec="seconds"))
         return self._made[1]
@@ -133,7 +133,7 @@ class Explorer:
         return Spending(models={key: spent(each.columns, contents.ids) for key, each in contents.evaluations.items()})
 
     def _benchmark_details(self) -> BenchmarkDetails:
-        """Kept until something changes: looking for duplicates takes seconds in a large benchmark."""
+        """Cached until something changes: finding duplicates takes seconds in a large benchmark."""
         with self._lock:
             contents = self._reading.contents()
             if self._benchmark is not None and self._benchmark[0] is contents:
@@ -146,7 +146,7 @@ class Explorer:
             return made
 
     def _duplicates(self, pool: Pool) -> tuple[Pair, ...]:
-        """Once for the same problems."""
+        """Computed once for the same problems."""
         with self._searching:
             if self._alike is None or self._alike[0] is not pool:
                 self._alike = (pool, tuple(alike(pool.problems.values())))
@@ -196,4 +196,4 @@ def _standing(model: Model) -> Standing:
 
 
 def _unknown(key: str) -> UsageError:
-    return UsageError(f"there is no data {key!r}", "`site` names the models, the runs and the problems")
+    return UsageError(f"there is no data {key!r}", "`site` lists the models, runs and problems")

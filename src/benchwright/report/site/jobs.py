@@ -1,4 +1,4 @@
-"""Reads one job for the page: an evaluation's scores and answers, or a generation's funnel, problems and card."""
+"""Reads one job for the explorer: an evaluation's scores and answers, or a generation's funnel, problems and card."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from benchwright.generate.publish import PROBLEMS_FILE
 from benchwright.generate.reading import funnel_now, is_finished, items_to_do
 from benchwright.jobs import Job, Manifest, State, Store
 from benchwright.jobs.job import is_held
+from benchwright.metrics import measure_all
 from benchwright.metrics.outcome import Estimate, Options
-from benchwright.metrics.registry import measure_all
 from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.problems.formats.benchwright import Row as ProblemRow
 from benchwright.problems.formats.benchwright import read
@@ -43,18 +43,18 @@ _WATCHED = (
 
 
 def signature(folder: Path) -> Signature:
-    """Another one as soon as anything that is shown of the job may be another."""
+    """Changes as soon as anything shown of the job may have changed."""
     return (is_held(folder), *(_stamp(folder / name) for name in _WATCHED))
 
 
 def progress_of(folder: Path, *, finished: bool) -> str:
-    """running, done or unfinished."""
+    """State of a job: running, done or unfinished."""
     return "running" if is_held(folder) else "done" if finished else "unfinished"
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:
-    """None also of an empty one: a reader leaves such a log behind, and no job is another by being read. Also another
-    one when the file may be read now and could not before."""
+    """Identify a version of the file, including its permissions. None also for an empty file: readers leave an empty
+    log behind, which is not a change."""
     try:
         found = file.stat()
     except OSError:
@@ -66,37 +66,37 @@ Metrics = Mapping[str, Mapping[str, Estimate]]
 
 
 class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page needs of one evaluation, apart from the answers themselves."""
+    """One evaluation without its answers."""
 
     folder: Path
-    """As it was named."""
+    """Folder as the user named it."""
     manifest: Manifest
-    """What it is about."""
+    """Manifest of the job."""
     settings: Settings
-    """What it was begun with."""
+    """Settings that the job was started with."""
     state: str
-    """running, done or unfinished."""
+    """State of the job: running, done or unfinished."""
     columns: Columns
-    """What it says of each problem."""
+    """Results of each problem."""
     defects: Mapping[str, tuple[str, str]]
-    """Problem → `defect` or `unscored`, and why."""
+    """Problem → `defect` or `unscored`, and the reason."""
     metrics: Metrics
-    """Those of score.json, or as measured now."""
+    """Metrics from score.json, or computed now."""
     options: Options
-    """How they were made."""
+    """Options that the metrics were computed with."""
 
     def has(self, problem: str) -> bool:
-        """Whether the problem is one of its benchmark."""
+        """Whether the problem is in its benchmark."""
         return problem in self.columns.places
 
     def judged_by(self, problem: str) -> bool:
-        """Whether the problem is one of its benchmark, and has no defect."""
+        """Whether the problem is in its benchmark and has no defect."""
         return self.has(problem) and self.defects.get(problem, ("", ""))[0] != "defect"
 
 
 def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
-    """All of it but the answers; one pass through the store, which may be larger than memory. The pool has its
-    benchmark."""
+    """Read everything except the answers, in one pass over the store, which may be larger than memory. The pool must
+    contain its benchmark."""
     settings = settings_of(job.manifest)
     told = score_on_disk(job)
     options = options_of(job)
@@ -130,7 +130,7 @@ def _columns(
 def problem_results(
     store: Store, settings: Settings, pool: Pool, name: str, defects: Mapping[str, tuple[str, str]]
 ) -> Iterator[Result]:
-    """The samples of one problem with their turns; one that has none, but should, is there as unanswered."""
+    """Yield the samples of one problem with their turns; missing samples are included as unanswered."""
     numbers: Iterable[int] = range(settings.sampling.n)
     if settings.from_file:
         numbers = sample_numbers(store, name) or [0]
@@ -138,12 +138,12 @@ def problem_results(
 
 
 def _metrics(score: Score | None, columns: Columns, options: Options, *, live: bool) -> Metrics:
-    """Those of the score, where there is one that holds."""
+    """Metrics from the score, if there is one that is still valid."""
     outcomes, columns.outcomes = columns.outcomes, None
     if score is not None:
         return score.metrics
     if live:
-        # Intervals of numbers that change every second are not worth the wait.
+        # Numbers change every second: intervals are not worth the wait.
         options = msgspec.structs.replace(options, resamples=0)
     return measure_all(outcomes or [], options)
 
@@ -152,28 +152,28 @@ CARD_FILE = "README.md"
 
 
 class Generation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page needs of one generation."""
+    """One generation, as the explorer shows it."""
 
     folder: Path
-    """As it was named."""
+    """Folder as the user named it."""
     manifest: Manifest
-    """What it is about."""
+    """Manifest of the job."""
     state: str
-    """running, done or unfinished."""
+    """State of the job: running, done or unfinished."""
     rows: tuple[Row, ...]
-    """Its funnel."""
+    """Rows of its funnel."""
     fingerprint: str
-    """Of its problems; empty while there are none."""
+    """Fingerprint of its problems; empty if there are none yet."""
     problems: tuple[Problem, ...]
-    """What it published; while it has not, what is ready."""
+    """Published problems; before publishing, those that are ready."""
     card: str
-    """In Markdown; empty before it is published."""
+    """Dataset card in Markdown; empty before publishing."""
     total: int
-    """Items that there are to do."""
+    """Number of items to process."""
 
 
 def read_generation(job: Job) -> Generation:
-    """From its published files, or from the store where it has gone on since."""
+    """Read the published files, or the store if the job has continued since."""
     rows, published = funnel_now(job)
     state = progress_of(job.folder, finished=published and is_finished(job, rows))
     problems = tuple(_problems(job))
@@ -190,12 +190,12 @@ def read_generation(job: Job) -> Generation:
 
 
 def funnel_record(generation: Generation, key: str, name: str) -> Funnel:
-    """The funnel as the page has it, without steps that nothing came to."""
+    """Convert the funnel for the page, without steps that no item reached."""
     return Funnel(run=key, name=name, steps=tuple(_step(row) for row in generation.rows if _reached(row)))
 
 
 def card_in(folder: Path) -> str:
-    """The card that lies in a folder."""
+    """Dataset card in a folder; empty if there is none."""
     try:
         return (folder / CARD_FILE).read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""A model's row of the leaderboard, its page, and what it spent."""
+"""A model's row in the leaderboard, its page, and its spending."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _LANGUAGE = "language="
 _LONGEST_CURVE = 100
 _CURVE_RESAMPLES = 500
 _EVERY = 10
-"""Intervals of a long curve only at every so many: each costs a bootstrap."""
+"""On a long curve, compute intervals only at every Nth point: each one costs a bootstrap."""
 
 
 def model_row(evaluation: Evaluation, key: str, name: str, ids: Sequence[str]) -> Model:
-    """The row, with its columns in the order of `ids`."""
+    """Build the row, with its columns in the order of `ids`."""
     columns, settings = evaluation.columns, evaluation.settings
     slices = evaluation.metrics.get("slices", {})
     return Model(
@@ -51,7 +51,7 @@ def model_row(evaluation: Evaluation, key: str, name: str, ids: Sequence[str]) -
 
 
 def model_details(evaluation: Evaluation, key: str, ids: Sequence[str], *, live: bool) -> ModelDetails:
-    """Its page."""
+    """Build the record of the model's page."""
     columns = evaluation.columns
     return ModelDetails(
         key=key,
@@ -66,7 +66,7 @@ def model_details(evaluation: Evaluation, key: str, ids: Sequence[str], *, live:
 
 
 def spent(columns: Columns, ids: Sequence[str]) -> Spent:
-    """Problem by problem."""
+    """Tokens and cost per problem."""
     return Spent(
         completion_tokens=tuple(map(int, ordered(columns.places, columns.completion_tokens, ids, UNKNOWN))),
         cost_usd=tuple(round(value, 6) for value in ordered(columns.places, columns.cost_usd, ids, UNKNOWN)),
@@ -76,7 +76,7 @@ def spent(columns: Columns, ids: Sequence[str]) -> Spent:
 def ordered(
     places: Mapping[str, int], values: array[int] | array[float], ids: Sequence[str], missing: int
 ) -> Iterable[float]:
-    """The values in the order of `ids`."""
+    """Arrange the values in the order of `ids`."""
     return [values[places[name]] if name in places else missing for name in ids]
 
 
@@ -87,12 +87,12 @@ def _after_turns(evaluation: Evaluation) -> Estimate | None:
 
 
 def _of_turns(columns: Columns, values: array[int], ids: Sequence[str]) -> tuple[int, ...]:
-    """Nothing of single answers: those would only repeat the first turn."""
+    """Empty for single-turn answers, for which it would repeat the first turn."""
     return tuple(map(int, ordered(columns.places, values, ids, 0))) if columns.most_turns > 1 else ()
 
 
 def _curve(evaluation: Evaluation, *, live: bool) -> Iterable[Estimate]:
-    """pass@k for every k that any problem has enough scored answers for; what the score has is taken from there."""
+    """pass@k for every k for which any problem has enough scored answers; values in the score are reused."""
     columns, told = evaluation.columns, evaluation.metrics.get("pass_at_k", {})
     tallies = [pair for pair in zip(columns.scored, columns.passed, strict=True) if pair[0]]
     most = min(max((scored for scored, _ in tallies), default=0), _LONGEST_CURVE)
@@ -109,7 +109,7 @@ def _rounded(estimates: Mapping[str, Estimate]) -> dict[str, Estimate]:
 
 
 def _short(estimate: Estimate) -> Estimate:
-    """Six digits are more than anybody reads, and a third of the bytes."""
+    """Round to six digits: more are never shown and would triple the size."""
     low, high = estimate.low, estimate.high
     return Estimate(
         value=float(f"{estimate.value:.6g}"),

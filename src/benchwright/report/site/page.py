@@ -1,4 +1,4 @@
-"""The page, the same on disk and from a server: markup, script, styles, and its data files' encoding."""
+"""The page, identical on disk and from a server: markup, script, styles, and the encoding of its data files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PROTOTYPE = b'"__proto__"'
 
 
 def encode(record: msgspec.Struct) -> bytes:
-    """The record as one line of JSON. A lone surrogate, which no JSON of ours can hold, becomes U+FFFD."""
+    """Encode the record as one line of JSON. A lone surrogate, which JSON cannot hold, becomes U+FFFD."""
     try:
         return msgspec.json.encode(record)
     except UnicodeEncodeError:
@@ -26,10 +26,10 @@ def encode(record: msgspec.Struct) -> bytes:
 
 
 def data_file(key: str, record: msgspec.Struct) -> bytes:
-    """The text of `data/KEY.js`."""
+    """Text of the file `data/KEY.js`."""
     value = encode(record)
     if _PROTOTYPE in value:
-        # In a script, unlike in JSON, that name does not make an entry: the page gets such a record as text.
+        # In a script, unlike in JSON, this key sets the prototype: send such a record as a string to parse.
         value = msgspec.json.encode(value.decode())
     return b"benchwright.put(%s, %s);\n" % (msgspec.json.encode(key), value)
 
@@ -45,9 +45,9 @@ def _mended(value: Any) -> Any:
 
 
 ASSETS = Path(__file__).parent / "assets"
-"""What `make frontend` builds."""
+"""Output folder of `make frontend`."""
 ASSET_NAMES = ("explorer.js", "code.js", "groups.js", "explorer.css", "icon.svg")
-"""Files that the page cannot do without; others in the folder, as licences, go with them."""
+"""Files that the page requires; others in the folder, such as licences, are copied too."""
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -59,11 +59,11 @@ POLICY = "; ".join(
         "form-action 'none'",
     )
 )
-"""Nothing but the page's own files. From disk, where a page has no origin that 'self' could be, those are files."""
+"""Allow only the page's own files. From disk, a page has no origin for 'self' to match, so file: is allowed too."""
 
 
 def built_assets(folder: Path | None = None) -> Path:
-    """The folder of the built page. A checkout has none before it is built; a wheel has it."""
+    """Find the folder of the built page. A checkout has none until it is built; a wheel includes it."""
     folder = folder or ASSETS
     for name in ASSET_NAMES:
         if not (folder / name).is_file():
@@ -72,12 +72,12 @@ def built_assets(folder: Path | None = None) -> Path:
 
 
 def index_html(site: Site) -> str:
-    """The text of index.html."""
+    """Render index.html."""
     return _rendered("index.html.jinja", site=site, policy=POLICY)
 
 
 def live_html(script: str) -> str:
-    """The page where a server makes the data: without anything of it, because who has no token may see it."""
+    """Render the page for a server. It contains no data, because it is served without a token."""
     return _rendered("live.html.jinja", script=script)
 
 

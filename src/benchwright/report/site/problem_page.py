@@ -1,4 +1,4 @@
-"""`problems/NUMBER`: one problem with every answer, and the columns that filters use."""
+"""`problems/NUMBER`: one problem with every answer, and the columns for filters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_TESTS = 500
 
 
 def answer_of(result: Result, model: str, job: Path) -> Answer:
-    """The record of a sample; `job` is its folder as the user named it."""
+    """Build the record of a sample; `job` is its folder as the user named it."""
     outcome, sample, judged = result.outcome, result.sample, result.judgement
     texts = (sample.raw, sample.reasoning, sample.code) if sample else ("", "", "")
     return Answer(
@@ -53,8 +53,8 @@ def answer_of(result: Result, model: str, job: Path) -> Answer:
 
 
 def rerun_command(job: Path, problem: str, sample: int, turn: int) -> str:
-    """What judges one answer again, for a shell."""
-    # Options first: a problem or a folder may begin with a dash.
+    """Shell command that judges one answer again."""
+    # Options first: a problem or a folder may start with a dash.
     options = ["--sample", str(sample), "--turn", str(turn), "--run"]
     return shlex.join(["benchwright", "show", *options, "--", str(job), problem])
 
@@ -90,7 +90,7 @@ _DIFFICULTIES = ("easy", "medium", "hard")
 
 
 def problem_columns(pool: Pool) -> Problems:
-    """Column by column, in the order of the pool."""
+    """Build the columns, in the order of the pool."""
     problems = list(pool.problems.values())
     languages = sorted({problem.language for problem in problems})
     difficulties = sorted({problem.difficulty for problem in problems if problem.difficulty}, key=_rank)
@@ -113,7 +113,7 @@ def problem_columns(pool: Pool) -> Problems:
 
 
 def titles(pool: Pool) -> Titles:
-    """What each asks."""
+    """One-line title of each problem."""
     return Titles(titles=tuple(title_of(problem.question, problem.entry_point) for problem in pool.problems.values()))
 
 
@@ -126,15 +126,15 @@ def _places(names: Iterable[str]) -> dict[str, int]:
 
 
 _MOST_CASES = 100
-"""Of one test set."""
+"""Limit per test set."""
 _MOST_CASE_CHARACTERS = 16_000
-"""Of one input or output."""
+"""Limit per input or output."""
 
 
 def problem_details(
     problem: Problem, answers: Iterable[Answer], solved: float | None, correlation: float | None
 ) -> ProblemDetails:
-    """The record of its page."""
+    """Build the record of the problem's page."""
     return ProblemDetails(
         id=problem.id,
         language=problem.language,

@@ -1,4 +1,4 @@
-"""The data file of one problem, with every answer to it."""
+"""Records of one problem, with every answer to it."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ import msgspec
 
 
 class Where(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the solution or of the tests."""
+    """A line in the solution or the tests."""
 
     part: str
-    """solution or tests."""
+    """Either solution or tests."""
     line: int
-    """Counted from 1."""
+    """Line number, starting at 1."""
 
 
 class SingleTest(msgspec.Struct, frozen=True, kw_only=True):
-    """One test, where tests can be told apart."""
+    """Result of one test, if tests can be distinguished."""
 
     name: str
-    """As the tests name it."""
+    """Name of the test."""
     status: str
-    """passed, failed or skipped."""
+    """Either passed, failed or skipped."""
     place: Where | None
-    """Where it failed."""
+    """Where it failed, if known."""
     message: str
-    """What the failure said."""
+    """Message of the failure."""
 
 
 class JudgedSet(msgspec.Struct, frozen=True, kw_only=True):
-    """What one test set said of an answer."""
+    """Judgement of an answer by one test set."""
 
     verdict: str
-    """What it earned."""
+    """Verdict of this test set."""
     reason: str
-    """Why, in a few words."""
+    """Short reason; empty for a plain pass."""
     place: Where | None
-    """Where it failed."""
+    """Where it failed, if known."""
     message: str
-    """What the failed check or the error said."""
+    """Message of the failed check or the error."""
     stdout: str
-    """As it was kept."""
+    """Standard output, as far as it was kept."""
     stderr: str
-    """As it was kept."""
+    """Standard error, as far as it was kept."""
     tests: tuple[SingleTest, ...]
-    """Single tests."""
+    """Results of single tests, if they can be distinguished."""
     canaries: int
-    """Canary runs that were made."""
+    """Number of runs with altered tests, made to confirm a pass."""
     wall_s: float
-    """Time of build and runs."""
+    """Wall-clock seconds of build and runs together."""
     memory_bytes: int
-    """Most memory at once."""
+    """Peak memory in bytes."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,100 +61,100 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     model: str
     """Key of the model."""
     sample: int
-    """Counted from 0."""
+    """Sample number, starting at 0."""
     turn: int
-    """Counted from 1."""
+    """Turn number, starting at 1."""
     state: str
-    """scored, unscored, defect or unanswered."""
+    """Either scored, unscored, defect or unanswered."""
     why: str
-    """Why it has no verdict."""
+    """Why it has no verdict; empty if it has one."""
     raw: str
-    """The answer as it came; cut where it is very long."""
+    """The model's unprocessed answer; truncated if very long."""
     reasoning: str
-    """What was set apart as reasoning."""
+    """Reasoning that came separately from the answer; truncated if very long."""
     code: str
-    """What was judged; cut where it is very long."""
+    """Code that was judged; truncated if very long."""
     cut: bool
-    """Whether a text was cut."""
+    """Whether a text was truncated."""
     how: str
     """How the code was found in the answer."""
     repairs: tuple[str, ...]
-    """What was mended in it."""
+    """Repairs made to the extracted code."""
     flaw: str
-    """What is wrong with the answer itself."""
+    """Flaw of the answer itself; usually empty."""
     finish_reason: str
-    """Why the model stopped."""
+    """Why the model stopped, as its provider reports it."""
     verdict: str
-    """Empty unless scored."""
+    """Verdict; empty unless scored."""
     reason: str
-    """Why, in a few words."""
+    """Short reason; empty for a plain pass."""
     failed: str
-    """The first test set that it did not pass."""
+    """First test set that it did not pass."""
     failure: str
-    """Its failure class."""
+    """Failure class; empty for a pass."""
     sets: Mapping[str, JudgedSet]
-    """Test set → what it said."""
+    """Name of a test set → its judgement."""
     toolchain: str
-    """What it was judged with."""
+    """Toolchain that was used, with its version."""
     prompt_tokens: int | None
-    """Read."""
+    """Tokens in the prompt; None if unknown."""
     completion_tokens: int | None
-    """Written."""
+    """Tokens in the completion; None if unknown."""
     cost_usd: float | None
-    """What it cost."""
+    """Cost in US dollars; None if unknown."""
     answer_s: float | None
-    """How long the model took."""
+    """Seconds that the model took; None if unknown."""
     rerun: str
-    """The command that judges it again."""
+    """Shell command that judges it again."""
 
 
 class ProblemCase(msgspec.Struct, frozen=True, kw_only=True):
-    """One input and what must be printed."""
+    """One input and the expected output."""
 
     stdin: str
-    """Standard input."""
+    """Text for standard input."""
     stdout: str
-    """What is expected."""
+    """Text expected on standard output."""
     args: tuple[str, ...]
-    """Arguments."""
+    """Command-line arguments of the program."""
 
 
 class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True):
-    """`problems/NUMBER`, where the number is the place in `Problems.ids`: the page of one problem."""
+    """`problems/NUMBER`: the page of one problem. The number is its index in `Problems.ids`."""
 
     id: str
-    """Its name."""
+    """Id of the problem."""
     language: str
-    """Language id, also for the highlighter."""
+    """Id of the language, also for syntax highlighting."""
     question: str
-    """What the solver is asked, in Markdown."""
+    """Question to the solver, in Markdown."""
     reference: str
-    """The solution that is known to be right."""
+    """Source code of the reference."""
     tests: Mapping[str, str]
-    """Test set → its text."""
+    """Name of a test set → its text."""
     cases: Mapping[str, tuple[ProblemCase, ...]]
-    """Test set → inputs and outputs."""
+    """Name of a test set → its inputs and outputs."""
     prefix: str
-    """Code before what is asked for."""
+    """Code before the part to write."""
     suffix: str
-    """Code after it."""
+    """Code after the part to write."""
     entry_point: str
-    """What the tests call."""
+    """Name that the tests call."""
     difficulty: str
-    """easy, medium, hard or empty."""
+    """Label: easy, medium, hard or empty."""
     tags: tuple[str, ...]
-    """What it is about."""
+    """Topics of the problem."""
     libraries: tuple[str, ...]
     """Packages that it needs."""
     environment: str
-    """Package set to run with."""
+    """Environment (package set) to run with; empty: none."""
     lineage: Mapping[str, Any]
-    """Where it comes from; free in form."""
+    """Origin of the problem, in free form."""
     evidence: Mapping[str, Any]
-    """What was proven of it; free in form."""
+    """Evidence about the problem, in free form."""
     solved: float | None
-    """Mean pass rate of the models."""
+    """Mean pass rate of the models; None if unknown."""
     correlation: float | None
-    """With the rest score: how well it tells models apart."""
+    """Correlation with the rest score, a measure of how well it separates models; None if unknown."""
     answers: tuple[Answer, ...]
-    """By model, sample, turn."""
+    """Every answer, by model, sample and turn."""

@@ -1,4 +1,4 @@
-"""Reads a list of jobs, and again those whose files changed."""
+"""Reads a list of jobs, and re-reads those whose files change."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from benchwright.report.site.solving import Solving, solving
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):
-    """One state of the jobs."""
+    """Snapshot of the jobs."""
 
     pool: Pool
-    """The problems."""
+    """Problems of all benchmarks."""
     ids: tuple[str, ...]
-    """Their names in order."""
+    """Ids of the problems, in order."""
     fingerprint: str
-    """Of the main benchmark."""
+    """Fingerprint of the main benchmark."""
     title: str
-    """Its name."""
+    """Name of the main benchmark."""
     card: str
-    """Its card."""
+    """Card of the main benchmark."""
     notes: tuple[str, ...]
-    """What must be known to read the numbers."""
+    """Caveats for reading the numbers."""
     evaluations: Mapping[str, Evaluation]
     """Key → evaluation, in the order in which they were named."""
     names: Mapping[str, str]
-    """Key of a job → its name for people."""
+    """Key of a job → its display name."""
     generations: Mapping[str, Generation]
-    """Key → generation."""
+    """Key → generation, in the order in which they were named."""
     solving: Solving
-    """What the answers say of the problems."""
+    """What the answers say about the problems."""
 
     def heads(self) -> tuple[RunHead, ...]:
-        """The list of runs."""
+        """Entries of the list of runs."""
         every: dict[str, Evaluation | Generation] = {**self.evaluations, **self.generations}
         return tuple(
             RunHead(
@@ -70,7 +70,7 @@ def put_together(
     evaluations: Sequence[Evaluation],
     generations: Sequence[Generation],
 ) -> Contents:
-    """Give everything its key and its name. `marks` are the fingerprints of the benchmarks, the main one first."""
+    """Assign keys and names. `marks` are the fingerprints of the benchmarks, the main one first."""
     folders = [_folder_name(each.folder) for each in evaluations]
     names = model_names([each.settings.answers for each in evaluations], folders)
     made = [_folder_name(each.folder) for each in generations]
@@ -96,21 +96,20 @@ def _notes(pool: Pool, marks: Sequence[str], evaluations: Sequence[Evaluation]) 
     evaluated = {each.settings.benchmark for each in evaluations}
     if len(evaluated) > 1:
         notes.append(
-            "The evaluations were made on different problems; these are matched by id, and each model's numbers are "
-            "over its own."
+            "The evaluations use different problems, matched by id. Each model's numbers cover its own problems."
         )
     elif evaluated and marks[0] not in evaluated:
-        notes.append("The evaluations were made on other problems than those of the benchmark; they are matched by id.")
+        notes.append("The evaluations use other problems than the benchmark, matched by id.")
     if pool.changed:
         several = len(pool.changed)
         differ = "problem differs" if several == 1 else "problems differ"
-        notes.append(f"{several} {differ} between benchmarks though the id is the same; the first is shown.")
+        notes.append(f"{several} {differ} between benchmarks despite having the same id; the first version is shown.")
     if unfinished := [each for each in evaluations if each.state != "done"]:
         said = (
-            "The evaluation is not finished: its numbers"
+            "The evaluation is unfinished: its numbers"
             if len(evaluations) == 1
-            else f"{len(unfinished)} of {len(evaluations)} evaluations {'is' if len(unfinished) == 1 else 'are'} not "
-            "finished: the numbers"
+            else f"{len(unfinished)} of {len(evaluations)} evaluations {'is' if len(unfinished) == 1 else 'are'} "
+            "unfinished: the numbers"
         )
         notes.append(f"{said} may change.")
     return notes
@@ -121,42 +120,42 @@ def _folder_name(folder: Path) -> str:
 
 
 _REST = 10
-"""A job that is being worked on is read again after so many times as long as reading it took."""
+"""Wait this multiple of the last read's duration before re-reading a running job."""
 
 
 class _Read(msgspec.Struct, frozen=True):
-    """A job as it was read."""
+    """A job that was read."""
 
     signature: Signature
     job: Evaluation | Generation
     again_s: float
-    """Not before this moment of the monotonic clock."""
+    """Earliest monotonic time for the next read."""
 
 
 class _Fault(msgspec.Struct, frozen=True):
-    """Why a job could not be read. It is not tried again before its files change."""
+    """Why a job could not be read. It is retried only after its files change."""
 
     signature: Signature
     said: str
     again_s: float
-    """Not before this moment of the monotonic clock."""
+    """Earliest monotonic time for the next read."""
 
 
 class _Signed:
-    """A job whose reading begins."""
+    """A job at the moment when reading starts."""
 
     def __init__(self, folder: Path) -> None:
         self.signature = signature(folder)
         self._begun_s = time.monotonic()
 
     def again_s(self) -> float:
-        """When it may be read again, if it has been read now."""
+        """Earliest time for the next read, if this one ends now."""
         now_s = time.monotonic()
         return now_s + _REST * (now_s - self._begun_s)
 
 
 class Reading:
-    """What is known of a list of jobs."""
+    """A list of jobs and their contents."""
 
     def __init__(self, folders: Sequence[Path], benchmark: str = "", *, live: bool = False) -> None:
         self._folders = distinct_folders(folders)
@@ -171,8 +170,8 @@ class Reading:
         weakref.finalize(self, self._opened.close)
 
     def job(self, folder: Path) -> contextlib.AbstractContextManager[Job]:
-        """A job to read: live as it is now, else as it was when it was first read, so that no page says other than
-        another."""
+        """Open a job: its current state if live, else a frozen snapshot from the first read, so that all pages
+        agree."""
         if self._live:
             return read_job(folder)
         if folder not in self._jobs:
@@ -182,7 +181,7 @@ class Reading:
         return contextlib.nullcontext(self._jobs[folder])
 
     def contents(self) -> Contents:
-        """The same object as long as nothing changed. Not live, jobs are read once, all of one at one moment."""
+        """Return the same object while nothing changes. Unless live, each job is read once, as one snapshot."""
         if self._contents is not None and not self._live:
             return self._contents
         changed = [folder for folder in self._folders if self._is_due(folder)]
@@ -233,14 +232,16 @@ class Reading:
         try:
             manifest = read_manifest(folder)
             if manifest.kind not in ("evaluation", "generation"):
-                raise UsageError(f"{folder} is a job of another kind ({manifest.kind})", "name other jobs")
+                raise UsageError(
+                    f"{folder} is a job of another kind ({manifest.kind})", "pass evaluations or generations"
+                )
         except UsageError as error:
             self._complain(folder, error, signed)
             return None
         return manifest
 
     def _mark(self, folder: Path, manifest: Manifest) -> str:
-        """Fingerprint of an evaluation's benchmark, which is then known; empty for others."""
+        """Read the benchmark of an evaluation and return its fingerprint; empty for other jobs."""
         if manifest.kind != "evaluation":
             return ""
         signed = _Signed(folder)
@@ -262,7 +263,7 @@ class Reading:
         return self._pool[1]
 
     def _read_one(self, folder: Path, pool: Pool | None) -> None:
-        """Signed before it is read: what changes meanwhile is read the next time."""
+        """Take the signature before reading, so that changes made meanwhile are read next time."""
         signed = _Signed(folder)
         try:
             with self.job(folder) as job:
@@ -271,12 +272,12 @@ class Reading:
             self._complain(folder, error, signed)
             return
         except sqlite3.Error as error:
-            self._complain(folder, UsageError(f"{folder}: {error}", "is the file whole?"), signed)
+            self._complain(folder, UsageError(f"{folder}: {error}", "check that the file is not damaged"), signed)
             return
         self._read[folder] = _Read(signed.signature, read, signed.again_s())
 
     def _complain(self, folder: Path, error: UsageError, signed: _Signed) -> None:
-        """One bad job must not hide the others from somebody who watches; who writes a report wants to know."""
+        """Live, one bad job must not hide the others; in a written report it is an error."""
         if not self._live:
             raise error
         self._faults[folder] = _Fault(signed.signature, str(error), signed.again_s())

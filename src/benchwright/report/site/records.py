@@ -1,4 +1,4 @@
-"""What the explorer's data files hold. The page's types are generated from these records: scripts/frontend_types.py."""
+"""Records of the explorer's data files. scripts/frontend_types.py generates the frontend's types from them."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ class FunnelStep(msgspec.Struct, frozen=True, kw_only=True):
     """One step of a generation."""
 
     step: str
-    """Its name."""
+    """Name of the step."""
     entered: int
-    """Items that came to it."""
+    """Items that reached the step."""
     left: int
-    """Those that went on."""
+    """Items that passed it."""
     waiting: int
-    """For an answer."""
+    """Items waiting for an answer."""
     failed: int
-    """To be tried again."""
+    """Failed items that will be retried."""
     reasons: Mapping[str, int]
-    """Why items were dropped → how many."""
+    """Reason for dropping → number of items."""
     flags: Mapping[str, int]
-    """What speaks against problems that went on → how many."""
+    """Flag of items that passed → number of items."""
     repairs: int
-    """Answers that were sent back once."""
+    """Answers sent back to the model for repair."""
     prompt_tokens: int
-    """Read by models."""
+    """Tokens in the step's prompts."""
     completion_tokens: int
-    """Written by them."""
+    """Tokens in the step's completions."""
     cost_usd: float
-    """As far as prices are known."""
+    """Cost in US dollars, as far as prices are known."""
 
 
 class Funnel(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,279 +43,279 @@ class Funnel(msgspec.Struct, frozen=True, kw_only=True):
     run: str
     """Key of its run."""
     name: str
-    """For people."""
+    """Display name of the generation."""
     steps: tuple[FunnelStep, ...]
-    """In their order."""
+    """Steps in the order of the pipeline."""
 
 
 class EvidenceRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of proof, over all problems."""
+    """One kind of evidence, over all problems."""
 
     name: str
-    """As `mutants noticed by full`."""
+    """Description, such as `mutants noticed by full`."""
     part: int
-    """How many were."""
+    """Number that it holds for."""
     whole: int
-    """Of how many."""
+    """Number that it is a part of."""
     problems: int
-    """Problems of which it is known."""
+    """Number of problems with this evidence."""
 
 
 class BenchmarkDetails(msgspec.Struct, frozen=True, kw_only=True):
     """`benchmark`: the page of the benchmark."""
 
     card: str
-    """The dataset card in Markdown; empty without one."""
+    """Dataset card in Markdown; empty if there is none."""
     lines: tuple[int, ...]
-    """Of each problem: lines of the reference."""
+    """Per problem: lines of the reference."""
     question_words: tuple[int, ...]
-    """Of each problem: words of the question."""
+    """Per problem: words in the question."""
     tests: tuple[int, ...]
-    """Of each problem: lines of its tests, or cases."""
+    """Per problem: lines of its tests, or number of cases."""
     solved: tuple[float, ...]
-    """Of each problem: mean pass rate of the models, or -1."""
+    """Per problem: mean pass rate of the models, or -1."""
     correlation: tuple[float | None, ...]
-    """Of each problem: with the rest score; None where it cannot be said."""
+    """Per problem: correlation with the rest score; None if unknown."""
     duplicates: tuple[tuple[int, int, float], ...]
-    """Pairs of problems whose questions are alike, and how much."""
+    """Pairs of problems with similar questions, and their similarity."""
     evidence: tuple[EvidenceRow, ...]
-    """Mutants, coverage and the like."""
+    """Mutation, coverage and similar evidence."""
     flags: Mapping[str, int]
-    """What speaks against problems → how many."""
+    """Flag → number of problems."""
     licences: Mapping[str, int]
-    """Of the sources → problems."""
+    """Licence of the source → number of problems."""
     repositories: Mapping[str, int]
-    """Sources → problems."""
+    """Source repository → number of problems."""
     funnels: tuple[Funnel, ...]
-    """Of the generations among the jobs."""
+    """Funnels of the generations among the jobs."""
 
 
 class Trouble(msgspec.Struct, frozen=True, kw_only=True):
     """An item that is not done."""
 
     step: str
-    """Where."""
+    """Name of the step."""
     item: str
-    """Which."""
+    """Id of the item."""
     state: str
-    """waiting, failed, unscored, defect …"""
+    """State of the item: waiting, failed, unscored, defect …"""
     reason: str
-    """Why."""
+    """Why the item is not done."""
 
 
 class RunDetails(msgspec.Struct, frozen=True, kw_only=True):
-    """`runs/KEY`: the page of one job, read again and again while it runs."""
+    """`runs/KEY`: the page of one job, reloaded while it runs."""
 
     key: str
-    """Of the run."""
+    """Key of the run."""
     folder: str
-    """As it was named."""
+    """Folder as the user named it."""
     kind: str
-    """evaluation or generation."""
+    """Either evaluation or generation."""
     state: str
-    """running, done or unfinished."""
+    """State of the job: running, done or unfinished."""
     total: int
-    """Items that there are to do."""
+    """Number of items to process."""
     steps: Mapping[str, Mapping[str, int]]
-    """Step → state → items."""
+    """Step → state → number of items."""
     states: Mapping[str, int]
-    """scored, unscored, defect, unanswered → samples, of an evaluation."""
+    """State (scored, unscored, defect, unanswered) → samples of an evaluation."""
     pending: Mapping[str, int]
-    """unscored, unanswered → those of them whose turn has merely not come: nothing went wrong."""
+    """State (unscored, unanswered) → samples that are merely still to be run: nothing went wrong."""
     totals: Mapping[str, int]
-    """Step of an evaluation → how many it will have done in the end: samples, or problems."""
+    """Step of an evaluation → number of samples or problems it has when finished."""
     troubles: tuple[Trouble, ...]
-    """The first of what went wrong or waits."""
+    """Items that failed or wait; only the first ones."""
     troubles_left_out: int
-    """How many more there are."""
+    """Number of such items not listed."""
     toolchains: Mapping[str, str]
-    """Language → version."""
+    """Language → toolchain version."""
     manifest: Mapping[str, Any]
-    """As it is on disk."""
+    """Manifest as it is on disk."""
     funnel: Funnel | None
-    """Of a generation."""
+    """Funnel of a generation; None for an evaluation."""
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """Jobs about one benchmark, which are shown together."""
+    """Jobs on the same benchmark, shown together."""
 
     key: str
-    """In addresses."""
+    """Key used in URLs."""
     title: str
     """Name of the benchmark."""
     fingerprint: str
-    """Of its problems; empty while a generation has none."""
+    """Fingerprint of its problems; empty if a generation has none yet."""
     problems: int | None
-    """How many; None where that cannot be read."""
+    """Number of problems; None if they cannot be read."""
     evaluations: int
-    """How many of the jobs."""
+    """Number of evaluations among the jobs."""
     generations: int
-    """How many of the jobs."""
+    """Number of generations among the jobs."""
     running: int
-    """How many are being worked on."""
+    """Number of running jobs."""
     begun: str
-    """When the newest began, in UTC."""
+    """Start time of the newest job, in UTC."""
 
 
 class Groups(msgspec.Struct, frozen=True, kw_only=True):
-    """`groups`: what a server has to show."""
+    """`groups`: the job groups that a server shows."""
 
     groups: tuple[Group, ...]
-    """The newest first."""
+    """Groups, the one with the newest job first."""
     faults: tuple[str, ...]
-    """What cannot be read, and why."""
+    """Unreadable jobs, with the reason."""
 
 
 SITE_SCHEMA = 1
 UNKNOWN = -1
-"""In lists of numbers: nothing is known."""
+"""Marks unknown values in lists of numbers."""
 
 
 class Problems(msgspec.Struct, frozen=True, kw_only=True):
-    """What filters need to know of every problem, column by column."""
+    """Properties of every problem for filtering, as columns."""
 
     ids: tuple[str, ...]
-    """Their names."""
+    """Ids of the problems."""
     languages: tuple[str, ...]
     """Names of all languages, sorted."""
     language: tuple[int, ...]
-    """Of each problem: place in `languages`."""
+    """Per problem: index in `languages`."""
     difficulties: tuple[str, ...]
-    """Names of all difficulties, the easiest first."""
+    """Names of all difficulties, easiest first."""
     difficulty: tuple[int, ...]
-    """Of each problem: place in `difficulties`, or -1."""
+    """Per problem: index in `difficulties`, or -1."""
     tags: tuple[str, ...]
     """Names of all tags, sorted."""
     tagged: tuple[tuple[int, ...], ...]
-    """Of each problem: places in `tags`."""
+    """Per problem: indexes in `tags`."""
     lengths: tuple[str, ...]
-    """Names of all ranges of lines of the reference, the shortest first."""
+    """Names of all ranges of reference lines, shortest first."""
     length: tuple[int, ...]
-    """Of each problem: place in `lengths`, or -1."""
+    """Per problem: index in `lengths`, or -1."""
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
     """One row of the leaderboard: a model in one evaluation."""
 
     key: str
-    """In addresses and names of files; also that of its run."""
+    """Key used in URLs and file names; also the key of its run."""
     name: str
-    """For people; unique."""
+    """Display name, unique within the report."""
     answers: str
-    """Who answered: `provider:name`, or the digest of a file of samples."""
+    """Source of the answers: `provider:name`, or the digest of a file of samples."""
     samples: int
-    """Most answers to one problem."""
+    """Highest number of samples of a problem."""
     turns: int
-    """Most turns of one answer."""
+    """Highest number of turns of a sample."""
     running: bool
-    """Whether it is being worked on."""
+    """Whether its job is running."""
     states: Mapping[str, int]
-    """scored, unscored, defect, unanswered → samples."""
+    """State (scored, unscored, defect, unanswered) → number of samples."""
     pass_at_k: Mapping[str, Estimate]
-    """pass@1 and further ones that were asked for."""
+    """pass@1, and other values of k that were requested."""
     after_turns: Estimate | None
-    """pass@1 after the last turn; None of single answers."""
+    """pass@1 after the last turn; None for single-turn answers."""
     by_language: Mapping[str, Estimate]
-    """Language → pass@1."""
+    """Id of a language → pass@1."""
     cost_usd: float | None
-    """Of all answers together, where it is known."""
+    """Total cost of all answers in US dollars; None if unknown."""
     prompt_tokens: int | None
-    """Read, over all answers."""
+    """Prompt tokens of all answers; None if unknown."""
     completion_tokens: int | None
-    """Written."""
+    """Completion tokens of all answers; None if unknown."""
     scored: tuple[int, ...]
-    """Of each problem: scored first-turn answers."""
+    """Per problem: number of scored first-turn answers."""
     passed: tuple[int, ...]
-    """Of each problem: how many of those passed."""
+    """Per problem: number of those that passed."""
     first: tuple[int, ...]
-    """Of each problem: 1 if the first scored answer passed, 0 if not, -1 without one."""
+    """Per problem: 1 if the first scored answer passed, 0 if not, -1 if there is none."""
     turned: tuple[int, ...]
-    """Of each problem: samples of which it is known how they stand after the last turn; empty of single answers."""
+    """Per problem: samples whose result after the last turn is known; empty for single-turn answers."""
     mended: tuple[int, ...]
-    """Of each problem: how many of those have passed in any turn; empty of single answers."""
+    """Per problem: number of those that passed in any turn; empty for single-turn answers."""
     left_out: tuple[int, ...] = ()
-    """Places of the problems that cannot judge it: those of other benchmarks, and those with a defect."""
+    """Indexes of problems that cannot judge it: those of other benchmarks, and those with a defect."""
 
 
 class RunHead(msgspec.Struct, frozen=True, kw_only=True):
     """A job in the list of runs."""
 
     key: str
-    """In addresses and names of files."""
+    """Key used in URLs and file names."""
     name: str
-    """Its folder."""
+    """Name of its folder."""
     kind: str
-    """evaluation or generation."""
+    """Either evaluation or generation."""
     state: str
-    """running, done or unfinished."""
+    """State of the job: running, done or unfinished."""
     begun: str
-    """When, in UTC."""
+    """Start time in UTC."""
 
 
 class Site(msgspec.Struct, frozen=True, kw_only=True):
-    """`site`: all that the leaderboard, the comparison and the filters need."""
+    """`site`: data for the leaderboard, the comparison and the filters."""
 
     title: str
     """Name of the benchmark."""
     fingerprint: str
-    """Of its problems; several jobs with other problems: of the first."""
+    """Fingerprint of its problems; if jobs differ, of the main benchmark."""
     notes: tuple[str, ...]
-    """What must be known to read the numbers, as that jobs were made on different problems."""
+    """Caveats for reading the numbers, such as jobs on different problems."""
     made: str
-    """When these files were made, in UTC."""
+    """Time of writing in UTC."""
     version: str
-    """Of benchwright."""
+    """Version of benchwright that wrote it."""
     live: bool
-    """Whether a server makes them anew when they are asked for."""
+    """Whether a server builds the files on request."""
     problems: Problems
-    """All that any of the jobs has."""
+    """Problems of all jobs."""
     models: tuple[Model, ...]
-    """The best pass@1 first, below them those with too few scored problems to be ranked."""
+    """Ranked models by pass@1, best first, then those with too few scored problems."""
     runs: tuple[RunHead, ...]
     """All jobs, evaluations and generations."""
     schema: int = SITE_SCHEMA
-    """Version of these records."""
+    """Schema version of these records."""
 
 
 class Titles(msgspec.Struct, frozen=True, kw_only=True):
-    """`titles`: what each problem asks, in a line."""
+    """`titles`: one-line title of each problem."""
 
     titles: tuple[str, ...]
-    """Of each problem."""
+    """Titles in the order of `Problems.ids`."""
 
 
 class Spent(msgspec.Struct, frozen=True, kw_only=True):
-    """What one model used, problem by problem, over all samples and turns."""
+    """Tokens and cost of one model per problem, over all samples and turns."""
 
     completion_tokens: tuple[int, ...]
-    """Of each problem, or -1."""
+    """Per problem: completion tokens, or -1."""
     cost_usd: tuple[float, ...]
-    """Of each problem, or -1."""
+    """Per problem: cost in US dollars, or -1."""
 
 
 class Spending(msgspec.Struct, frozen=True, kw_only=True):
-    """`spending`: costs and tokens under filters."""
+    """`spending`: tokens and costs, for use with filters."""
 
     models: Mapping[str, Spent]
-    """Key of a model → what it used."""
+    """Key of a model → its spending."""
 
 
 class ModelDetails(msgspec.Struct, frozen=True, kw_only=True):
     """`models/KEY`: the page of one model."""
 
     key: str
-    """Of the model."""
+    """Key of the model."""
     metrics: Mapping[str, Mapping[str, Estimate]]
     """All metrics as in score.json: verdict_mix, failure_class, slices, turns, cost and so on."""
     pass_at_k: tuple[Estimate, ...]
     """pass@1, pass@2 … up to the number of samples."""
     reasons: Mapping[str, str]
-    """State → an example of why."""
+    """State → an example reason."""
     verdicts: tuple[str, ...]
     """Names of the verdicts and states that occur."""
     verdict: tuple[int, ...]
-    """Of each problem: place in `verdicts` of the first answer's last turn, or -1."""
+    """Per problem: index in `verdicts` of the first answer's last turn, or -1."""
     failures: tuple[str, ...]
     """Names of the failure classes that occur."""
     failure: tuple[int, ...]
-    """Of each problem: place in `failures` of its first answer, or -1."""
+    """Per problem: index in `failures` of the first answer, or -1."""

@@ -1,4 +1,4 @@
-"""`runs/KEY`: how far a job has come; read anew each time, from counts alone."""
+"""`runs/KEY`: progress of a job, computed from counts on every request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LACKING = {ANSWER_STEP: "unanswered", JUDGE_STEP: "unscored", PLAN_STEP: "unsco
 
 
 def evaluation_run(job: Job, evaluation: Evaluation, key: str) -> RunDetails:
-    """Of an evaluation."""
+    """Build the record of an evaluation."""
     defects = [
         Trouble(step=PLAN_STEP, item=name, state=state, reason=cut(why, _MOST_REASON))
         for name, (state, why) in evaluation.defects.items()
@@ -46,7 +46,7 @@ def evaluation_run(job: Job, evaluation: Evaluation, key: str) -> RunDetails:
 
 
 def generation_run(job: Job, generation: Generation, key: str, name: str) -> RunDetails:
-    """Of a generation."""
+    """Build the record of a generation."""
     steps = _steps(job)
     shown = tuple(_troubles(job, steps, {}))[:_MOST_TROUBLES]
     return RunDetails(
@@ -77,7 +77,7 @@ def _unfinished(steps: Mapping[str, Mapping[str, int]]) -> int:
 
 
 def _troubles(job: Job, steps: Iterable[str], lacking: Mapping[str, str]) -> Iterator[Trouble]:
-    """Failed ones first; `lacking` says what a failure of a step makes of a sample."""
+    """Yield failed items first; `lacking` maps a step to the state that its failure gives a sample."""
     for state in (State.FAILED, State.WAITING):
         for step in steps:
             for item in job.store.unfinished(step, state, _MOST_TROUBLES):

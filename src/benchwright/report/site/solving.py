@@ -1,4 +1,4 @@
-"""How hard each problem is for the models, and how well it tells them apart."""
+"""How hard each problem is for the models, and how well it separates them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from benchwright.metrics.discrimination import discrimination
 from benchwright.report.site.columns import Columns
 
 _FEWEST = 3
-"""Two models have nothing but a difference: every problem that shows it would correlate perfectly."""
+"""With two models there is only their difference, and every problem that shows it would correlate perfectly."""
 _SHARE = 0.5
-"""Of the problems that a model must have scored, so that one that has just begun hides nothing."""
+"""Share of the problems that a model must have scored to count, so that a job that just started does not hide
+others."""
 
 
 class Solving(msgspec.Struct, frozen=True, kw_only=True):
-    """What the models' answers say of the problems."""
+    """What the models' answers say about the problems."""
 
     solved: Mapping[str, float]
-    """Problem → mean pass rate of the models that have a scored answer to it."""
+    """Problem → mean pass rate of the models with a scored answer to it."""
     correlation: Mapping[str, float | None]
-    """Problem → with the rest score, for those that all models have."""
+    """Problem → correlation with the rest score, for problems that all models have scored."""
 
 
 def solving(models: Sequence[Columns], problems: int) -> Solving:
-    """Over first answers."""
+    """Compute pass rates and correlations over first answers."""
     rates = [
         {
             name: passed / scored

@@ -1,4 +1,4 @@
-"""Texts as the page shows them, cut to what anybody reads."""
+"""Texts for the page, truncated to a readable length."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 MOST_CHARACTERS = 64_000
-"""Of one text of an answer."""
+"""Limit per text of an answer."""
 _LONGEST_TITLE = 120
 _FENCE = re.compile(r"\s*(```|~~~)")
 _LABEL = re.compile(r"\*\*[\w ]{1,20}(\*\*:|:\*\*)\s*")
@@ -17,20 +17,20 @@ _ONLY_FORM = re.compile(
     r"(?!.*\b(that|which|to)\b).{1,60}|(do not write|write no|do not include) (a |any )?main\b.{0,40})",
     re.IGNORECASE,
 )
-"""A sentence that says what to write in, and nothing of what."""
+"""A sentence that only says which language to use."""
 _IN_LANGUAGE = re.compile(r"Write,? in [A-Z][\w+#]*( \([^)]*\))?(, in package main)?,? (?=(an?|two|three|the) )")
 
 
 def cut(text: str, most: int = MOST_CHARACTERS) -> str:
-    """The beginning of a long text."""
+    """Truncate a long text."""
     return text if len(text) <= most else text[:most]
 
 
 def title_of(question: str, entry_point: str = "") -> str:
-    """What a question asks, in a line: its first sentences outside of fences that say more than the language, without
-    marks, after the name of what is called."""
+    """One-line title of a question: its first sentences outside code fences that say more than the language, without
+    markup, after the name of the entry point."""
     lines = question[:20_000].splitlines()
-    # One that says nothing more is still better than none.
+    # A title that only names the language is still better than none.
     words = _first_words(lines) or next(filter(None, map(_plain, lines)), "")
     if entry_point and entry_point not in words:
         words = f"{entry_point}: {words}" if words else entry_point
@@ -48,13 +48,13 @@ def _first_words(lines: Sequence[str]) -> str:
 
 
 def _plain(line: str) -> str:
-    """Without marks of Markdown, and without a label such as `**Task**:`."""
+    """Strip Markdown, and a label such as `**Task**:`."""
     line = _LABEL.sub("", line.strip().lstrip("#> "))
     return " ".join(line.replace("**", "").replace("`", "").split())
 
 
 def _telling(line: str) -> str:
-    """From the first sentence that says more than what to write in."""
+    """Start at the first sentence that says more than which language to use."""
     sentences = _SENTENCE.split(line)
     while sentences and (_ONLY_FORM.fullmatch(sentences[0]) or not any(map(str.isalnum, sentences[0]))):
         sentences.pop(0)
@@ -63,11 +63,11 @@ def _telling(line: str) -> str:
 
 
 def _declared(lines: Sequence[str]) -> str:
-    """The code that a line without an end leads to, as in `Write a function` before a fence."""
+    """The code that an unfinished line leads to, as in `Write a function` before a fence."""
     rest = [line for line in lines if line.strip()][:2]
     return f": {rest[1].strip()}" if len(rest) == 2 and _FENCE.match(rest[0]) else ""
 
 
 def lines_of(text: str) -> int:
-    """Lines that are not empty."""
+    """Number of non-empty lines."""
     return sum(1 for line in text.splitlines() if line.strip())

@@ -1,4 +1,4 @@
-"""Writes the explorer as a folder that opens from disk, and replaces the old one at the end."""
+"""Writes the explorer as a folder that opens from disk, and replaces an older one at the end."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from benchwright.report.site.explorer import Explorer
 from benchwright.report.site.page import built_assets, data_file, index_html
 
 MARKER = ".benchwright-report"
-"""File by which a report of ours is known: only such a folder is replaced."""
+"""File that marks a report: only such a folder is replaced."""
 OURS = frozenset((MARKER, "index.html", "assets", "data"))
-"""All that a report has at its top. What else is there, as the .git or CNAME of a hosted site, is somebody's own."""
+"""Everything that a report has at its top level. Other files, such as .git or CNAME of a hosted site, belong to the
+user."""
 
 
 @contextlib.contextmanager
 def replacement_folder(folder: Path) -> Iterator[Path]:
-    """A folder to write that takes the place of `folder` at the end, if all went well. Until then the old one stands,
-    also if we are killed; what a killed writer left beside it is taken away by the next. Files of others in the old
-    one are moved into the new one."""
+    """Yield a folder that replaces `folder` at the end, on success. Until then the old one stays, even if the process
+    is killed; the next writer removes what a killed one left. The user's own files are moved from the old folder to the
+    new one."""
     target = folder.resolve() if folder.is_symlink() else folder.absolute()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +41,7 @@ def replacement_folder(folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}", "check the path") from None
     try:
-        (made / MARKER).write_text("Written by benchwright report; may be replaced by it.\n", encoding="utf-8")
+        (made / MARKER).write_text("Written by benchwright report, which may replace this folder.\n", encoding="utf-8")
         yield made
         made.chmod(0o777 & ~_mask())
         with _alone_in(target.parent):
@@ -54,7 +55,7 @@ def replacement_folder(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _alone_in(parent: Path) -> Iterator[None]:
-    """Other writers of a report there wait: none clears away a folder that is not locked yet, none swaps in between."""
+    """Lock out other writers in the same parent: none removes a folder that is not locked yet, or swaps in between."""
     holder = _locked(parent)
     try:
         yield
@@ -72,13 +73,13 @@ def _refuse_foreign(folder: Path) -> None:
     if not os.path.lexists(folder):
         return
     if not folder.is_dir():
-        raise UsageError(f"{folder} is no folder", "name a folder for --out; it is made if it is missing")
+        raise UsageError(f"{folder} is not a folder", "pass a folder with --out; it is created if missing")
     if not (folder / MARKER).exists() and any(folder.iterdir()):
-        raise UsageError(f"{folder} has other files in it", "name a new or empty folder, or a report to replace")
+        raise UsageError(f"{folder} contains other files", "pass a new or empty folder, or a report to replace")
 
 
 def _swap(made: Path, target: Path) -> None:
-    """Two renames; between them there is a moment without a report, and never half of one."""
+    """Rename twice; in between there is briefly no report, but never half of one."""
     old = made.with_name(f"{made.name}.old")
     if target.exists():
         target.rename(old)
@@ -88,7 +89,7 @@ def _swap(made: Path, target: Path) -> None:
 
 
 def _carry_over(old: Path, target: Path) -> None:
-    """What is not ours, after the swap: before it, a writer that is killed would have it in a folder to be cleared."""
+    """Move the user's files after the swap: before it, a killed writer would leave them in a folder to be removed."""
     if not old.is_dir():
         return
     for path in old.iterdir():
@@ -97,7 +98,7 @@ def _carry_over(old: Path, target: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Our part of it, and the folder if nothing is left in it."""
+    """Remove the report's files, and the folder if nothing else is in it."""
     for name in OURS:
         path = folder / name
         if path.is_dir() and not path.is_symlink():
@@ -110,7 +111,7 @@ def _remove(folder: Path) -> None:
 
 
 def _clear(target: Path) -> None:
-    """What killed writers left. If one was killed between its two renames, the old report comes back first."""
+    """Clean up after killed writers. If one was killed between its two renames, restore the old report first."""
     for left in sorted(target.parent.glob(f"{glob.escape(_prefix(target))}*")):
         if left.name.endswith(".old") and not target.exists():
             left.rename(target)
@@ -134,27 +135,27 @@ DATA_FOLDER = "data"
 
 
 class WrittenSite(msgspec.Struct, frozen=True, kw_only=True):
-    """What was written."""
+    """Summary of a written report."""
 
     page: Path
-    """What to open."""
+    """Path of the page to open."""
     files: int
-    """How many files."""
+    """Number of files written."""
     size_bytes: int
-    """All of them together."""
+    """Total size of the files."""
     models: int
-    """In the leaderboard."""
+    """Models in the leaderboard."""
     problems: int
-    """With a page."""
+    """Problems with a page."""
     notes: tuple[str, ...]
-    """What must be known to read the numbers."""
+    """Caveats for reading the numbers."""
 
 
 def write_site(
     explorer: Explorer, folder: Path, *, watch: Callable[[str], None] = lambda _: None, assets: Path | None = None
 ) -> WrittenSite:
-    """Write all files, in place of an older report; `watch` hears of each problem. `assets` is where the built page
-    lies, if not in the package."""
+    """Write all files, replacing an older report; `watch` is called with each problem. `assets` is the folder of the
+    built page, if not in the package."""
     assets = built_assets(assets)
     with replacement_folder(folder) as made:
         writing = _Writing(made)
@@ -178,7 +179,7 @@ def write_site(
 
 
 class _Writing:
-    """Counts what it writes."""
+    """Writes files and counts them."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

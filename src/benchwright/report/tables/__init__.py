@@ -14,11 +14,11 @@ from benchwright.report.tables.results import (
 )
 
 TABLES = ("leaderboard", "languages", "difficulty", "verdicts", "failures", "turns", "pairs", "funnel")
-"""Their names, in their order."""
+"""Names of the tables, in order."""
 
 
 def tables_of(results: Results) -> list[DataTable]:
-    """All that have a row."""
+    """Build all tables that have rows."""
     made = (leaderboard, languages, difficulty, verdicts, failures, turns, pairs, funnel)
     return [table for make in made if (table := make(results)).rows]
 

@@ -15,11 +15,11 @@ from benchwright.report.tables.records import Cell, DataTable, clean, shown
 
 _ENDS = ("low", "high", "n")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""Characters that start a formula in a spreadsheet."""
 
 
 def csv_text(table: DataTable) -> str:
-    """One table. A number with an interval has four columns: itself, low, high and n."""
+    """Render one table. A number with an interval takes four columns: value, low, high and n."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     wide = [any(isinstance(row[place], Estimate) for row in table.rows) for place in range(len(table.columns))]
@@ -34,7 +34,7 @@ def csv_text(table: DataTable) -> str:
 
 
 def json_text(results: Results, tables: Iterable[DataTable]) -> str:
-    """All tables as one document; rows by the names of their columns."""
+    """Render all tables as one document, with rows keyed by column name."""
     document = {
         "benchmark": results.title,
         "fingerprint": results.fingerprint,
@@ -55,7 +55,7 @@ def _document(table: DataTable) -> dict[str, Any]:
 
 
 def _text(text: str) -> str:
-    """A text that stays one also in a spreadsheet: models choose their names, and a formula can fetch addresses."""
+    """Keep a text from becoming a formula: models choose their names, and a formula can fetch URLs."""
     return f"'{clean(text)}" if text.startswith(_FORMULA) else clean(text)
 
 
@@ -81,12 +81,12 @@ _SPECIAL = {
 
 
 def latex(tables: Iterable[DataTable]) -> str:
-    """All tables, each in its own float."""
+    """Render all tables, each in its own float."""
     return "\n".join("\n".join(_table(table)) + "\n" for table in tables)
 
 
 def escaped(text: str) -> str:
-    """Text that LaTeX prints as it stands."""
+    """Escape text for LaTeX."""
     return "".join(_SPECIAL.get(sign, sign) for sign in text)
 
 
@@ -111,5 +111,5 @@ def _table(table: DataTable) -> Iterator[str]:
 
 
 def _row(cells: Iterable[str]) -> str:
-    # A bracket at the beginning of a row would be taken for an option of the line break before it.
+    # A bracket at the start of a row would be parsed as an option of the preceding line break.
     return " & ".join(f"{{}}{escaped(cell)}" if cell.startswith("[") else escaped(cell) for cell in cells) + r" \\"

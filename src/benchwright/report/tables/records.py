@@ -1,4 +1,4 @@
-"""Tables with their exact numbers, and rounded for people."""
+"""Tables with exact numbers, and rounded for display."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from benchwright.metrics.outcome import Estimate
 from benchwright.report.text import Table
 
 Kind = Literal["text", "count", "share", "interval", "usd", "probability"]
-"""How a cell is written: a share without or with its interval."""
+"""How to format a cell; `share` is without and `interval` with its interval."""
 
 Cell = str | int | float | Estimate | None
-"""None where nothing is known."""
+"""None if unknown."""
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True):
-    """One column."""
+    """One column of a table."""
 
     name: str
-    """Short, for programs and heads."""
+    """Short name, used as heading and as key."""
     kind: Kind = "text"
-    """What its cells are."""
+    """How to format its cells."""
     optional: bool = False
-    """Whether people are spared it where it holds nothing but zeros and unknowns."""
+    """Whether to hide it if it contains only zeros and unknown values."""
 
 
 class DataTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows under a title."""
+    """Rows with a title."""
 
     name: str
-    """For --table and names of files."""
+    """Name for --table and for file names."""
     title: str
-    """What it shows."""
+    """Title of the table."""
     columns: tuple[Column, ...]
-    """In their order."""
+    """Columns from left to right."""
     rows: tuple[tuple[Cell, ...], ...]
-    """As many cells as columns."""
+    """Rows with one cell per column."""
     note: str = ""
-    """What must be known to read it."""
+    """Caveats for reading the table."""
 
 
 _NONE = "-"
 
 
 def shown(table: DataTable) -> Table:
-    """The same table as texts."""
+    """Format the table as text."""
     places = [
         place
         for place, column in enumerate(table.columns)
@@ -63,7 +63,7 @@ def shown(table: DataTable) -> Table:
 
 
 def cell_text(cell: Cell, column: Column) -> str:
-    """One cell, rounded. Shares are in percent."""
+    """Format one cell, rounded. Shares are in percent."""
     if cell is None:
         return _NONE
     if isinstance(cell, Estimate):
@@ -78,7 +78,7 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 
 def clean(text: str) -> str:
-    """A text without anything that moves a cursor, breaks a line or colours a terminal."""
+    """Replace characters that move the cursor, break lines or colour the terminal."""
     return text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""The tables of a report: the leaderboard, breakdowns by part, and the funnel of a generation."""
+"""The tables of a report: the leaderboard, breakdowns, and the funnel of a generation."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from benchwright.report.results import ModelResult, Results
 from benchwright.report.tables.records import Cell, Column, DataTable
 
 _LEFT_OUT = ("unscored", "defect", "unanswered")
-_NOTE = "Brackets: 95 % interval by bootstrap over problems. Scored: problems, of those without a defect."
+_NOTE = "Brackets: 95 % bootstrap interval over problems. Scored: problems scored, of those without a defect."
 
 
 def leaderboard(results: Results) -> DataTable:
-    """pass@k with intervals, what is behind them, and what they took."""
+    """pass@k with intervals, the number of problems behind it, and cost."""
     names = _ks(results.models)
     columns = (
         Column(name="model"),
@@ -36,7 +36,7 @@ def leaderboard(results: Results) -> DataTable:
 
 
 def pairs(results: Results) -> DataTable:
-    """Each ranked model against the next one of the leaderboard, on the problems that both have scored."""
+    """Each ranked model against the next one in the leaderboard, on the problems that both have scored."""
     columns = (
         Column(name="first"),
         Column(name="second"),
@@ -47,11 +47,12 @@ def pairs(results: Results) -> DataTable:
     )
     return DataTable(
         name="pairs",
-        title="Neighbours compared",
+        title="Neighbouring models compared",
         columns=columns,
         rows=tuple(_pairs(results.models)),
-        note="Difference of pass@1 on common problems with its 95 % interval by paired bootstrap; wins, ties and "
-        "losses by share of samples; only first, only second and McNemar's mid-p by the first sample of each problem.",
+        note="Difference in pass@1 on common problems, with 95 % interval from a paired bootstrap. Wins, ties and "
+        "losses compare shares of samples; only first, only second and McNemar's mid-p use the first sample of each "
+        "problem.",
     )
 
 
@@ -92,7 +93,7 @@ _RANK = {"easy": 0, "medium": 1, "hard": 2}
 
 def languages(results: Results) -> DataTable:
     """pass@1 by language."""
-    note = "In percent. Intervals and numbers of problems are in the CSV and JSON forms."
+    note = "In percent. The CSV and JSON formats include intervals and numbers of problems."
     return _slices(results, "languages", "language", "pass@1 by language", note)
 
 
@@ -102,16 +103,16 @@ def difficulty(results: Results) -> DataTable:
 
 
 def verdicts(results: Results) -> DataTable:
-    """How first answers ended."""
+    """Verdicts of first answers."""
     found = {model.name: _verdicts(model) for model in results.models}
-    note = "Shares of the scored answers in percent."
+    note = "Percentage of scored answers."
     return _shares("verdicts", "Verdicts of first answers", results, found, note)
 
 
 def failures(results: Results) -> DataTable:
-    """Why first answers failed."""
+    """Failure classes of first answers."""
     found = {model.name: dict(model.metrics.get("failure_class", {})) for model in results.models}
-    note = "Shares of the scored answers in percent; with pass@1 they add up to 100."
+    note = "Percentage of scored answers; together with pass@1 they add up to 100."
     return _shares("failures", "Failure classes of first answers", results, found, note)
 
 
@@ -123,7 +124,7 @@ def _verdicts(model: ModelResult) -> dict[str, Estimate]:
 def _shares(
     name: str, title: str, results: Results, found: Mapping[str, Mapping[str, Estimate]], note: str
 ) -> DataTable:
-    """What no answer of a model had is a share of 0, if it has scored answers."""
+    """Fill in a share of 0 for a model that has scored answers but none of this kind."""
     parts = _by_frequency(found)
     scored = {model.name: next((each.n for each in _verdicts(model).values()), 0) for model in results.models}
     filled = {
@@ -134,7 +135,7 @@ def _shares(
 
 
 def turns(results: Results) -> DataTable:
-    """pass@1 after each turn, and what the turn brought; of models that had several."""
+    """pass@1 after each turn and its gain, for models with several turns."""
     found: dict[str, dict[str, Estimate]] = {}
     for model in results.models:
         known = model.metrics.get("turns", {})
@@ -145,7 +146,7 @@ def turns(results: Results) -> DataTable:
                 if name.startswith((_AFTER, _GAIN))
             }
     names = sorted({name for each in found.values() for name in each}, key=lambda name: (name[0] == "g", name))
-    note = "pass@1 after each turn; gain: what the turn added."
+    note = "pass@1 after each turn, and the gain of each turn."
     return _table("turns", "Turns with feedback", found, names, note, kind="interval")
 
 
@@ -188,7 +189,7 @@ def _table(
 
 
 def _by_frequency(found: Mapping[str, Mapping[str, Estimate]]) -> list[str]:
-    """The most frequent over all models first, passed before all."""
+    """`passed` first, then by frequency over all models."""
     totals: dict[str, float] = {}
     for each in found.values():
         for name, estimate in each.items():
@@ -197,7 +198,7 @@ def _by_frequency(found: Mapping[str, Mapping[str, Estimate]]) -> list[str]:
 
 
 def funnel(results: Results) -> DataTable:
-    """All generations among the jobs; steps that nothing came to are left out."""
+    """All generations among the jobs, without steps that no item reached."""
     several = len(results.generations) > 1
     columns = (
         *([Column(name="generation")] if several else []),

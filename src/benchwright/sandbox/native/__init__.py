@@ -1,4 +1,4 @@
-"""The launcher's C sources, and where its built programs lie."""
+"""The launcher's C sources, and the paths of the compiled binaries."""
 
 from __future__ import annotations
 

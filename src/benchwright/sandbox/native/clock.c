@@ -1,5 +1,5 @@
-// Preloaded into a program that is to live at another time: the wall clock is so many seconds ahead, and no other clock
-// is. A program that asks the kernel by itself, without the C library, is not fooled.
+// Preloaded into a program to shift its wall clock by a number of seconds. Other clocks are unaffected. A program that
+// asks the kernel directly, without the C library, sees the true time.
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// The oldest versions: the library must load beside older C libraries than the one it was built with.
+// The oldest symbol versions: the library must load with older C libraries than the one it was built with.
 #if defined(__x86_64__)
 __asm__(".symver dlsym,dlsym@GLIBC_2.2.5");
 __asm__(".symver dlvsym,dlvsym@GLIBC_2.2.5");
@@ -27,7 +27,7 @@ enum { MAX_DIGITS = 10 };
 
 static int64_t shift_s;
 
-// By hand: the C library's own would tie this library to the newest version of it.
+// Parsed by hand: strtoll would tie this library to the newest C library.
 __attribute__((constructor)) static void arm(void) {
     const char *text = getenv("BENCHWRIGHT_CLOCK_SHIFT_S");
     if (!text) return;
@@ -47,7 +47,7 @@ static bool is_wall_clock(clockid_t clock) { return clock == CLOCK_REALTIME || c
         real;                                                                                                          \
     })
 
-// The kernel is asked directly: there may be no dlsym in a program with an old C library, and all have this.
+// Asks the kernel directly, which always works: a program with an old C library may lack dlsym.
 EXPORT int clock_gettime(clockid_t clock, struct timespec *now) {
     int result = (int)syscall(SYS_clock_gettime, clock, now);
     if (result == 0 && is_wall_clock(clock)) now->tv_sec += shift_s;
@@ -55,7 +55,7 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *now) {
 }
 
 EXPORT int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-    struct timeval *volatile asked = now; // the header promises that it is there; the kernel does not mind
+    struct timeval *volatile asked = now; // the header declares it nonnull, but the kernel accepts NULL
     int result = (int)syscall(SYS_gettimeofday, now, zone);
     if (result == 0 && asked) asked->tv_sec += shift_s;
     return result;
@@ -76,8 +76,8 @@ EXPORT int timespec_get(struct timespec *now, int base) {
     return clock_gettime(CLOCK_REALTIME, now) < 0 ? 0 : base;
 }
 
-// Who waits until a time of the wall clock has read it off ours. Some of these calls do not say which clock they mean; a
-// machine's other clocks begin when it starts, and none has run for thirty years.
+// A program that waits until a wall-clock time computed it from the shifted clock. Some of these calls do not say which
+// clock they mean: a small value must be on another clock, because those start at boot and none has run for thirty years.
 static const struct timespec *true_time(const struct timespec *until, struct timespec *room) {
     if (!until || until->tv_sec < 1000000000) return until;
     *room = (struct timespec){until->tv_sec - shift_s, until->tv_nsec};
@@ -105,14 +105,14 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mu
                                   const struct timespec *restrict until) {
     static __typeof__(&pthread_cond_timedwait) real;
     struct timespec room;
-#ifdef __x86_64__ // it exists twice here, and the old one is for other condition variables
+#ifdef __x86_64__ // two versions exist here, and the old one has a different condition variable layout
     if (!real) real = (__typeof__(real))dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");
 #endif
     if (!real) real = (__typeof__(real))dlsym(RTLD_NEXT, "pthread_cond_timedwait");
     return real(condition, mutex, true_time(until, &room));
 }
 
-// Not in the headers of every C library that this is built with.
+// Missing from the headers of some C libraries that this is built with.
 typedef int wait_on_clock(void *restrict, clockid_t, const struct timespec *restrict);
 typedef int wait_with_mutex(void *restrict, void *restrict, clockid_t, const struct timespec *restrict);
 

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-// run request of the client: this head, then root, warm, stdin, message and stage blobs. Mirrored in sandbox/wire.py.
+// Run request from the client: this head, then the root, warm, stdin, message and stage blobs. Mirrored in sandbox/wire.py.
 struct request {
     uint64_t job;
     struct limits limits;
@@ -22,7 +22,7 @@ struct result {
 };
 enum frame_kind { FRAME_HELLO = 1, FRAME_RUN, FRAME_CANCEL, FRAME_RESULT, FRAME_FAILURE };
 
-// What an event is about: the first member of every watched object.
+// The target of an event: the first member of every watched object.
 struct watched {
     void (*ready)(struct watched *self, uint32_t events);
     int fd;
@@ -32,7 +32,7 @@ void unwatch_fd(struct watched *w); // also closes
 void change_watch(struct watched *w, uint32_t events);
 void pause_watch(struct watched *w); // the descriptor stays open
 
-// launcher_stream.c: the first and the last bytes of a flow, and its length.
+// launcher_stream.c: the first and last bytes of a flow, and its length.
 struct stream {
     char *head, *ring;
     size_t head_bytes, head_room, ring_at, keep, half;
@@ -40,7 +40,7 @@ struct stream {
 };
 void stream_open(struct stream *s, size_t keep);
 void stream_add(struct stream *s, const char *data, size_t bytes);
-size_t stream_tail(const struct stream *s, char *out); // bytes of the tail; copies them when out is given
+size_t stream_tail(const struct stream *s, char *out); // size of the tail; copies it to out unless that is NULL
 void stream_close(struct stream *s);
 
 // launcher_cgroup.c
@@ -48,7 +48,7 @@ enum { MAX_HIERARCHIES = 4 };
 struct cgroup {
     char name[32];
     int dirs[MAX_HIERARCHIES];
-    uint64_t left_bytes; // what an earlier stage left charged: caches of the kernel
+    uint64_t left_bytes; // kernel caches that an earlier stage left charged to the group
 };
 struct cgroup_use {
     uint64_t cpu_ns, memory_bytes;
@@ -60,7 +60,7 @@ void cgroups_open(void);
 void cgroups_remove(void);
 bool cgroup_take(struct cgroup *c, const struct limits *limits);
 bool cgroup_attach(struct cgroup *c, pid_t pid);
-// A group for a process that stays: its name is for cgroup_retire, when the process is being ended.
+// A group for a long-lived process. Pass the name to cgroup_retire when the process is being killed.
 bool cgroup_enter_for_good(char name[32], pid_t pid, uint64_t memory_bytes, uint64_t processes);
 void cgroup_retire(const char *name);
 uint64_t cgroup_cpu_ns(const struct cgroup *c);
@@ -75,29 +75,29 @@ struct slot {
     struct watched watched;
     struct slot *next;
     struct job *job; // NULL while idle
-    pid_t pid, interpreter; // 0: it has ended; none, or the host hides it
+    pid_t pid, interpreter; // pid 0: exited; interpreter 0: none, or the host hides it
     char *key;
     size_t key_bytes;
     bool warm, ready, doomed;
-    char group[32]; // of a warm one
+    char group[32]; // control group of a warm slot
     uint64_t used_ns;
 };
 struct slot *slot_take(const char *root, size_t root_bytes, const char *warm, size_t warm_bytes);
 void slot_release(struct slot *s);
 void slot_kill(struct slot *s);
-void slot_hear(struct slot *s); // that it is ready, if it has said so: its stage may be heard before it
+void slot_hear(struct slot *s); // process a pending "ready", since the stage's first message may arrive before it
 void slots_reap(void);
 _Noreturn void slot_main(bool privileged);
 extern bool privileged;
 
-// launcher_root.c: makes the file system that programs see the root of this mount namespace.
+// launcher_root.c: builds the file system that programs see and makes it the root of this mount namespace.
 void build_root(int socket, char *root, size_t bytes);
 
 // launcher_observe.c
 enum { MAX_CALLS = 1024, MAX_ADDRESSES = 100, MAX_ADDRESS = 64 };
 struct observed {
-    int listener; // of seccomp; -1: nothing is observed
-    pthread_t thread; // answers it: a program can keep whoever reads its memory waiting, and nobody else may have to
+    int listener; // seccomp notification descriptor; -1: nothing is observed
+    pthread_t thread; // answers the listener: a program can block whoever reads its memory, which must not be the loop
     atomic_bool stopping;
     // "process PATH", and at the end "call COUNT NAME", "fork COUNT" and "network COUNT ADDRESS", each ended by a NUL
     char *text;
@@ -109,14 +109,14 @@ struct observed {
     } network[MAX_ADDRESSES];
 };
 bool observe_start(struct observed *o, int listener);
-void observe_end(struct observed *o); // once every process is dead, or is being killed
-void observe_sum(struct observed *o); // after that
+void observe_end(struct observed *o); // once every process is dead or being killed
+void observe_sum(struct observed *o); // after observe_end
 void observe_free(struct observed *o);
 
 // launcher_network.c
 struct seccomp_notif;
-bool is_waiting(int listener, uint64_t id); // whether who asked still waits: else its number may be another's
-bool is_network(int number); // a call that is looked at, where the network is observed
+bool is_waiting(int listener, uint64_t id); // whether the caller is still waiting; otherwise its pid may have been reused
+bool is_network(int number); // whether this call is inspected when the network is observed
 void note_network(struct observed *o, const struct seccomp_notif *notice);
 
 // launcher_job.c
@@ -125,7 +125,7 @@ void job_start(const struct request *request, const char *blobs);
 void job_cancel(uint64_t id);
 void job_slot_message(struct job *job, const struct report *report);
 void job_slot_died(struct job *job);
-int jobs_tick(void); // does what is due; gives milliseconds until the next, -1 for none
+int jobs_tick(void); // handles expired deadlines; returns milliseconds until the next one, -1 for none
 
 // launcher_loop.c
 void client_send(enum frame_kind kind, const void *parts[], const size_t sizes[], int count);

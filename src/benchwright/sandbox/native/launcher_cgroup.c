@@ -1,4 +1,4 @@
-// Control groups: one group per stage in every hierarchy that counts something, version 1, 2 or both at once.
+// Control groups: one group per stage in every hierarchy that accounts for something. Supports versions 1, 2 and hybrids.
 #include "launcher.h"
 
 #include <dirent.h>
@@ -16,7 +16,7 @@
 bool cgroup_memory, cgroup_cpu, cgroup_processes, cgroup_sockets;
 
 static struct hierarchy {
-    char base[PATH_MAX]; // the group that holds all groups of this launcher
+    char base[PATH_MAX]; // the group that contains all groups of this launcher
     int fd;
     bool unified, memory, cpu, processes;
 } hierarchies[MAX_HIERARCHIES];
@@ -24,7 +24,7 @@ static int hierarchy_count;
 static char base_name[64];
 static uint64_t serial;
 
-// Used groups that are as good as new. Making and removing a group costs more than everything else done with it.
+// Used groups that have been reset. Creating and removing a group costs more than everything else done with it.
 enum { MAX_POOL = 64, CLEAN_BYTES = 1 << 20 };
 static struct pooled {
     struct cgroup cgroup;
@@ -55,14 +55,14 @@ static bool get(int dir, const char *file, char *text, size_t room) {
     return n > 0;
 }
 
-// Set when a counter could not be read although it is there: to take it for 0 would be to see nothing happen.
+// Set when a counter exists but could not be read. Treating it as 0 would hide what happened.
 static bool unreadable;
 
 // The number after `key` at the start of a line, or the file's only number.
 static uint64_t get_number(int dir, const char *file, const char *key) {
     char text[1024];
     if (!get(dir, file, text, sizeof text)) {
-        if (errno != ENOENT) unreadable = true; // some files are only on newer kernels
+        if (errno != ENOENT) unreadable = true; // some files exist only on newer kernels
         return 0;
     }
     if (!key) return strtoull(text, NULL, 10);
@@ -81,7 +81,7 @@ static bool has_word(const char *list, const char *word) {
     return false;
 }
 
-// The path of our own group in the hierarchy with these controllers ("" for version 2), from /proc/self/cgroup.
+// The path of this process's group in the hierarchy with these controllers ("" for version 2), from /proc/self/cgroup.
 static bool own_path(const char *controllers, char *path, size_t room) {
     FILE *file = fopen("/proc/self/cgroup", "re");
     char line[PATH_MAX];
@@ -98,7 +98,7 @@ static bool own_path(const char *controllers, char *path, size_t room) {
     return found;
 }
 
-// Removes the groups that a launcher of this pid namespace left when it was killed together with its guardian.
+// Removes groups left by a launcher of this pid namespace that was killed together with its guardian.
 static void sweep(const char *parent) {
     DIR *list = opendir(parent);
     struct dirent *item;
@@ -124,7 +124,7 @@ static void sweep(const char *parent) {
     if (list) closedir(list);
 }
 
-// Whether a process of ours really can be moved to a group below `fd`: the only test that tells.
+// Whether a process can be moved to a group below `fd`. The only reliable test is to try.
 static bool can_attach(int fd) {
     bool done = false;
     if (mkdirat(fd, "try", 0755) < 0) return false;
@@ -165,7 +165,7 @@ static bool open_base(struct hierarchy *h, const char *parent) {
 }
 
 static void use_hierarchy(struct hierarchy *h) {
-    // Each kind of counting once: on hybrid hosts version 2 may exist beside version 1 without controllers.
+    // Use each controller once: on hybrid hosts, version 2 may exist beside version 1 without controllers.
     h->memory = h->memory && !cgroup_memory;
     h->cpu = h->cpu && !cgroup_cpu;
     h->processes = h->processes && !cgroup_processes;
@@ -175,13 +175,13 @@ static void use_hierarchy(struct hierarchy *h) {
         return;
     }
     cgroup_memory |= h->memory;
-    cgroup_sockets |= h->memory && h->unified; // version 1 knows only those of TCP, and counts them apart
+    cgroup_sockets |= h->memory && h->unified; // version 1 counts only TCP buffers, and separately
     cgroup_cpu |= h->cpu;
     cgroup_processes |= h->processes;
     hierarchies[hierarchy_count++] = *h;
 }
 
-// Version 2: a group with processes cannot have limited children, so look upwards for one that may.
+// Version 2: a group with processes cannot have limited children, so search upwards for one that can.
 static void open_unified(const char *mount_point, char *path) {
     struct hierarchy h = {.unified = true};
     char parent[PATH_MAX];
@@ -218,7 +218,7 @@ static void open_mount(char *root, char *mount_point, const char *type, const ch
         snprintf(controllers, sizeof controllers, "%s", both ? "cpu,cpuacct" : memory ? "memory" : cpu ? "cpuacct" : "pids");
     }
     if (!own_path(controllers, path, sizeof path)) return;
-    // In a container the mount may show only a part of the hierarchy.
+    // In a container the mount may show only part of the hierarchy.
     size_t shown = strcmp(root, "/") ? strlen(root) : 0;
     char *inside = !strncmp(path, root, shown) ? path + shown : "";
     if (!*controllers) {
@@ -260,7 +260,7 @@ void cgroups_remove(void) {
                 unlinkat(dirfd(list), item->d_name, AT_REMOVEDIR);
         if (list) closedir(list);
         rmdir(hierarchies[i].base);
-        // Again: when we started, processes of a killed launcher may still have been dying in its groups.
+        // Sweep again: at startup, processes of a killed launcher may still have been dying in its groups.
         *strrchr(hierarchies[i].base, '/') = 0;
         sweep(hierarchies[i].base);
     }
@@ -276,7 +276,7 @@ static bool set_limits(const struct hierarchy *h, int dir, const struct limits *
         done &= put_number(dir, "memory.limit_in_bytes", limits->memory_bytes);
         put_number(dir, "memory.memsw.limit_in_bytes", limits->memory_bytes); // absent without swap accounting
     }
-    if (h->processes) done &= put_number(dir, "pids.max", limits->processes + 1); // and init
+    if (h->processes) done &= put_number(dir, "pids.max", limits->processes + 1); // one more for init
     return done;
 }
 
@@ -313,7 +313,7 @@ bool cgroup_take(struct cgroup *c, const struct limits *limits) {
     return take_pooled(c, limits) || make(c, "run", limits);
 }
 
-// Groups of interpreters that are kept warm, which can be removed only when their last process is gone.
+// Groups of warm interpreters. They can be removed only after their last process has exited.
 static char retired[MAX_POOL][sizeof((struct cgroup *)0)->name];
 static int retired_count;
 
@@ -357,7 +357,7 @@ uint64_t cgroup_cpu_ns(const struct cgroup *c) {
     return 0;
 }
 
-// A kill far below the group's own limit was the host's shortage, not the program's doing.
+// An OOM kill far below the group's limit was caused by memory pressure on the host, not by the program.
 static bool near_limit(int dir, uint64_t peak) {
     uint64_t limit = get_number(dir, "memory.limit_in_bytes", NULL), slack = limit / 8 < 4 << 20 ? limit / 8 : 4 << 20;
     return peak + slack >= limit;
@@ -397,7 +397,7 @@ struct cgroup_use cgroup_read(const struct cgroup *c) {
     return use;
 }
 
-// For what we do ourselves in the group after the program has ended.
+// Makes room for the sandbox's own work in the group after the program has ended.
 void cgroup_lift_memory(const struct cgroup *c, uint64_t bytes) {
     for (int i = 0; i < hierarchy_count; i++) {
         if (!hierarchies[i].memory) continue;
@@ -406,7 +406,7 @@ void cgroup_lift_memory(const struct cgroup *c, uint64_t bytes) {
     }
 }
 
-// Whether the group counts from zero again. Version 2 cannot be reset; in version 1 the counts of refusals cannot.
+// Resets the counters; returns whether that worked. Version 2 has no reset; in version 1, refusal counts cannot be reset.
 static bool reset(struct cgroup *c) {
     for (int i = 0; i < hierarchy_count; i++) {
         const struct hierarchy *h = &hierarchies[i];

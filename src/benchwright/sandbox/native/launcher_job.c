@@ -1,4 +1,4 @@
-// A job is one stage on its way: order sent → init alive and counted → main ended → everything gone → result.
+// A job is one stage in progress: order sent → init alive and in its control group → main ended → everything gone → result.
 #include "launcher.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ struct job {
     uint64_t id;
     struct limits limits;
     uint32_t flags;
-    bool collects; // has patterns of files to hand back
+    bool collects; // has patterns of files to return
     struct slot *slot;
     struct cgroup cgroup;
     bool counted; // the control groups exist
@@ -44,7 +44,7 @@ struct job {
     bool exited, packed, cancelled, finishing;
     struct report exit;
     struct cgroup_use use; // read when the program had ended
-    uint64_t cpu_start_ns; // of that: before the program started
+    uint64_t cpu_start_ns; // CPU time used before the program started
     char failure[256];
 };
 static struct job *jobs;
@@ -61,7 +61,7 @@ static void job_fail(struct job *job, const char *text) {
 
 static void job_hit(struct job *job, enum limit_bit bit) {
     job->limits_hit |= bit;
-    if (!job->exited) job_kill(job); // else only init is left, and packs
+    if (!job->exited) job_kill(job); // otherwise only init is left, and it is packing
 }
 
 static void job_free(struct job *job) {
@@ -77,7 +77,7 @@ static void job_free(struct job *job) {
     unwatch_fd(&job->reporter.watched);
     observe_free(&job->observed);
     if (job->pidfd >= 0) close(job->pidfd);
-    if (job->archive >= 0) close(job->archive); // before the group, which it is charged to
+    if (job->archive >= 0) close(job->archive); // before giving back the group that it is charged to
     bool clean = job->exited && !job->packed && !job->limits_hit && !job->failure[0] && job->slot;
     if (job->counted) cgroup_give_back(&job->cgroup, &job->limits, clean);
     if (job->slot) slot_release(job->slot);
@@ -112,7 +112,7 @@ static void flow_ready(struct watched *w, uint32_t events) {
     }
     if (!too_much_output(job)) return;
     job_hit(job, HIT_OUTPUT);
-    // Read no more: until the kill arrives, the program can only fill its pipes.
+    // Stop reading: until the kill arrives, the program can only fill its pipes.
     for (int i = 0; i < FLOWS; i++) pause_watch(&job->flows[i].watched);
 }
 
@@ -124,24 +124,24 @@ static void job_exited(struct job *job, const struct report *report) {
     job->exited = true;
     job->exit = *report;
     if (!wants_archive(job)) return;
-    // Nothing but init is left. The archive is charged to the stage's group, so make room for it.
+    // Only init is left. The archive is charged to the stage's group, so make room for it.
     job->use = cgroup_read(&job->cgroup);
     cgroup_lift_memory(&job->cgroup, 2 * (job->limits.memory_bytes + job->limits.collect_bytes) + (64 << 20));
     if (write(job->reporter.watched.fd, "p", 1) != 1) job_fail(job, "init hung up before packing");
 }
 
-// The kernel says who init is, and whose child: what a slot or a stage says of processes is not believed.
+// The kernel identifies init and its parent. Claims of slots and stages about processes are not trusted.
 static void job_running(struct job *job, pid_t init) {
     if (job->finishing || job->pidfd >= 0) return;
     slot_hear(job->slot);
     job->pidfd = (int)syscall(SYS_pidfd_open, init, 0);
-    // In this order: with the descriptor open, the number cannot become another process's. 0: a host that hides processes.
+    // After opening the descriptor, so that the pid cannot be reused. A parent of 0 means that the host hides processes.
     pid_t parent = parent_of(init), expected = job->slot->warm ? job->slot->interpreter : job->slot->pid;
     if (job->pidfd >= 0 && parent && parent != expected) {
         close(job->pidfd);
         job->pidfd = -1;
     }
-    if (job->pidfd < 0) { // it is gone, or nothing could stop it
+    if (job->pidfd < 0) { // init is gone, or there would be no way to kill it
         job_fail(job, "the stage's init process could not be found");
         slot_kill(job->slot);
         return;
@@ -176,11 +176,11 @@ static void reporter_ready(struct watched *w, uint32_t events) {
     if (report.kind == REPORT_FAILED) job_fail(job, report.text);
     if (report.kind == REPORT_LIMIT) {
         job->limits_hit |= report.limits_hit;
-        job->exit = report; // until a better one comes
+        job->exit = report; // provisional, until a later report replaces it
     }
     if (report.kind == REPORT_STARTED) {
         job->running_ns = report.started_ns;
-        job->cpu_start_ns = cgroup_cpu_ns(&job->cgroup); // so far it was our unpacking
+        job->cpu_start_ns = cgroup_cpu_ns(&job->cgroup); // so far spent on unpacking
         job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
     }
     if (report.kind == REPORT_EXITED) job_exited(job, &report);
@@ -191,12 +191,12 @@ static void reporter_ready(struct watched *w, uint32_t events) {
 }
 
 static void drain(struct job *job) {
-    // Messages of init may still lie in its socket; all writers of the pipes are dead.
+    // The socket may still hold messages from init; all writers of the pipes are dead.
     while (job->reporter.watched.fd >= 0) reporter_ready(&job->reporter.watched, 0);
     for (int i = 0; i < FLOWS; i++)
         while (job->flows[i].watched.fd >= 0 && flow_read(&job->flows[i]))
             ;
-    if (too_much_output(job)) job->limits_hit |= HIT_OUTPUT; // a program can end before its last bytes are counted
+    if (too_much_output(job)) job->limits_hit |= HIT_OUTPUT; // a program can exit before its last bytes are counted
 }
 
 static char *read_archive(const struct job *job, size_t *bytes) {
@@ -214,7 +214,7 @@ static void measure_wall(struct job *job, struct result *result) {
     uint64_t start = job->running_ns ? job->running_ns : end; // a limit can be hit before the start
     result->wall_ns = end - start;
     if (!job->exited) return;
-    // What was measured decides, not when we came to look.
+    // The measured time decides, not the moment of the check.
     job->limits_hit &= ~(uint32_t)HIT_WALL;
     if (result->wall_ns > job->limits.wall_ms * 1000000) job->limits_hit |= HIT_WALL;
 }
@@ -227,7 +227,7 @@ static void measure(struct job *job, struct result *result) {
     measure_wall(job, result);
     result->cpu_ns = cgroup_cpu ? own_ns : job->exit.cpu_ns;
     result->memory_bytes = cgroup_memory ? use.memory_bytes : job->exit.memory_bytes;
-    if (cgroup_memory && !result->memory_bytes) result->memory_bytes = job->exit.memory_bytes; // kernels without a peak
+    if (cgroup_memory && !result->memory_bytes) result->memory_bytes = job->exit.memory_bytes; // kernels without memory.peak
     if (!cgroup_memory && result->memory_bytes > job->limits.memory_bytes) job->limits_hit |= HIT_MEMORY;
     if (use.out_of_memory) job->limits_hit |= HIT_MEMORY;
     if (use.host_out_of_memory) job_fail(job, "the host ran out of memory");
@@ -263,7 +263,7 @@ static void send_result(struct job *job, struct result *result) {
     if (archive) munmap(archive, archive_bytes);
 }
 
-// Everything of the stage is dead: what is left is to count and to tell.
+// The whole stage is dead: measure it and send the result.
 static void job_finish(struct job *job) {
     struct result result = {.job = job->id, .warm = job->slot && job->slot->warm};
     job->finishing = true;
@@ -300,7 +300,7 @@ void job_slot_message(struct job *job, const struct report *report) {
         job_finish(job);
         return;
     }
-    if (report->kind == REPORT_FAILED) job_fail(job, report->text); // the slot's end follows
+    if (report->kind == REPORT_FAILED) job_fail(job, report->text); // the slot is about to exit
 }
 
 void job_slot_died(struct job *job) {
@@ -323,7 +323,7 @@ int memory_file(const char *name, const char *data, size_t bytes) {
     return fd;
 }
 
-// Gives the end for the program; the other end is watched.
+// Returns the program's end of the pipe; the other end is watched.
 static int open_flow(struct job *job, int which, size_t keep) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0) return -1;
@@ -332,7 +332,7 @@ static int open_flow(struct job *job, int which, size_t keep) {
     flow->watched = (struct watched){flow_ready, ends[0]};
     stream_open(&flow->stream, keep);
     watch_fd(&flow->watched, POLLIN);
-    fchmod(ends[1], 0666); // so that it can also be opened through /dev/fd by the program's user
+    fchmod(ends[1], 0666); // so that the program's user can also open it through /dev/fd
     return ends[1];
 }
 
@@ -348,7 +348,7 @@ static int open_reporter(struct job *job) {
 
 static int message_pipe(const char *data, size_t bytes) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1; // a message is at most a page, which every pipe takes
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1; // a message is at most one page, which fits into every pipe
     bool fits = write(ends[1], data, bytes) == (ssize_t)bytes;
     fcntl(ends[0], F_SETFL, 0);
     close(ends[1]);
@@ -379,7 +379,7 @@ static bool send_order(struct job *job, const struct request *r, const char *in,
     };
     bool complete = true;
     for (int i = 0; i < count; i++) complete &= fds[i] >= 0;
-    // What a program does to its own input must stay its own.
+    // Sealed: a program must not be able to change its input for others.
     if (fds[FD_STDIN] >= 0) fcntl(fds[FD_STDIN], F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
     if (fds[FD_STDIN] >= 0) fchmod(fds[FD_STDIN], 0444);
     complete = complete && send_with_fds(job->slot->watched.fd, &order, sizeof order, fds, count) == 0;
@@ -432,7 +432,7 @@ static uint64_t tick_cpu(struct job *job, uint64_t now) {
     uint64_t limit = job->limits.cpu_ms * 1000000, used = cgroup_cpu_ns(&job->cgroup) - job->cpu_start_ns;
     if (used > limit) job_hit(job, HIT_CPU);
     if (cgroup_out_of_memory(&job->cgroup)) job_hit(job, HIT_MEMORY);
-    // The soonest moment at which the rest can be used up, by all processors at once.
+    // The earliest moment at which the rest can be used up, with all processors busy.
     uint64_t rest_ms = used < limit ? (limit - used) / 1000000 / (uint64_t)processors : 0;
     if (rest_ms < MIN_TICK_MS) rest_ms = MIN_TICK_MS;
     if (rest_ms > MAX_TICK_MS) rest_ms = MAX_TICK_MS;

@@ -13,13 +13,13 @@
 enum { MAX_FRAME = 1 << 30 };
 
 static struct pollfd *asked;
-static struct watched **owners; // of each
+static struct watched **owners; // of each entry
 static size_t watches, room;
 static struct watched client;
 static char *incoming, *outgoing;
 static size_t incoming_bytes, incoming_room, outgoing_bytes, outgoing_sent, outgoing_room;
 
-// Not by epoll: the kernel bounds its watches for all processes of a user together, and programs may be of ours.
+// poll, not epoll: the kernel limits epoll watches per user, and programs may run as the launcher's user.
 void watch_fd(struct watched *w, uint32_t events) {
     if (watches == room) {
         room = room ? room * 2 : 64;
@@ -56,7 +56,7 @@ void unwatch_fd(struct watched *w) {
     w->fd = -1;
 }
 
-// One at a time, in turn: handling it may free the object that another event is about.
+// One event at a time, round-robin: handling it may free the object of another event.
 static void handle_one(void) {
     static size_t turn;
     for (size_t i = 0; i < watches; i++) {
@@ -80,7 +80,7 @@ static void flush_client(void) {
         ssize_t n = write(client.fd, outgoing + outgoing_sent, outgoing_bytes - outgoing_sent);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0 && errno == EAGAIN) break;
-        if (n <= 0) exit(0); // the client is gone, and all slots go with us
+        if (n <= 0) exit(0); // the client is gone, and all slots die with this process
         outgoing_sent += (size_t)n;
     }
     if (outgoing_sent == outgoing_bytes) {

@@ -1,5 +1,5 @@
 // benchwright-launcher CLIENT_FD: runs stages in isolation for the process at the other end of the socket.
-// Two processes: the guardian waits and cleans up, whatever happens to the launcher; the launcher does the work.
+// There are two processes: the launcher does the work; the guardian waits and cleans up, whatever happens to the launcher.
 #include "launcher.h"
 
 #include <dirent.h>
@@ -30,7 +30,7 @@ static _Noreturn void refuse(int client, const char *what) {
     exit(69);
 }
 
-// Without root the launcher is root of a user namespace of its own, which is enough for all but control groups.
+// Without root, the launcher becomes root of a new user namespace, which is enough for everything except control groups.
 static void gain_namespace(int client) {
     char map[64];
     uid_t uid = geteuid();
@@ -66,7 +66,7 @@ static bool can_make_mount_namespace(void) {
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-// Kills the children of this process; each that dies gives us its own.
+// Kills the children of this process. Their children are then reparented to it.
 static void kill_children(void) {
     DIR *list = opendir("/proc");
     struct dirent *item;
@@ -77,8 +77,8 @@ static void kill_children(void) {
     if (list) closedir(list);
 }
 
-// Slots of a launcher that ended become our children and die by their death signal. Whatever is without one, or has
-// lost it, is ended here: nobody may have to wait for it.
+// When the launcher exits, its slots become children of the guardian and die of their parent-death signal. Anything that
+// has no such signal, or lost it, is killed here, so that nobody has to wait for it.
 static void end_orphans(void) {
     uint64_t deadline = now_ns() + ORPHANS_MS * 1000000ull;
     for (;;) {
@@ -92,7 +92,7 @@ static void end_orphans(void) {
 }
 
 int main(int argc, char **argv) {
-    prctl(PR_SET_NAME, "benchwright"); // started by descriptor, it would be called by that number
+    prctl(PR_SET_NAME, "benchwright"); // started by descriptor, the process would be named after its number
     signal(SIGPIPE, SIG_IGN);
     if (argc == 3 && !strcmp(argv[1], "slot")) {
         signal(SIGPIPE, SIG_DFL);
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
     if (worker == 0) launcher(guardian, client);
     close(client);
     pid_t ended;
-    do ended = wait(NULL); // others are what slots left
+    do ended = wait(NULL); // other children are leftovers of slots
     while (ended != worker && (ended > 0 || errno == EINTR));
     end_orphans();
     cgroups_remove();

@@ -1,4 +1,4 @@
-// Reads out of a waiting process where it is about to connect or send to, and counts it.
+// Reads from a waiting process's memory where it is about to connect or send to, and counts the addresses.
 #include "launcher.h"
 
 #include <arpa/inet.h>
@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_MESSAGES = 1024 }; // of one sendmmsg: the kernel takes no more either
+enum { MAX_MESSAGES = 1024 }; // per sendmmsg, as in the kernel
 
 bool is_network(int number) {
     return number == __NR_connect || number == __NR_sendto || number == __NR_sendmsg || number == __NR_sendmmsg;
@@ -33,7 +33,7 @@ static void count_address(struct observed *o, const struct sockaddr_storage *add
     char text[INET6_ADDRSTRLEN], name[MAX_ADDRESS];
     const struct sockaddr_in *four = (const struct sockaddr_in *)address;
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
-    // To connect to no family is to disconnect; to send to none is to send to an address of the first.
+    // connect with AF_UNSPEC disconnects; send with AF_UNSPEC sends to an IPv4 address.
     bool is_four = address->ss_family == AF_INET || (address->ss_family == AF_UNSPEC && !connecting);
     if (is_four && bytes >= sizeof *four) {
         inet_ntop(AF_INET, &four->sin_addr, text, sizeof text);
@@ -44,12 +44,12 @@ static void count_address(struct observed *o, const struct sockaddr_storage *add
         else inet_ntop(AF_INET6, &six->sin6_addr, text, sizeof text);
         snprintf(name, sizeof name, mapped ? "%s:%u" : "[%s]:%u", text, ntohs(six->sin6_port));
     } else {
-        return; // a local socket, or one that the kernel refuses
+        return; // a local socket, or an address that the kernel rejects
     }
     count(o, name);
 }
 
-// False where nothing could be read: then the kernel finds no address there either, and fails the call.
+// False if nothing could be read. The kernel cannot read an address there either, and fails the call.
 static bool read_memory(int memory, uint64_t from, void *to, size_t bytes) {
     return from <= INT64_MAX && pread(memory, to, bytes, (off_t)from) == (ssize_t)bytes;
 }
@@ -62,14 +62,14 @@ struct target {
 static bool read_target(int memory, uint64_t from, uint64_t bytes, struct target *target) {
     memset(target, 0, sizeof *target);
     target->bytes = bytes;
-    // Compared in full width: the kernel takes an int, and refuses what is not of a plausible size.
+    // Compared in full width: the kernel takes an int and rejects implausible sizes.
     return from && bytes >= sizeof(sa_family_t) && bytes <= sizeof target->address &&
            read_memory(memory, from, &target->address, bytes);
 }
 
 static bool read_message(int memory, uint64_t from, struct target *target) {
     struct msghdr head;
-    // The kernel takes a longer name for one of the largest size.
+    // The kernel truncates a longer name to the maximum size.
     if (!read_memory(memory, from, &head, sizeof head)) return false;
     uint64_t bytes = head.msg_namelen < sizeof target->address ? head.msg_namelen : sizeof target->address;
     return read_target(memory, (uint64_t)(uintptr_t)head.msg_name, bytes, target);
@@ -84,12 +84,12 @@ void note_network(struct observed *o, const struct seccomp_notif *notice) {
     struct target target;
     snprintf(path, sizeof path, "/proc/%u/mem", notice->pid);
     int memory = open(path, O_RDONLY | O_CLOEXEC);
-    // Its number may be another process's by now, unless it still waits for our answer.
+    // The pid may have been reused, unless the process is still waiting for the answer.
     if (!is_waiting(listener, notice->id)) {
         if (memory >= 0) close(memory);
         return;
     }
-    if (memory < 0) { // a process can close its memory to us; that it tried must be seen nevertheless
+    if (memory < 0) { // a process can make its memory unreadable; the attempt must still be recorded
         count(o, "unknown");
         return;
     }

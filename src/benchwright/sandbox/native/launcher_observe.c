@@ -1,4 +1,4 @@
-// Answers the kernel's questions about refused calls, new processes and the network, and writes them down.
+// Answers seccomp notifications about refused calls, new processes and the network, and records them.
 #include "launcher.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { WAKE_NS = 5000000 };
-enum { MAX_TEXT = 1 << 18, MAX_PROCESSES = 1000 }; // the counts come on top, or long paths could push them out
+enum { MAX_TEXT = 1 << 18, MAX_PROCESSES = 1000 }; // counts go on top: long paths cannot crowd them out
 
 static void note(struct observed *o, const char *what, const char *name) {
     size_t need = strlen(what) + strlen(name) + 2;
@@ -27,7 +27,7 @@ static void note(struct observed *o, const char *what, const char *name) {
         if (!o->text) abort();
     }
     o->bytes += (size_t)snprintf(o->text + o->bytes, need, "%s %s", what, name);
-    o->text[o->bytes++] = '\0'; // a path may hold any other byte
+    o->text[o->bytes++] = '\0'; // a path may contain any other byte
 }
 
 static void note_process(struct observed *o, const struct seccomp_notif *notice) {
@@ -40,7 +40,7 @@ static void note_process(struct observed *o, const struct seccomp_notif *notice)
         return;
     }
     if (fd >= 0) {
-        // The string may end right before an unmapped page: read up to the page's end first.
+        // The string may end just before an unmapped page, so first read up to the end of the page.
         size_t first = 4096 - address % 4096;
         ssize_t n = pread(fd, path, first < sizeof path - 1 ? first : sizeof path - 1, (off_t)address);
         if (n > 0 && !memchr(path, 0, (size_t)n) && (size_t)n < sizeof path - 1)
@@ -56,7 +56,7 @@ static bool is_fork(const struct seccomp_data *data) {
 #ifdef __x86_64__
     if (data->nr == __NR_fork || data->nr == __NR_vfork) return true;
 #endif
-    const uint64_t namespaces = 0x7e020000; // CLONE_NEW*: those are refused
+    const uint64_t namespaces = 0x7e020000; // CLONE_NEW*, which are refused
     return data->nr == __NR_clone && !(data->args[0] & namespaces);
 }
 
@@ -82,8 +82,8 @@ static void *answer_all(void *observed) {
     struct observed *o = observed;
     while (!atomic_load(&o->stopping)) {
         struct pollfd question = {.fd = o->listener, .events = POLLIN};
-        if (poll(&question, 1, -1) < 0) continue; // told to stop
-        if (!(question.revents & POLLIN)) break;  // all its processes are gone
+        if (poll(&question, 1, -1) < 0) continue; // woken to stop
+        if (!(question.revents & POLLIN)) break;  // all observed processes are gone
         answer_one(o);
     }
     return NULL;
@@ -92,7 +92,7 @@ static void *answer_all(void *observed) {
 static void wake(int number) { (void)number; }
 
 bool observe_start(struct observed *o, int listener) {
-    struct sigaction interrupts = {.sa_handler = wake}; // without SA_RESTART: whoever waits for the kernel goes on
+    struct sigaction interrupts = {.sa_handler = wake}; // no SA_RESTART, so that the signal interrupts blocking calls
     sigaction(SIGUSR1, &interrupts, NULL);
     o->listener = listener;
     if (pthread_create(&o->thread, NULL, answer_all, o) == 0) return true;
@@ -101,7 +101,7 @@ bool observe_start(struct observed *o, int listener) {
     return false;
 }
 
-// A question can vanish with its process before it is received; older kernels then wait for the next one for ever.
+// A notification can vanish with its process before it is received. Older kernels then wait forever for the next one.
 void observe_end(struct observed *o) {
     if (o->listener < 0) return;
     atomic_store(&o->stopping, true);
@@ -118,7 +118,7 @@ void observe_end(struct observed *o) {
     o->listener = -1;
 }
 
-// Adds the counts to the text, once everything has ended.
+// Appends the counts to the text, once all processes have ended.
 void observe_sum(struct observed *o) {
     char count[32], line[MAX_ADDRESS + 16];
     for (int number = 0; number < MAX_CALLS; number++) {

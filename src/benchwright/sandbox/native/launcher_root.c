@@ -11,10 +11,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The root blob is a list of (kind, first, second), each ended by a NUL:
+// The root blob is a list of (kind, first, second), each NUL-terminated:
 //   B source place   read-only bind      V source place   device
 //   L target place   symlink             F content place  small file      D - place  directory      H - place  hidden folder
-//   N note -         nothing, but a root with another note is another root
+//   N note -         no effect, but makes roots with different notes distinct
 
 static void make_parents(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -39,7 +39,7 @@ static void bind_place(int socket, const char *source, char *place, bool device)
     snprintf(from, sizeof from, "/old%s", source);
     make_place(from, place);
     if (mount(from, place, NULL, MS_BIND | MS_REC, NULL) < 0) fail(socket, "bind %s", source);
-    // Writing to a device is not writing to its file system, so read-only suits both.
+    // Writing to a device does not write to its file system, so read-only works for both.
     uint64_t special = device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_NODEV;
     struct mount_attr attributes = {.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY | special};
     if (syscall(SYS_mount_setattr, AT_FDCWD, place, AT_RECURSIVE, &attributes, sizeof attributes) < 0)
@@ -74,7 +74,7 @@ static void add_place(int socket, char kind, const char *first, const char *seco
 }
 
 static void start_over(int socket) {
-    // A tmpfs on /tmp becomes the root, so that nothing is ever made in the host's file system.
+    // A tmpfs on /tmp becomes the root, so that nothing is ever created in the host's file system.
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) fail(socket, "private mounts");
     if (mount("root", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m") < 0) fail(socket, "mount base");
     if (mkdir("/tmp/old", 0755) < 0 || mkdir("/tmp/new", 0755) < 0) fail(socket, "mkdir base");
@@ -84,7 +84,7 @@ static void start_over(int socket) {
 }
 
 static void enter(int socket) {
-    // The new /proc of a run may only be mounted where one is visible already; it then covers this one.
+    // A run can mount its new /proc only if one is already visible; it then covers this one.
     mkdir("/new/proc", 0755);
     if (mount("/old/proc", "/new/proc", NULL, MS_BIND | MS_REC, NULL) < 0) fail(socket, "bind proc");
     if (chdir("/new") < 0 || syscall(SYS_pivot_root, ".", ".") < 0) fail(socket, "pivot_root");

@@ -1,4 +1,4 @@
-// Slots: long-lived processes with a finished root, a user and a network namespace, keyed by root and warm interpreter.
+// Slots: long-lived processes with a prepared root, a user and a network namespace, keyed by root and warm interpreter.
 #include "launcher.h"
 
 #include <errno.h>
@@ -22,14 +22,14 @@
 #include <unistd.h>
 
 enum { SLOT_ROOT = SLOT_SOCKET + 1, SLOT_WARM, MAX_IDLE = 128, NOBODY = 65534, FIRST_OUTSIDE_ID = 0x60000000 };
-// Of an interpreter that is kept warm: it imports modules and forks.
+// Limits of a warm interpreter, which imports modules and forks.
 enum { WARM_BYTES = 1 << 30, WARM_PROCESSES = 64 };
 
 bool privileged;
 static struct slot *slots;
 
 void slot_kill(struct slot *s) {
-    if (s->pid > 0) kill(s->pid, SIGKILL); // 0: it has been reaped, and its number may be another's
+    if (s->pid > 0) kill(s->pid, SIGKILL); // 0: it has been reaped, and its pid may have been reused
 }
 
 static void slot_free(struct slot *s) {
@@ -52,7 +52,7 @@ static void slot_ready(struct watched *w, uint32_t events) {
     int fds[ORDER_FDS], count;
     pid_t sender;
     ssize_t n = receive_with_fds(w->fd, &report, sizeof report, fds, &count, &sender);
-    for (int i = 0; i < count; i++) close(fds[i]); // nothing that a slot hands over is used
+    for (int i = 0; i < count; i++) close(fds[i]); // descriptors sent by a slot are never used
     if (n == (ssize_t)sizeof report) {
         report.text[sizeof report.text - 1] = 0;
         if (report.kind == SLOT_READY) {
@@ -63,7 +63,7 @@ static void slot_ready(struct watched *w, uint32_t events) {
         return;
     }
     struct job *job = s->job;
-    if (job) job_slot_died(job); // may look at the slot, so before it goes
+    if (job) job_slot_died(job); // reads the slot, so call it before freeing
     slot_free(s);
 }
 
@@ -74,7 +74,7 @@ void slot_hear(struct slot *s) {
 }
 
 static _Noreturn void exec_slot(int socket, int root, int warm) {
-    // Above the final numbers first, so that no dup2 overwrites a descriptor that is still needed.
+    // First move them above the final numbers, so that no dup2 overwrites a descriptor that is still needed.
     int high[] = {fcntl(socket, F_DUPFD, 20), fcntl(root, F_DUPFD, 20), fcntl(warm, F_DUPFD, 20)};
     for (int i = 0; i < 3; i++) dup2(high[i], SLOT_SOCKET + i);
     close_from(SLOT_WARM + 1);
@@ -84,7 +84,7 @@ static _Noreturn void exec_slot(int socket, int root, int warm) {
     _exit(70);
 }
 
-// Until it is counted.
+// Waits until the process is in its control group.
 static void wait_for_go(int socket) {
     char go;
     if (recv(socket, &go, 1, 0) != 1) _exit(70);
@@ -120,7 +120,7 @@ static struct slot *slot_start(const char *root, size_t root_bytes, const char *
     *s = (struct slot){.watched = {slot_ready, pair[0]}, .next = slots, .pid = pid, .warm = warm_bytes > 0};
     bool counted = !s->warm || cgroup_enter_for_good(s->group, pid, WARM_BYTES, WARM_PROCESSES);
     if (counted) send(pair[0], "g", 1, MSG_NOSIGNAL);
-    else kill(pid, SIGKILL); // its end is seen as that of any slot
+    else kill(pid, SIGKILL); // its exit is handled like that of any slot
     s->key = key;
     s->key_bytes = root_bytes + warm_bytes;
     watch_fd(&s->watched, POLLIN);
@@ -163,7 +163,7 @@ void slots_reap(void) {
             if (s->pid == pid) s->pid = 0;
 }
 
-// From here on: code of the slot process itself.
+// The code below runs in the slot process.
 
 static char *load(int fd, size_t *bytes) {
     struct stat st;
@@ -195,7 +195,7 @@ static bool write_map(pid_t pid, int outside) {
     return write_file(path, line);
 }
 
-// Only a process outside the new user namespace may write a map to another user.
+// Only a process outside the new user namespace may map it to another user.
 static void map_ids(int outside) {
     int entered[2];
     if (pipe2(entered, O_CLOEXEC) < 0) fail(SLOT_SOCKET, "pipe");
@@ -217,8 +217,8 @@ static void map_ids(int outside) {
         fail(SLOT_SOCKET, "user map");
 }
 
-// A user of its own for every slot, since the kernel counts inotify and the like by user; the namespace belongs to whom
-// we are when we make it. Root of a container may not have all users.
+// Gives every slot its own user, since the kernel limits inotify and similar resources per user. A namespace belongs to
+// the user that creates it. Root in a container may not have access to all user ids.
 static int become_outside_user(void) {
     int choices[] = {FIRST_OUTSIDE_ID + getpid(), NOBODY};
     prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
@@ -230,7 +230,7 @@ static int become_outside_user(void) {
     return 0;
 }
 
-// What the client was started with must not decide what a program can do.
+// The client's inherited signals and limits must not affect what a program can do.
 static void forget_client(void) {
     static const int unlimited[] = {RLIMIT_FSIZE, RLIMIT_AS, RLIMIT_DATA, RLIMIT_RSS, RLIMIT_CPU, RLIMIT_LOCKS,
                                     RLIMIT_RTTIME};
@@ -244,7 +244,7 @@ static void forget_client(void) {
     set_limit(RLIMIT_MSGQUEUE, 819200, 819200);
 }
 
-// In a pid namespace of its own, under a program's filter and without capabilities.
+// Runs in its own pid namespace, with a program's filter and without capabilities.
 static _Noreturn void become_interpreter(char *warm) {
     struct stage_head head;
     memcpy(&head, warm, sizeof head);
@@ -258,7 +258,7 @@ static _Noreturn void become_interpreter(char *warm) {
     dup2(streams[1], 1);
     dup2(streams[1], 2);
     fcntl(SLOT_SOCKET, F_SETFD, 0);
-    fcntl(streams[0], F_DUPFD, SLOT_ROOT); // an open reading end, so that a warning at start does not break the pipe
+    fcntl(streams[0], F_DUPFD, SLOT_ROOT); // keeps a reading end open, so that a startup warning does not break the pipe
     close_from(SLOT_WARM);
     if (chdir(WORK) < 0) fail(SLOT_SOCKET, "chdir");
     confine_zygote(SLOT_SOCKET);
@@ -273,7 +273,7 @@ static _Noreturn void serve_with_interpreter(char *warm) {
     if (zygote < 0) fail(SLOT_SOCKET, "clone");
     if (zygote == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        // Fully visible, or its children's children could not mount their own.
+        // Must be fully visible, or inits in nested namespaces could not mount their own.
         if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) fail(SLOT_SOCKET, "mount proc");
         dup2(pair[1], SLOT_SOCKET);
         become_interpreter(warm);
@@ -288,7 +288,7 @@ _Noreturn void slot_main(bool with_privileges) {
     if (!root || !warm) fail(SLOT_SOCKET, "load");
     fcntl(SLOT_SOCKET, F_SETFD, FD_CLOEXEC);
     forget_client();
-    if (with_privileges) setgroups(0, NULL); // root of a user namespace may be denied this, and has no groups to lose
+    if (with_privileges) setgroups(0, NULL); // root of a user namespace has none to drop, and may be denied this
     if (unshare(CLONE_NEWNS) < 0) fail(SLOT_SOCKET, "unshare");
     build_root(SLOT_SOCKET, root, root_bytes);
     map_ids(with_privileges ? become_outside_user() : 0);
@@ -296,7 +296,7 @@ _Noreturn void slot_main(bool with_privileges) {
     write_file("/proc/sys/user/max_inotify_instances", "16");
     write_file("/proc/sys/user/max_inotify_watches", "4096");
     drop_bounding_set();
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // changing user cleared it
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // changing the user cleared it
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     if (!open_network()) fail(SLOT_SOCKET, "loopback");
     free(root);

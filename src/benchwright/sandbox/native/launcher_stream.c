@@ -8,7 +8,7 @@ void stream_open(struct stream *s, size_t keep) {
 }
 
 static size_t fill_head(struct stream *s, const char *data, size_t bytes) {
-    // The head may take all there is to keep; its second half turns into the ring only when more arrives.
+    // The head may use the whole budget; its second half becomes the ring only when more data arrives.
     size_t room = s->keep - s->head_bytes, take = bytes < room ? bytes : room;
     if (s->head_bytes + take > s->head_room) {
         s->head_room = s->head_bytes + take < s->keep / 4 ? (s->head_bytes + take) * 2 : s->keep;

@@ -1,4 +1,4 @@
-// The work folder as one sequence of bytes: what a stage starts from, what a build leaves, what a run hands back.
+// Archives of the work folder: what a stage starts from, what a build leaves, what a run returns.
 #include "run.h"
 
 #include <dirent.h>
@@ -39,7 +39,7 @@ static const char *next_entry(const char *at, const char *end, struct entry *ent
     return at;
 }
 
-// What unpacking will take of a file system.
+// The bytes and inodes that unpacking needs.
 struct archive_size measure_archive(const char *archive, size_t bytes) {
     const uint64_t block = 4096;
     struct archive_size size = {0, 0};
@@ -48,7 +48,7 @@ struct archive_size measure_archive(const char *archive, size_t bytes) {
     for (const char *at = archive; at < end && (content = next_entry(at, end, &entry, &name)); at = content + entry.size) {
         size.bytes += (entry.size + block - 1) / block * block;
         size.files++;
-        for (uint32_t i = 0; i < entry.path_bytes; i++) size.files += name[i] == '/'; // folders on the way
+        for (uint32_t i = 0; i < entry.path_bytes; i++) size.files += name[i] == '/'; // parent folders
     }
     return size;
 }
@@ -104,7 +104,7 @@ static bool wanted(const struct packer *p, const char *path) {
     return false;
 }
 
-// A file that the stage was given and did not change is not one that it wrote.
+// Whether the stage was given this file and did not change it, so that it does not count as written.
 static bool unchanged(const struct packer *p, int fd, const struct stat *st, const char *path) {
     const char *end = p->stage->archive + p->stage->archive_bytes, *name, *content;
     struct entry entry;
@@ -125,7 +125,7 @@ static void copy_content(struct packer *p, int from, uint64_t bytes) {
     static char buffer[1 << 16];
     while (bytes > 0) {
         ssize_t n = read(from, buffer, bytes < sizeof buffer ? bytes : sizeof buffer);
-        if (n <= 0) {  // nothing else runs, so the size holds; still, keep the archive well formed
+        if (n <= 0) {  // nothing else runs, so the size cannot change; pad anyway to keep the archive well formed
             memset(buffer, 0, sizeof buffer);
             n = (ssize_t)(bytes < sizeof buffer ? bytes : sizeof buffer);
         }

@@ -1,4 +1,4 @@
-// What the main process does to itself last: limits, no capabilities, no way to get any, a system call filter.
+// The main process's last steps before the program: set limits, drop capabilities for good, install a system call filter.
 #include "run.h"
 
 #include <errno.h>
@@ -28,8 +28,8 @@
 #error "the system call filter knows x86_64 and aarch64"
 #endif
 
-// Refused whatever the arguments. Numbers that the C library's headers are too old to know are given where all
-// architectures share them.
+// Refused regardless of arguments. Calls that the C library's headers may be too old to define are listed by number if
+// all architectures share it.
 #define DENIED(X)                                                                                                     \
     X(mount) X(umount2) X(pivot_root) X(chroot) X(setns) X(unshare) X(ptrace) X(process_vm_readv)                      \
     X(process_vm_writev) X(kcmp) X(bpf) X(perf_event_open) X(keyctl) X(add_key) X(request_key) X(userfaultfd)          \
@@ -55,7 +55,7 @@ static const struct {
 };
 enum { DENIED_COUNT = sizeof denied / sizeof denied[0], SYS_CLONE3 = 435 };
 
-// Memory that belongs to no process cannot be watched, only charged to a control group.
+// These allocate memory that belongs to no process. It cannot be watched, only charged to a control group.
 static const int unwatchable[] = {__NR_memfd_create, __NR_shmget, __NR_semget, __NR_msgget,
                                   __NR_vmsplice};
 enum { UNWATCHABLE_COUNT = sizeof unwatchable / sizeof unwatchable[0] };
@@ -95,7 +95,7 @@ static void add(struct filter *f, struct sock_filter instruction) { f->code[f->l
 static void add_architecture(struct filter *f) {
     add(f, LOAD(offsetof(struct seccomp_data, arch)));
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_HERE, 1, 0));
-    add(f, RETURN(SECCOMP_RET_ERRNO | ENOSYS)); // 32-bit calls would walk past the numbers below
+    add(f, RETURN(SECCOMP_RET_ERRNO | ENOSYS)); // 32-bit calls would bypass the numbers below
     add(f, LOAD(NUMBER));
 #ifdef __x86_64__
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1)); // x32
@@ -115,7 +115,7 @@ struct rule {
 
 static int by_number(const void *a, const void *b) { return ((const struct rule *)a)->number - ((const struct rule *)b)->number; }
 
-// A search tree: the kernel tries each filter on every call number when it is installed, which a list makes slow.
+// A search tree: on installation, the kernel evaluates the filter for every call number, which would be slow for a list.
 static void add_tree(struct filter *f, const struct rule *rules, int count) {
     if (count == 1) {
         add_refusal(f, rules->number, rules->action);
@@ -129,7 +129,7 @@ static void add_tree(struct filter *f, const struct rule *rules, int count) {
     add_tree(f, rules + middle, count - middle);
 }
 
-// Only local, internet and routing-table sockets: a vsock, for one, belongs to no network namespace.
+// Allows only local, internet and routing-table sockets. A vsock, for example, belongs to no network namespace.
 static void add_sockets(struct filter *f, uint32_t refuse) {
     add(f, UNLESS_EQUAL(__NR_socket, 9));
     add(f, LOAD(ARGUMENT(0)));
@@ -137,7 +137,7 @@ static void add_sockets(struct filter *f, uint32_t refuse) {
     for (int i = 0; i < 3; i++) add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 5 - i, 0));
     add(f, UNLESS_EQUAL(AF_NETLINK, 3));
     add(f, LOAD(ARGUMENT(2)));
-    add(f, UNLESS_EQUAL(0, 1)); // NETLINK_ROUTE: how getifaddrs works
+    add(f, UNLESS_EQUAL(0, 1)); // NETLINK_ROUTE, used by getifaddrs
     add(f, RETURN(SECCOMP_RET_ALLOW));
     add(f, RETURN(refuse));
 }
@@ -150,7 +150,7 @@ static void add_socketpairs(struct filter *f, uint32_t refuse) {
     add(f, RETURN(refuse));
 }
 
-// For a process without capabilities: what it can do with these it can do only in a user namespace of a child.
+// Calls needed to create an init. A process without capabilities can use them only inside a child's user namespace.
 static const int makes_inits[] = {__NR_mount, __NR_sethostname, __NR_unshare, __NR_perf_event_open};
 enum { MAKES_INITS_COUNT = sizeof makes_inits / sizeof makes_inits[0] };
 
@@ -171,7 +171,7 @@ static void add_init_clone(struct filter *f) {
 static void add_clone(struct filter *f, uint32_t refuse, uint32_t fork_action) {
     const uint32_t new_namespace = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                    CLONE_NEWPID | CLONE_NEWNET;
-    add_refusal(f, SYS_CLONE3, SECCOMP_RET_ERRNO | ENOSYS); // its flags are out of reach; libraries fall back to clone
+    add_refusal(f, SYS_CLONE3, SECCOMP_RET_ERRNO | ENOSYS); // a filter cannot read its flags; libraries fall back to clone
     add(f, UNLESS_EQUAL(__NR_clone, 6));
     add(f, LOAD(ARGUMENT(0)));
     add(f, UNLESS_ANY(new_namespace, 1));
@@ -191,13 +191,13 @@ static void add_terminals(struct filter *f, uint32_t refuse) {
     add(f, LOAD(NUMBER));
 }
 
-// Init is of the same user: without this its limits could be changed, and it with them, by the number of any of its
-// threads. So limits are set by 0, which is how one sets one's own.
+// Init runs as the same user. Without this, a program could change init's limits, and so its behaviour, through the id of
+// any of its threads. So setting limits is allowed only with pid 0, which is how a process sets its own.
 static void add_limits_of_others(struct filter *f, uint32_t refuse) {
     add(f, UNLESS_EQUAL(__NR_prlimit64, 8));
     add(f, LOAD(ARGUMENT(0)));
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 5, 0));
-    add(f, LOAD(ARGUMENT(2))); // only asking is harmless
+    add(f, LOAD(ARGUMENT(2))); // reading limits is harmless
     add(f, UNLESS_EQUAL(0, 2));
     add(f, LOAD(ARGUMENT(2) + 4));
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
@@ -205,8 +205,8 @@ static void add_limits_of_others(struct filter *f, uint32_t refuse) {
     add(f, LOAD(NUMBER));
 }
 
-// A group that was joined sends packets when its time comes, in the middle of another run; a filter takes memory that
-// the kernel has only so much of for the whole machine.
+// A joined multicast group sends packets later, possibly during another run. A socket filter uses memory that the kernel
+// limits for the whole machine.
 static void add_socket_options(struct filter *f, uint32_t refuse) {
     enum { LEVELS = 3, NAMES = 4 };
     static const uint32_t levels[LEVELS] = {SOL_SOCKET, IPPROTO_IP, IPPROTO_IPV6};
@@ -230,7 +230,8 @@ static void add_socket_options(struct filter *f, uint32_t refuse) {
     f->code[start].jf = (uint8_t)(f->length - start - 1);
 }
 
-// A limit of 1 stops a core dump also where the host has it piped to a program; 0, to which it could be lowered, does not.
+// A limit of 1 prevents core dumps even if the host pipes them to a program; a limit of 0 does not, so it must not be
+// lowered to that.
 static void add_core_limits(struct filter *f) {
     add(f, UNLESS_EQUAL(__NR_setrlimit, 4));
     add(f, LOAD(ARGUMENT(0)));
@@ -240,7 +241,7 @@ static void add_core_limits(struct filter *f) {
     add(f, UNLESS_EQUAL(__NR_prlimit64, 8));
     add(f, LOAD(ARGUMENT(1)));
     add(f, UNLESS_EQUAL(RLIMIT_CORE, 5));
-    add(f, LOAD(ARGUMENT(2))); // only asking is harmless
+    add(f, LOAD(ARGUMENT(2))); // reading limits is harmless
     add(f, UNLESS_EQUAL(0, 2));
     add(f, LOAD(ARGUMENT(2) + 4));
     add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
@@ -248,7 +249,7 @@ static void add_core_limits(struct filter *f) {
     add(f, RETURN(SECCOMP_RET_ALLOW));
 }
 
-// A request for larger socket buffers is only a wish: say yes and leave them at the size that the watcher counts with.
+// Requests for larger socket buffers are only hints: report success, and keep the size that the watcher assumes.
 static void add_socket_buffers(struct filter *f) {
     add(f, UNLESS_EQUAL(__NR_setsockopt, 7));
     add(f, LOAD(ARGUMENT(1)));
@@ -260,7 +261,7 @@ static void add_socket_buffers(struct filter *f) {
     add(f, RETURN(SECCOMP_RET_ALLOW));
 }
 
-// A destination lies in the program's memory, which no filter can read; without one there is nothing to see.
+// The destination is in the program's memory, which a filter cannot read. Without a destination there is nothing to report.
 static void add_sendto(struct filter *f) {
     add(f, UNLESS_EQUAL(__NR_sendto, 6));
     add(f, LOAD(ARGUMENT(4)));
@@ -271,7 +272,7 @@ static void add_sendto(struct filter *f) {
     add(f, RETURN(SECCOMP_RET_USER_NOTIF));
 }
 
-// Our own message that carries the listener away comes before anyone can answer for it, so it bears a mark.
+// The message that sends the listener to the launcher comes before anyone can answer notifications, so a mark exempts it.
 static void add_sendmsg(struct filter *f, uint32_t mark) {
     add(f, UNLESS_EQUAL(__NR_sendmsg, 4));
     add(f, LOAD(ARGUMENT(0) + 4));
@@ -332,7 +333,7 @@ void set_limit(int resource, uint64_t soft, uint64_t hard) {
     setrlimit64(resource, &wanted);
 }
 
-// What is not in this set no program can ever gain.
+// No program can ever gain a capability that is not in this set.
 void drop_bounding_set(void) {
     for (int capability = 0; capability <= 63; capability++)
         if (prctl(PR_CAPBSET_DROP, capability) < 0 && errno == EINVAL) break;
@@ -344,7 +345,7 @@ static void set_limits(const struct order *order) {
     set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
     set_limit(RLIMIT_CORE, 1, 1);
     set_limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
-    // Init runs under the same user, and the slot too unless the stage has a user namespace to itself.
+    // Init runs as the same user, and so does the slot unless the stage has its own user namespace.
     uint64_t processes = l->processes + (order->flags & FLAG_OWN_USER ? 1 : 2);
     if (order->flags & FLAG_LIMIT_PROCESSES) set_limit(RLIMIT_NPROC, processes, processes);
 }
@@ -361,13 +362,13 @@ static void drop_capabilities(int report) {
 static void install_filter(int report, uint32_t flags) {
     struct filter f = {.length = 0};
     uint32_t mark;
-    // Drawn anew for each run, and forgotten: with it the program's own messages would go unseen.
+    // Random for each run and erased afterwards: a program that knew it could send messages unobserved.
     if (getrandom(&mark, sizeof mark, 0) != sizeof mark) fail(report, "getrandom");
     mark |= 1;
     build_filter(&f, flags, mark);
     struct sock_fprog program = {.len = f.length, .filter = f.code};
     bool observed = flags & (FLAG_OBSERVE_CALLS | FLAG_OBSERVE_PROCESSES | FLAG_OBSERVE_NETWORK);
-    const unsigned wait_killable = 1 << 5; // signals do not interrupt a call that is being looked at; Linux 5.19
+    const unsigned wait_killable = 1 << 5; // signals do not interrupt a call that is being inspected; Linux 5.19
     unsigned options = observed ? SECCOMP_FILTER_FLAG_NEW_LISTENER | wait_killable : 0;
     long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, options, &program);
     if (listener < 0 && observed)
@@ -397,8 +398,8 @@ void confine(struct stage *stage) {
     int report = stage->fds[FD_REPORT];
     set_limits(&stage->order);
     drop_capabilities(report);
-    // Dropping made the process undumpable, which would take its own /proc/self from it.
+    // Dropping capabilities made the process undumpable, which would deny it access to its own /proc/self.
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
-    install_filter(report, stage->order.flags); // may need a descriptor of its own
+    install_filter(report, stage->order.flags); // before the descriptor limit, since it may need one for the listener
     set_limit(RLIMIT_NOFILE, stage->order.limits.open_files, stage->order.limits.open_files);
 }

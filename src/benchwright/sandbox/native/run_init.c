@@ -1,4 +1,4 @@
-// Pid 1 of a stage: makes the private file systems, unpacks the work folder, starts main, reaps, packs, reports.
+// Pid 1 of a stage: mounts the private file systems, unpacks the work folder, starts main, reaps, packs and reports.
 #include "run.h"
 
 #include <errno.h>
@@ -46,7 +46,7 @@ static void map_stage(struct stage *stage) {
 static void make_box(struct stage *stage) {
     int report = stage->fds[FD_REPORT];
     char options[96];
-    // What the stage starts with does not count: the limit is on what it writes.
+    // The files that the stage starts with do not count: the limit is on what it writes.
     struct archive_size given = measure_archive(stage->archive, stage->archive_bytes);
     snprintf(options, sizeof options, "mode=755,size=%llu,nr_inodes=%llu",
              (unsigned long long)(stage->order.limits.disk_bytes + given.bytes),
@@ -60,7 +60,7 @@ static void make_box(struct stage *stage) {
         if (mkdir(parts[i].folder, parts[i].mode) < 0) fail(report, "mkdir %s", parts[i].folder);
         if (mount(parts[i].folder, parts[i].place, NULL, MS_BIND, NULL) < 0) fail(report, "bind %s", parts[i].place);
     }
-    // The box itself is no place to write to: what lies there would belong to none of its parts.
+    // The box itself is read-only: files written there would not belong to any of its parts.
     if (mount(NULL, BOX, NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL) < 0)
         fail(report, "read-only box");
 }
@@ -69,7 +69,7 @@ static void make_namespace(struct stage *stage) {
     umask(0);
     make_box(stage);
     umask(022);
-    // Covers the launcher's own /proc; where the kernel refuses, an empty folder does.
+    // Covers the launcher's /proc; if the kernel refuses, an empty folder covers it.
     unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if ((stage->order.flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU)) && mount("proc", "/proc", "proc", flags, NULL) == 0)
         watch_from(open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -93,7 +93,7 @@ static void fill_work(struct stage *stage) {
 static void arrange_descriptors(struct stage *stage) {
     int moved[ORDER_FDS];
     bool message = stage->order.flags & FLAG_MESSAGE;
-    // First out of the way of 0–4, so that dup2 never meets its own number and keeps close-on-exec.
+    // First move them away from 0–4: dup2 onto the same number would keep close-on-exec.
     for (int i = 0; i < ORDER_FDS; i++) moved[i] = stage->fds[i] < 0 ? -1 : fcntl(stage->fds[i], F_DUPFD_CLOEXEC, 20);
     for (int i = 0; i < 3; i++)
         if (dup2(moved[FD_STDIN + i], i) < 0) fail(moved[FD_REPORT], "dup2");
@@ -101,7 +101,7 @@ static void arrange_descriptors(struct stage *stage) {
         dup2(moved[FD_MESSAGE], 3);
         dup2(moved[FD_REPLY], 4);
     }
-    // The report comes to lie right above what the program may have; everything higher goes.
+    // The report socket goes right above the program's descriptors; everything above it is closed.
     int report = message ? 5 : 3;
     dup3(moved[FD_REPORT], report, O_CLOEXEC);
     close_from((unsigned)report + 1);
@@ -121,7 +121,7 @@ static void become_main(struct stage *stage) {
 
 static _Noreturn void execute(struct stage *stage) {
     execve(stage->argv[0], stage->argv, stage->envp);
-    // A program that the build did not leave is the program's fault, a missing toolchain is ours.
+    // An executable that the build did not produce is the program's fault; a missing toolchain is a sandbox failure.
     int error = errno;
     if (strncmp(stage->argv[0], WORK "/", sizeof WORK) != 0) fail(stage->fds[FD_REPORT], "start %s", stage->argv[0]);
     dprintf(2, "%s: %s\n", stage->argv[0], strerror(error));
@@ -131,7 +131,7 @@ static _Noreturn void execute(struct stage *stage) {
 static void wait_for_main(pid_t main, const struct stage *stage, struct report *report) {
     bool closely = stage->order.flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_CPU);
     bool watching = closely || (stage->order.flags & FLAG_WATCH_SOCKETS);
-    // To fill sockets takes longer than most programs run.
+    // Filling sockets takes longer than most programs run.
     uint64_t look_ns = closely ? 0 : now_ns() + WATCH_SOCKETS_MS * 1000000ull;
     for (;;) {
         int status;
@@ -176,7 +176,7 @@ static void add_rusage(struct report *report) {
     if (memory > report->memory_bytes) report->memory_bytes = memory;
 }
 
-// The program has been measured by now: what packing takes is ours.
+// The program has already been measured, so packing does not count against it.
 static void pack_for_launcher(struct stage *stage) {
     struct report report = {.kind = REPORT_PACKED};
     wait_for_go(stage); // the launcher has lifted the memory limit
@@ -197,7 +197,7 @@ static _Noreturn void supervise(struct stage *stage, pid_t main, uint64_t starte
     add_rusage(&report);
     send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0);
     if (packing) pack_for_launcher(stage);
-    _exit(0); // and with us every process that is left
+    _exit(0); // the kernel kills every remaining process of the namespace
 }
 
 static void prepare(struct stage *stage) {
@@ -211,12 +211,12 @@ static void prepare(struct stage *stage) {
     send_with_fds(stage->fds[FD_REPORT], &hello, sizeof hello, NULL, 0);
     map_stage(stage);
     make_namespace(stage);
-    wait_for_go(stage);       // the launcher puts us into the stage's control groups
-    unshare(CLONE_NEWCGROUP); // best effort: hides their path
+    wait_for_go(stage);       // the launcher moves this process to the stage's control groups
+    unshare(CLONE_NEWCGROUP); // best effort: hides the groups' path
     fill_work(stage);
 }
 
-// Init needs only the report and the archive from here on: an open output pipe would outlive main's.
+// From here on, init needs only the report and the archive. An output pipe that it held open would outlive main's.
 static void close_streams(struct stage *stage) {
     for (int i = 0; i < ORDER_FDS; i++)
         if (i != FD_REPORT && i != FD_ARCHIVE && stage->fds[i] >= 0) close(stage->fds[i]);
@@ -226,7 +226,7 @@ static pid_t start(struct stage *stage, uint64_t *started_ns) {
     if (stage->order.flags & FLAG_WATCH_CPU) watch_cpu();
     *started_ns = now_ns();
     struct report report = {.kind = REPORT_STARTED, .started_ns = *started_ns};
-    send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0); // the clock runs from here
+    send_with_fds(stage->fds[FD_REPORT], &report, sizeof report, NULL, 0); // wall time is measured from here
     pid_t main = fork();
     if (main < 0) fail(stage->fds[FD_REPORT], "fork");
     return main;
@@ -244,11 +244,11 @@ _Noreturn void run_init_cold(struct stage *stage) {
     supervise(stage, main, started_ns);
 }
 
-// In a new user namespace nobody is anybody before this.
+// Maps the user. A new user namespace starts without any mapping.
 static bool map_user(void) {
     static const char line[] = "1000 1000 1\n";
     _Static_assert(INSIDE_ID == 1000, "the line above");
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); // else our own files in /proc are root's
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); // otherwise this process's files in /proc belong to root
     write_file("/proc/self/setgroups", "deny");
     bool mapped = write_file("/proc/self/gid_map", line) && write_file("/proc/self/uid_map", line);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -269,7 +269,7 @@ void run_init_warm(struct stage *stage) {
         become_main(stage);
         close(stage->fds[FD_REPORT]);
         free(stage->argv);
-        munmap(stage->blob, stage->blob_bytes); // sources and inputs of the run are files now, not memory
+        munmap(stage->blob, stage->blob_bytes); // the run's sources and inputs must exist only as files, not in its memory
         return;
     }
     close_streams(stage);

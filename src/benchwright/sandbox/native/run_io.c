@@ -93,7 +93,7 @@ pid_t parent_of(pid_t pid) {
     ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
     if (fd >= 0) close(fd);
     text[n > 0 ? n : 0] = 0;
-    char *name_end = strrchr(text, ')'); // the name may hold anything
+    char *name_end = strrchr(text, ')'); // the name may contain any character
     int parent = 0;
     return name_end && sscanf(name_end + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }
@@ -108,7 +108,7 @@ void close_from(unsigned first) {
     for (int fd = (int)first; fd < 65536; fd++) close(fd);
 }
 
-// Tells the launcher what went wrong on our side and ends the process.
+// Reports a sandbox failure to the launcher and exits.
 _Noreturn void fail(int socket, const char *format, ...) {
     struct report report = {.kind = REPORT_FAILED};
     int error = errno;

@@ -1,4 +1,4 @@
-// A network namespace serves many runs, one after the other, as long as none leaves anything in it.
+// A network namespace is reused for consecutive runs, as long as none leaves anything in it.
 #include "run.h"
 
 #include <fcntl.h>
@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// What the kernel tells a program about the namespace: the number of its sockets (first line), what its loopback has carried,
-// what was tried in vain, and flow labels, which outlive the socket that leased them. All other counters need packets.
+// What the kernel reveals to a program about the namespace: the number of sockets (first line), loopback traffic, failed
+// attempts, and flow labels, which outlive the socket that leased them. All other counters change only with packets.
 enum { FACT_BYTES = 8192 };
 static struct fact {
     const char *path;
@@ -53,7 +53,7 @@ bool open_network(void) {
     memcpy(request.ifr_name, "lo", 3);
     bool up = fd >= 0 && ioctl(fd, SIOCSIFFLAGS, &request) == 0;
     if (fd >= 0) close(fd);
-    // What a connection can hold; a loopback needs no more. Not every control group counts it.
+    // Limits what a connection can buffer: a loopback needs no more, and not every control group counts it.
     write_file("/proc/sys/net/ipv4/tcp_rmem", "4096 65536 131072");
     write_file("/proc/sys/net/ipv4/tcp_wmem", "4096 16384 131072");
     return up;
@@ -61,7 +61,7 @@ bool open_network(void) {
 
 bool network_was_used(void) {
     if (facts[0].fd < 0) note_start();
-    // A socket sent through itself lives on after its last process until the kernel collects it, with its port.
+    // A socket sent through itself outlives its last process, and keeps its port, until the kernel collects it.
     return !is_as_at_start();
 }
 

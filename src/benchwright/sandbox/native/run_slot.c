@@ -1,4 +1,4 @@
-// A slot's loop: one order at a time, each in a process that is pid 1 of fresh namespaces.
+// A slot's main loop: one order at a time, each in a process that is pid 1 of fresh namespaces.
 #include "run.h"
 
 #include <errno.h>
@@ -57,7 +57,7 @@ _Noreturn void serve_cold(int socket) {
     }
 }
 
-// What the interpreter says counts for nothing but the order of things: the launcher asks the kernel about processes.
+// The interpreter's messages only mark the sequence of events. For anything about processes, the launcher asks the kernel.
 static bool hear(int zygote, enum slot_kind kind, int socket) {
     struct report report;
     int fds[ORDER_FDS], count;
@@ -87,7 +87,7 @@ _Noreturn void serve_warm(int socket, int zygote, pid_t pid) {
     }
 }
 
-// Not every host gives a process without capabilities what an init needs: better to know before the first run.
+// Some hosts do not let a process without capabilities create an init, so find out before the first run.
 static bool can_make_inits(void) {
     int status;
     pid_t trial = clone_init(WARM_INIT_FLAGS);

@@ -1,5 +1,5 @@
-// Where control groups cannot be had, init looks at its tree every few milliseconds. What it cannot see exactly it counts
-// generously: a program with a great many sockets or huge shared mappings may be ended although it used less.
+// If control groups are not available, init inspects its process tree every few milliseconds. Usage that it cannot see
+// exactly is overestimated: a program with very many sockets or huge shared mappings may be killed although it used less.
 #include "run.h"
 
 #include <dirent.h>
@@ -26,7 +26,7 @@ struct shared {
     int count;
 };
 
-// A process can make itself unreadable for others of its user, and a /proc that hides init from it would hide it from init.
+// A process can make itself unreadable to others of its user, and a /proc that hides init from it also hides it from init.
 static int proc = AT_FDCWD;
 
 void watch_from(int folder) {
@@ -53,7 +53,7 @@ static uint64_t number_after(const char *text, const char *key) {
     return at ? strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
-// Resident memory counts shared pages once per process; only when that looks too much is the exact share worth reading.
+// Resident memory counts shared pages once per process. Reading the exact share is worth it only if that sum is too high.
 static void add_memory(const char *pid, bool exact, struct usage *sum) {
     char text[4096];
     if (!read_proc(pid, "status", text, sizeof text)) return;
@@ -69,7 +69,7 @@ static void add_memory(const char *pid, bool exact, struct usage *sum) {
 static void add_cpu(const char *pid, struct usage *sum) {
     char text[1024];
     if (!read_proc(pid, "stat", text, sizeof text)) return;
-    char *at = strrchr(text, ')'); // the name may hold anything
+    char *at = strrchr(text, ')'); // the name may contain any character
     unsigned long long user = 0, system = 0, child_user = 0, child_system = 0;
     if (!at || sscanf(at + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &user, &system,
                       &child_user, &child_system) != 4)
@@ -87,7 +87,8 @@ static void each_process(void (*visit)(const char *pid, void *context), void *co
     closedir(list);
 }
 
-// Pages of an anonymous shared mapping stay when a process drops its view of them: count the mapping, once.
+// Pages of an anonymous shared mapping remain allocated when a process discards its view of them, so count each mapping
+// once, in full.
 static void add_shared_line(const char *line, struct shared *shared) {
     unsigned long long start, end, inode;
     char kind;
@@ -105,7 +106,7 @@ static void add_shared(const char *pid, void *context) {
     snprintf(path, sizeof path, "%s%.20s/maps", proc == AT_FDCWD ? "/proc/" : "", pid);
     int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
-    // What may not be looked at is taken to be shared as a whole.
+    // A process that may not be inspected counts as entirely shared.
     if (fd < 0 && errno != ENOENT && strcmp(pid, "1") && read_proc(pid, "status", status, sizeof status))
         ((struct shared *)context)->bytes += number_after(status, "\nVmSize:") * 1024;
     while (file && getline(&line, &room, file) > 0) add_shared_line(line, context);
@@ -114,7 +115,7 @@ static void add_shared(const char *pid, void *context) {
 }
 
 static void add_process(const char *pid, void *context) {
-    add_cpu(pid, context); // init's own covers all that it has reaped
+    add_cpu(pid, context); // init's own time includes all processes that it has reaped
     if (strcmp(pid, "1")) add_memory(pid, false, context);
 }
 
@@ -124,7 +125,7 @@ static void add_process_exactly(const char *pid, void *context) {
 
 static int task_clock = -1;
 
-// Counts all descendants, also those that nobody waits for; not every host lets an ordinary user have it.
+// Counts all descendants, even those that are never waited for. Not every host allows it for ordinary users.
 void watch_cpu(void) {
     struct perf_event_attr attributes = {
         .type = PERF_TYPE_SOFTWARE,
@@ -148,8 +149,8 @@ static uint64_t files_bytes(void) {
     return (uint64_t)(box.f_blocks - box.f_bfree) * (uint64_t)box.f_bsize;
 }
 
-// A socket can hold what waits to be read and what waits to be sent, each of the default size, since the filter leaves it at
-// that and the slot's network lets a connection have no more; a few are assumed to hold little.
+// A socket can hold a receive and a send buffer, each of the default size: the filter prevents larger ones, and the slot's
+// network allows no more per connection. The first FREE_SOCKETS are assumed to hold little.
 static uint64_t socket_bytes(void) {
     static uint64_t largest;
     char text[256];
@@ -171,8 +172,8 @@ static uint64_t shared_memory(void) {
     return shared.bytes;
 }
 
-// A process can keep everybody waiting who wants to look at its mappings, so whoever looks is a thread that need not be
-// waited for. A process of its own could be stopped by the program; what belongs to init cannot.
+// A process can block anyone who reads its mappings, so a separate thread reads them, and init need not wait for it. The
+// program could stop a separate process, but not a thread of init.
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t asked, answered;
@@ -210,7 +211,7 @@ static bool start_looker(void) {
     return pthread_create(&thread, &small, look_when_asked, NULL) == 0;
 }
 
-// Whether it has nothing left to answer before the end.
+// Whether the looker answered every question before `end`.
 static bool wait_for_looker(const struct timespec *end) {
     while (looker.wanted && pthread_cond_timedwait(&looker.answered, &looker.lock, end) == 0)
         ;
@@ -235,19 +236,19 @@ static uint64_t look(uint64_t (*at)(void), uint64_t otherwise, int patience_ms) 
 
 static bool over_memory(const struct order *order, const struct usage *use, struct report *report) {
     uint64_t limit = order->limits.memory_bytes, memory = use->memory_bytes + files_bytes();
-    // Pages that several processes share are in the sum several times. Who does not let that be seen for long is taken
-    // by the sum, which nobody can hide.
+    // The sum counts shared pages once per process. If a program delays the exact reading for too long, the sum is used,
+    // since it cannot be hidden.
     if (memory > limit) memory = look(exact_memory, memory, EXACT_PATIENCE_MS);
     if (memory > report->memory_bytes) report->memory_bytes = memory;
     if (memory + socket_bytes() > limit) return true;
-    // Nothing is concluded from mappings that could not be read in time: a busy machine is no offence.
+    // Mappings that could not be read in time do not count: the machine may just be busy.
     static int looks;
     if (use->virtual_bytes < limit || looks++ % LOOKS_PER_SHARED) return false;
     return look(shared_memory, 0, SHARED_PATIENCE_MS) > limit;
 }
 
-// A limit may end us without a last word, so the launcher is told what was seen: at once that the tree is full (it will
-// have been refused a process, or is about to be), now and then how much it uses.
+// A limit may kill init before its final report, so it reports early: immediately when the tree is full (a process has
+// been refused, or is about to be), and periodically how much the tree uses.
 static void tell(const struct stage *stage, struct report *report, bool full) {
     static int looks;
     bool news = full && !(report->limits_hit & HIT_PROCESSES);

@@ -1,5 +1,5 @@
-// Preloaded into an interpreter that is to be kept warm. The first time it opens the script it was started with, it is
-// initialised exactly as for a fresh run: there it becomes a slot, and every run is a fork that goes on from that open.
+// Preloaded into an interpreter to be kept warm. When it first opens the script it was started with, it is initialised
+// exactly as for a fresh run. At that point it starts to serve runs, and every run is a fork that continues from that open.
 #include "run.h"
 
 #include <dlfcn.h>
@@ -23,12 +23,12 @@ __attribute__((constructor)) static void arm(void) {
     snprintf(script, sizeof script, "%s", wanted);
     const char *modules = getenv("BENCHWRIGHT_PRELOAD");
     if (modules) snprintf(preload, sizeof preload, "%s", modules);
-    // The program must see the environment that it was given, and start others without this library.
+    // The program must see the environment that it was given, and start other programs without this library.
     static const char *const ours[] = {"BENCHWRIGHT_WARM", "BENCHWRIGHT_PRELOAD", "LD_PRELOAD"};
     for (int i = 0; i < 3; i++) {
         char *value = getenv(ours[i]);
         unsetenv(ours[i]);
-        // What /proc/self/environ shows is the original text, the last of which these are.
+        // /proc/self/environ shows the original text, where these variables come last.
         size_t name_bytes = strlen(ours[i]) + 1;
         if (value) memset(value - name_bytes, 0, name_bytes + strlen(value));
     }
@@ -36,8 +36,9 @@ __attribute__((constructor)) static void arm(void) {
 
 static void *symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 
-// Python: import what the programs to come will import, then let its collector pass over all that is there. It visits
-// every object when a run ends, which would copy every page of the warm heap, and these hold nothing of the program's.
+// Python: import what future programs will import, then exclude all existing objects from garbage collection. At the end
+// of a run the collector visits every object, which would copy every page of the warm heap, and these objects hold
+// nothing of the program's.
 static void prepare_python(void) {
     int (*ensure)(void) = symbol("PyGILState_Ensure");
     void (*release)(int) = symbol("PyGILState_Release");
@@ -48,7 +49,7 @@ static void prepare_python(void) {
     if (!ensure || !release || !import || !call || !modules || !forget) return;
     int state = ensure();
     for (char *rest = preload, *name; (name = strsep(&rest, ","));)
-        if (*name && !import(name)) _exit(70); // then every run starts fresh
+        if (*name && !import(name)) _exit(70); // every run then starts fresh
     void *collector = import("gc");
     if (collector) {
         call(collector, "freeze", NULL);

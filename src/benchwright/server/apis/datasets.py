@@ -1,4 +1,5 @@
-"""SandboxFusion's dataset endpoints over our benchmarks. Their /submit shares a path: see submit.py."""
+"""SandboxFusion's dataset endpoints, backed by benchwright's benchmarks. /submit shares its path with another API, see
+submit.py."""
 
 from __future__ import annotations
 
@@ -20,22 +21,22 @@ from benchwright.server.reply import Reply
 
 
 async def list_datasets(call: Call) -> Reply:
-    """Names of the benchmarks."""
+    """List the benchmarks."""
     return Reply(value=sorted(served(call.service)))
 
 
 async def list_ids(call: Call) -> Reply:
-    """Ids of a benchmark's problems."""
+    """List the ids of a benchmark's problems."""
     return Reply(value=[problem.id for problem in await _problems(call)])
 
 
 async def get_prompts(call: Call) -> Reply:
-    """What models are asked."""
+    """Get the prompts of a benchmark."""
     return Reply(value=[prompt_of(problem) for problem in await _problems(call)])
 
 
 async def get_prompt_by_id(call: Call) -> Reply:
-    """What models are asked about one problem."""
+    """Get the prompt of one problem."""
     body: DatasetRequest = call.body
     return Reply(value=prompt_of(await find_problem(call.service, body.dataset, str(body.id))))
 
@@ -46,7 +47,7 @@ async def submit_completion(call: Call) -> Reply:
     try:
         body = msgspec.convert(given, Completion, strict=False)
     except msgspec.ValidationError as error:
-        raise InvalidRequest(f"the body is wrong: {error}") from None
+        raise InvalidRequest(f"invalid body: {error}") from None
     return Reply(value=await grade(call, body))
 
 
@@ -61,7 +62,7 @@ async def _problems(call: Call) -> list[Problem]:
 
 
 def failure(error: Exception, _: Call | None) -> Reply:
-    """Who asks for a grade is given none when we fail."""
+    """Report a sandbox failure as an error, never as a grade."""
     return refusal(error) or Reply(value={"detail": f"the sandbox failed: {error}"}, status=500)
 
 
@@ -86,7 +87,7 @@ API = Api(
             method="GET",
             path="/list_datasets",
             name="list_datasets",
-            summary="Names of the benchmarks that are served",
+            summary="List the served benchmarks",
             handle=list_datasets,
             answers={200: list[str]},
         ),

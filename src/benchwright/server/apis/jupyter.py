@@ -1,4 +1,4 @@
-"""SandboxFusion's notebooks: /run_jupyter."""
+"""SandboxFusion's notebook endpoint: /run_jupyter."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from benchwright.server.reply import Reply
 
 
 async def run(call: Call) -> Reply:
-    """Run the cells of a notebook in a kernel of their own."""
+    """Run the cells of a notebook in a fresh kernel."""
     return Reply(value=await run_notebook(call.sandbox, call.body, call.service.settings))
 
 
 def failure(error: Exception, _: Call | None) -> Reply:
-    """422 for what asking again cannot mend, 504 for overload, as clients ask again only then; ours is SandboxError."""
+    """Respond with 422 if retrying is pointless and 504 on overload, the only status on which clients retry. The
+    service's own failures are a SandboxError result."""
     sentence = getattr(error, "sentence", str(error))
     if isinstance(error, Overloaded):
         return Reply(value={"detail": sentence}, status=504)

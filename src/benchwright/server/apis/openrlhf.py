@@ -1,4 +1,4 @@
-"""Tokens that end a turn, which trainers leave in completions."""
+"""OpenRLHF's reward endpoint: splits completions from their prompts and judges them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _LONGEST_MARKED = 44
 
 
 def without_ending(completion: str) -> str:
-    """The completion without the tokens at its end. Taken off from the right, one by one: a search from the left needs
-    quadratic time for long runs of blanks."""
+    """Strip the tokens that end a turn, which trainers leave in completions. Works from the right, one token at a time:
+    a search from the left takes quadratic time on long runs of whitespace."""
     kept = len(completion)
     while True:
         end = _before_blanks(completion, kept)
@@ -58,8 +58,8 @@ _SKIPPED = re.compile(rf"\s+|{_SPECIAL}")
 
 
 def after_prompt(text: str, prompt: str) -> str | None:
-    """What follows the prompt in the text; None where it does not hold the prompt, not even with other space and other
-    special tokens: then nobody can tell whose words are whose."""
+    """Return what follows the prompt in the text. None if the text does not contain the prompt, even when whitespace
+    and special tokens are ignored: the completion cannot be separated then."""
     bare = _SKIPPED.sub("", prompt)
     if not bare:
         return text.removeprefix(prompt)
@@ -72,7 +72,7 @@ def after_prompt(text: str, prompt: str) -> str | None:
 
 
 def _rest(text: str, count: int) -> str:
-    """What follows so many characters, where those that are skipped do not count."""
+    """Return what follows the first `count` characters, not counting the skipped ones."""
     start = 0
     for skipped in _SKIPPED.finditer(text):
         if skipped.start() - start >= count:
@@ -83,7 +83,7 @@ def _rest(text: str, count: int) -> str:
 
 
 def _without_marks(text: str, ending: str) -> str:
-    """The text without the special tokens that the prompt ended with. Others are the model's own."""
+    """Strip the special tokens that the prompt ended with. Others belong to the model."""
     for mark in re.findall(_SPECIAL, ending):
         bare = text.lstrip()
         text = bare.removeprefix(mark) if bare.startswith(mark) else text
@@ -91,42 +91,43 @@ def _without_marks(text: str, ending: str) -> str:
 
 
 _PATIENCE_S = 60.0
-"""For a program without room. OpenRLHF waits 180 s for the answer."""
+"""Seconds to wait for room. OpenRLHF waits 180 s for the response."""
 _AHEAD = 2
-"""Samples under way for each program that may run, so that none has to wait for the next one."""
+"""Samples in progress per program slot, so that no slot is idle between samples."""
 
 
 class RewardBody(msgspec.Struct, frozen=True, kw_only=True):
-    """What OpenRLHF sends."""
+    """Request as OpenRLHF sends it."""
 
     query: tuple[str, ...]
-    """Prompt and completion in one text, for each sample."""
+    """Prompt and completion as one text, per sample."""
     prompts: tuple[str, ...]
-    """The prompts alone."""
+    """Prompt of each sample."""
     labels: tuple[str | dict[str, Any], ...]
-    """The verifiers of exported rows, or `tests` as text with a `language` and perhaps a `reference`; as JSON."""
+    """Verifier of each sample as JSON: that of an exported row, or `tests` as text with a `language` and an optional
+    `reference`."""
 
 
 class RewardAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What OpenRLHF reads."""
+    """Response as OpenRLHF reads it."""
 
     rewards: tuple[float | None, ...]
-    """One for each sample. None only where `unscored=null` was asked for."""
+    """One reward per sample. None only if the request has `unscored=null`."""
     scores: tuple[float | None, ...]
-    """The same, by which OpenRLHF filters groups."""
+    """Same values as `rewards`; OpenRLHF filters groups by them."""
     extra_logs: Mapping[str, tuple[float, ...]]
-    """For its logs: which passed, and which are unscored."""
+    """Per-sample values for OpenRLHF's logs: `passed` and `unscored`."""
 
 
 async def rewards(call: Call) -> Reply:
-    """Judge all completions of a request. What could not be scored fails the request, so that the trainer asks again:
-    its tensors have no place for a missing reward, and 0 would be a lie."""
+    """Judge all completions of a request. If a sample is unscored, the whole request fails and the trainer retries: its
+    tensors cannot hold a missing reward, and 0 would be wrong."""
     body: RewardBody = call.body
     if not len(body.query) == len(body.prompts) == len(body.labels):
         raise InvalidRequest("query, prompts and labels differ in length", "send one of each for every sample")
     most = call.service.settings.max_batch
     if len(body.query) > most:
-        raise InvalidRequest(f"query: {len(body.query)} are too many", f"send at most {most} at once")
+        raise InvalidRequest(f"query has {len(body.query)} entries", f"send at most {most} per request")
     rewarder = Rewarder(
         WaitingSandbox(call.sandbox, _PATIENCE_S),
         mode=check_mode(call.query.get("mode", "binary")),
@@ -138,13 +139,15 @@ async def rewards(call: Call) -> Reply:
     strict = call.query.get("unscored", "fail") != "null"
     if strict and None in completions:
         at = completions.index(None)
-        raise InvalidRequest(f"query[{at}] does not hold prompts[{at}]", "nobody can tell where the completion begins")
+        raise InvalidRequest(
+            f"query[{at}] does not contain prompts[{at}]", "send the prompt unchanged at the start of the query"
+        )
     tasks = [task_of_verifier(label) for label in body.labels]
     pairs = [(task, text) for task, text in zip(tasks, completions, strict=True) if text is not None]
     try:
         scored = iter(await rewarder.rewards(pairs))
     finally:
-        rewarder.cancel()  # of a client that went away
+        rewarder.cancel()  # in case the client disconnected
     made = [Reward(value=None, why="no prompt in the query") if text is None else next(scored) for text in completions]
     for reward in made:
         if reward.verdict:
@@ -160,8 +163,8 @@ async def rewards(call: Call) -> Reply:
 
 
 def completion_of(query: str, prompt: str) -> str | None:
-    """What follows the prompt, without the tokens that end it; None where the prompt is not there: code in it is not
-    the model's."""
+    """Return what follows the prompt, without end-of-turn tokens; None if the prompt is missing, because code in it is
+    not the model's."""
     after = after_prompt(query, prompt)
     return None if after is None else without_ending(after)
 
@@ -169,7 +172,9 @@ def completion_of(query: str, prompt: str) -> str | None:
 def _refuse_unscored(made: list[Reward]) -> None:
     missing = [reward for reward in made if reward.value is None]
     if missing:
-        raise SandboxError(f"{len(missing)} of {len(made)} are unscored, the first: {missing[0].why}", "ask again")
+        raise SandboxError(
+            f"{len(missing)} of {len(made)} are unscored, the first: {missing[0].why}", "retry the request"
+        )
 
 
 _VERIFIER = {
@@ -192,7 +197,7 @@ API = Api(
             method="POST",
             path="/v1/rewards/openrlhf",
             name="openrlhf_rewards",
-            summary="Rewards of completions, as OpenRLHF asks for them.",
+            summary="Judge completions and return rewards in OpenRLHF's format.",
             handle=rewards,
             body=RewardBody,
             answers={200: RewardAnswer, 422: Failure, 429: Failure, 503: Failure},

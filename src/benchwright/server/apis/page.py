@@ -1,4 +1,4 @@
-"""A page for people at /: try a program, see how the server does. Its files lie beside it and ask nobody else."""
+"""The web page at /: try a program, see the server's state. It only uses files from its own folder."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from benchwright.server.reply import Reply
 from benchwright.server.static import HEADERS, PLAIN, StaticFile, answer_file, read_files, static_file
 
 FOLDER = Path(__file__).parents[1] / "page"
-"""Everything in it is served, and nothing else."""
+"""Every file in this folder is served, and nothing else."""
 
 _REPORT_LINK = '<a href="/report/" id="report-link" hidden>'
-"""In the page; in sight where there are jobs to look at."""
+"""Link in the page, visible only if the server shows jobs."""
 
 
 class ExampleProgram(msgspec.Struct, frozen=True, kw_only=True):
-    """A small program that shows one thing."""
+    """A small example program."""
 
     name: str
-    """What it shows."""
+    """Feature that the example shows."""
     source: str
-    """Its text."""
+    """Source code of the program."""
     stdin: str
-    """Its standard input."""
+    """Text for standard input."""
     args: tuple[str, ...]
-    """Its arguments."""
+    """Command-line arguments for the program."""
 
 
 class Examples(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to start from in one language."""
+    """Example programs in one language."""
 
     language: str
-    """Language id."""
+    """Id of the language."""
     solution: str
-    """Of the worked example; empty where there is none."""
+    """Solution of the worked example; empty if there is none."""
     tests: str
-    """That it passes."""
+    """Tests that the solution passes; empty if there are none."""
     programs: tuple[ExampleProgram, ...]
-    """Without tests."""
+    """Example programs without tests."""
 
 
 @cache
@@ -56,7 +56,7 @@ def page_files() -> dict[str, StaticFile]:
 
 @cache
 def examples(name: str) -> Examples:
-    """The worked example of a language, and its probes."""
+    """Collect the worked example of a language, and its probes."""
     language = find_language(name)
     programs = tuple(
         ExampleProgram(
@@ -73,7 +73,7 @@ def examples(name: str) -> Examples:
 
 @cache
 def _index_with_reports() -> StaticFile:
-    """The page with the link to the explorer in sight."""
+    """The page with the link to the explorer made visible."""
     page = page_files()["index.html"]
     return static_file(page.text.replace(_REPORT_LINK, _REPORT_LINK.replace(" hidden", "")), page.media_type)
 
@@ -109,7 +109,7 @@ API = Api(
             method="GET",
             path="/",
             name="page",
-            summary="The page for people.",
+            summary="The web page.",
             handle=_index,
             answers={200: Text(media_type="text/html")},
             open=True,
@@ -118,7 +118,7 @@ API = Api(
             method="GET",
             path="/page/{file}",
             name="page_file",
-            summary="A file of the page.",
+            summary="An asset of the page.",
             handle=_file,
             answers={200: Text(media_type="*/*"), 404: Text()},
             open=True,
@@ -127,7 +127,7 @@ API = Api(
             method="GET",
             path="/page/examples/{language}",
             name="page_examples",
-            summary="Programs to start from.",
+            summary="Example programs.",
             handle=_examples,
             answers={200: Examples, 404: Text()},
             open=True,

@@ -1,4 +1,5 @@
-"""Piston, version 2: /api/v2/execute and /api/v2/runtimes, also below /api/v2/piston as on its public instance."""
+"""Piston's API, version 2: /api/v2/execute and /api/v2/runtimes, also under /api/v2/piston as on its public
+instance."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ async def execute(call: Call) -> Reply:
 
 
 async def runtimes(_: Call) -> Reply:
-    """Languages that can be used."""
+    """List the available languages."""
     return Reply(value=await asyncio.to_thread(piston.runtimes))
 
 
 def failure(error: Exception, _: Call | None) -> Reply:
-    """A message and nothing else. Clients try again when they read the words that an overloaded Piston uses."""
+    """Respond with a message only. Clients retry when it contains the words that an overloaded Piston uses."""
     sentence = error.sentence if isinstance(error, BenchwrightError) else str(error)
     if isinstance(error, Overloaded):
         return Reply(value={"message": f"Resource temporarily unavailable: {sentence}"}, status=500)
@@ -57,7 +58,7 @@ def _routes(prefix: str, name: str) -> Iterator[Route]:
         method="GET",
         path=f"{prefix}/runtimes",
         name=f"{name}_runtimes",
-        summary="Languages that can be used",
+        summary="List the available languages",
         handle=runtimes,
         answers={200: list[Runtime]},
     )

@@ -1,6 +1,6 @@
-"""The explorer at /report/: the pages of `benchwright report`, made anew when they are asked for.
+"""The explorer at /report/: the pages of `benchwright report`, built on request.
 
-Pages and scripts are open, as they say nothing; data needs the same token as everything else.
+Pages and scripts need no token, as they contain no results; data needs the same token as everything else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ENDING = ".js"
 
 @cache
 def asset_files() -> dict[str, StaticFile]:
-    """Scripts, styles and licences; none where they are not built."""
+    """Scripts, styles and licences; empty if they are not built."""
     return read_files(ASSETS) if ASSETS.is_dir() else {}
 
 
@@ -40,7 +40,7 @@ async def _groups_page(call: Call) -> Reply:
 
 
 async def _to_group(call: Call) -> Reply:
-    # Addresses in the page are below its own. The name comes from the request: as it is, it could lead elsewhere.
+    # The page uses relative URLs. The name comes from the request: unchecked, it could redirect to another site.
     where = f"/report/{call.path['group']}/" if call.path["group"].replace("-", "").isalnum() else "/report/"
     where = where if where.isascii() else "/report/"
     return Reply(status=307, text="", media_type=PLAIN, headers={**HEADERS, "Location": where})
@@ -72,7 +72,7 @@ async def _data_file(call: Call, key: str) -> Reply:
 
 def _key(file: str) -> str:
     if not file.endswith(_ENDING):
-        raise UsageError(f"there is no data file {file!r}", f"their names end in {_ENDING}")
+        raise UsageError(f"there is no data file {file!r}", f"data files end in {_ENDING}")
     return file.removesuffix(_ENDING)
 
 
@@ -109,18 +109,20 @@ _DATA = {200: Text(), 401: Text(), 404: Text(), 429: Text(), 503: Text()}
 API = Api(
     name="report",
     routes=(
-        _route("/report", "report", "Leads to /report/.", _to_groups, _MOVED, open=True),
-        _route("/report/", "report_groups_page", "The page that lists groups of jobs.", _groups_page, _PAGE, open=True),
-        _route("/report/assets/{file}", "report_asset", "A file of that page.", _asset, _FILE, open=True),
-        _route("/report/data/groups.js", "report_groups", "The groups of jobs.", _groups, _DATA, open=False),
-        _route("/report/{group}", "report_group", "Leads to the explorer of a group.", _to_group, _MOVED, open=True),
-        _route("/report/{group}/", "report_group_page", "The explorer of a group.", _group_page, _PAGE, open=True),
-        _route("/report/{group}/assets/{file}", "report_group_asset", "A file of it.", _asset, _FILE, open=True),
-        _route("/report/{group}/data/{file}", "report_data", "A data file of it.", _data, _DATA, open=False),
+        _route("/report", "report", "Redirect to /report/.", _to_groups, _MOVED, open=True),
+        _route("/report/", "report_groups_page", "Page that lists groups of jobs.", _groups_page, _PAGE, open=True),
+        _route("/report/assets/{file}", "report_asset", "Asset of that page.", _asset, _FILE, open=True),
+        _route("/report/data/groups.js", "report_groups", "Data of the groups.", _groups, _DATA, open=False),
+        _route("/report/{group}", "report_group", "Redirect to the explorer.", _to_group, _MOVED, open=True),
+        _route("/report/{group}/", "report_group_page", "Explorer of a group.", _group_page, _PAGE, open=True),
+        _route(
+            "/report/{group}/assets/{file}", "report_group_asset", "Asset of the explorer.", _asset, _FILE, open=True
+        ),
+        _route("/report/{group}/data/{file}", "report_data", "Data of the explorer.", _data, _DATA, open=False),
         _route(
             "/report/{group}/data/{part}/{file}",
             "report_part",
-            "A model, a problem or a run.",
+            "Data of a model, a problem or a run.",
             _part,
             _DATA,
             open=False,

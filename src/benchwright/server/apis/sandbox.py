@@ -1,5 +1,5 @@
-"""The exact form of the sandbox's records over HTTP, for our own clients: what comes out is what a local call gives,
-byte for byte. People are better served by the other routes of /v1."""
+"""The sandbox's records over HTTP, for benchwright's own client: results are identical, byte for byte, to those of a
+local call. Other clients should use /v1/execute and /v1/batch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from benchwright.server.reply import Reply
 from benchwright.server.service import Settings
 
 _AHEAD = 4
-"""Programs under way for each that can run at once."""
+"""Programs in progress per program that can run at the same time."""
 
 
 async def run(call: Call) -> Reply:
@@ -29,11 +29,11 @@ async def run(call: Call) -> Reply:
 
 
 async def batch(call: Call) -> Reply:
-    """Run many programs and send each result as it comes."""
+    """Run many programs and stream each result as it completes."""
     programs: tuple[Program, ...] = call.body.programs
     most = call.service.settings.max_batch
     if len(programs) > most:
-        raise InvalidRequest(f"programs: {len(programs)} are too many", f"send at most {most} at once")
+        raise InvalidRequest(f"programs has {len(programs)} entries", f"send at most {most} per request")
     for program in programs:
         check_program(program, call.service.settings)
     ahead = _AHEAD * call.service.queue.concurrency
@@ -42,13 +42,15 @@ async def batch(call: Call) -> Reply:
 
 
 def check_program(program: Program, settings: Settings) -> None:
-    """Refuse more than the service gives to one program."""
+    """Refuse a program that exceeds the service's limits."""
     for limits in filter(None, (program.limits, program.build_limits)):
         if limits.wall_s > settings.max_wall_s or limits.memory_bytes > settings.max_memory_bytes:
-            most = f"at most {settings.max_wall_s:g} s and {settings.max_memory_bytes} bytes of memory"
+            most = f"use at most {settings.max_wall_s:g} s and {settings.max_memory_bytes} bytes of memory"
             raise UsageError("the limits are higher than this service allows", most)
     if len(program.runs) > settings.max_batch:
-        raise UsageError(f"{len(program.runs)} runs are too many", f"at most {settings.max_batch}")
+        raise UsageError(
+            f"the program has {len(program.runs)} runs", f"this server allows at most {settings.max_batch}"
+        )
     check_answer(program)
 
 
@@ -67,12 +69,12 @@ def _failed(index: int, error: Exception) -> BatchLine:
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
-    """The exception as data: a client raises it again."""
+    """Encode the exception, so that a client can raise it again."""
     return Reply(value=told(error), status=_status(error))
 
 
 def told(error: Exception) -> Failure:
-    """The exception as data. One of ours that no client knows is a failure of the service."""
+    """Encode the exception. Clients do not know `Overloaded`, so it becomes SandboxBusy."""
     if isinstance(error, Overloaded):
         return Failure(error=str(error), hint=error.hint, kind=SandboxBusy.__name__)
     return failure_of(error)
@@ -100,7 +102,7 @@ API = Api(
             method="POST",
             path=RUN_PATH,
             name="sandbox_run",
-            summary="Run a Program; the answer is its Execution, exactly.",
+            summary="Run a Program and return its exact Execution.",
             handle=run,
             body=Program,
             answers={200: Execution, 422: Failure, 429: Failure, 503: Failure},
@@ -110,7 +112,7 @@ API = Api(
             method="POST",
             path=BATCH_PATH,
             name="sandbox_batch",
-            summary="Run many Programs; a line for each, in order of completion.",
+            summary="Run many Programs and stream one line for each, in order of completion.",
             handle=batch,
             body=BatchBody,
             answers={200: BatchLine, 422: Failure, 429: Failure, 503: Failure},

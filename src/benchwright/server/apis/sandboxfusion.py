@@ -1,4 +1,5 @@
-"""SandboxFusion: /run_code and /v1/ping. Its benchmarks: datasets.py. Its /submit shares a path: submit.py."""
+"""SandboxFusion's API: /run_code and /v1/ping. Its dataset endpoints are in datasets.py; /submit shares its path with
+another API, see submit.py."""
 
 from __future__ import annotations
 
@@ -18,17 +19,18 @@ async def run(call: Call) -> Reply:
 
 
 async def ping(_: Call) -> Reply:
-    """Whether anybody is there."""
+    """Confirm that the server responds."""
     return Reply(value="pong")
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
-    """Our failure is a result that says so."""
+    """Report the service's own failures as a SandboxError result."""
     return refusal(error) or Reply(value=RunResult(status="SandboxError", message=f"the sandbox failed: {error}"))
 
 
 def refusal(error: Exception) -> Reply | None:
-    """422 for what asking again cannot mend; 504 for overload: clients ask again only then. None: our failure."""
+    """Respond with 422 if retrying is pointless, and 504 on overload, the only status on which clients retry. None: the
+    service failed."""
     sentence = error.sentence if isinstance(error, BenchwrightError) else str(error)
     if isinstance(error, Overloaded):
         return Reply(value={"detail": sentence}, status=504)
@@ -58,7 +60,7 @@ API = Api(
             method="GET",
             path="/v1/ping",
             name="ping",
-            summary="Answers pong",
+            summary="Respond with pong",
             handle=ping,
             answers={200: str},
             open=True,

@@ -1,4 +1,4 @@
-"""/submit is one path of two APIs, told apart by the fields of the body."""
+"""/submit is shared by two APIs, which are distinguished by the fields of the body."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _TENCENT = frozenset({"src_uid", "lang"})
 
 
 def _is_fusion(body: Any) -> bool:
-    """Whoever sends fields of neither is told what Tencent's API misses."""
+    """Bodies with fields of neither API count as Tencent's, which then reports what is missing."""
     return isinstance(body, Mapping) and bool(_FUSION & body.keys()) and not _TENCENT & body.keys()
 
 
 async def submit(call: Call) -> Reply:
-    """Judge as the API does that the fields belong to."""
+    """Judge with the API that the fields belong to."""
     handle = datasets.submit_completion if _is_fusion(call.body) else tencent.submit_code
     return await handle(call)
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
-    """As that API tells it."""
+    """Report the failure in the format of that API."""
     fusion = call is not None and _is_fusion(call.body)
     return datasets.failure(error, call) if fusion else tencent.submit_failure(error, call)
 
@@ -38,7 +38,7 @@ API = Api(
             method="POST",
             path="/submit",
             name="submit",
-            summary="Judge a solution by its tests (Tencent), or a completion of a problem (SandboxFusion)",
+            summary="Judge a solution against its tests (Tencent), or a completion of a problem (SandboxFusion)",
             handle=submit,
             body=dict[str, Any],
             answers={200: dict[str, Any]},

@@ -1,4 +1,4 @@
-"""Tencent's MultiLanguageSandbox: /splice_code. Its /submit shares a path with another API, see submit.py."""
+"""Tencent's MultiLanguageSandbox: /splice_code. /submit shares its path with another API, see submit.py."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from benchwright.server.reply import Reply
 
 
 async def submit_code(call: Call) -> Reply:
-    """Judge a solution by its tests, or run a program."""
+    """Judge a solution against its tests, or run a program."""
     return Reply(value=await submit(call, read(call.body, Submission)))
 
 
@@ -36,7 +36,7 @@ async def splice_code(call: Call) -> Reply:
 
 
 def submit_failure(error: Exception, call: Call | None) -> Reply:
-    """All fields are there: clients read them before they look at the status."""
+    """Fill in every field: clients read them before they check the status."""
     status, outcome = _failed(error)
     uid = _uid(call)
     message = error.sentence if isinstance(error, UsageError) else f"the sandbox failed: {error}"
@@ -56,7 +56,7 @@ def _splice_failure(error: Exception, _: Call | None) -> Reply:
 
 
 def _failed(error: Exception) -> tuple[int, Outcome]:
-    """A toolchain that is not here is the server's lack, not the client's mistake."""
+    """A missing toolchain is the server's fault, not the client's."""
     ours = isinstance(error, ToolchainMissing | GuaranteeMissing) or not isinstance(error, UsageError)
     if ours:
         return 500, "INTERNAL_ERROR"

@@ -1,1 +1,1 @@
-"""What the APIs of other sandboxes have in common, and how each of them sees our verdicts."""
+"""Implementations of other sandboxes' APIs, and how each of them expresses benchwright's verdicts."""

@@ -36,82 +36,82 @@ from benchwright.server.trial import try_reading
 
 
 class RunCode(msgspec.Struct, frozen=True, kw_only=True):
-    """A program."""
+    """A program to run."""
 
     code: str
-    """Its main file."""
+    """Source code of the main file."""
     language: str
-    """SandboxFusion's name of the language, or any of ours."""
+    """SandboxFusion's name for the language, or any of benchwright's."""
     stdin: str | None = None
-    """All of standard input."""
+    """Complete standard input; null: empty."""
     compile_timeout: float | None = None
-    """Seconds on the clock. None: as long as the language's compiler may need."""
+    """Wall-clock seconds for the build. None: the language's default."""
     run_timeout: float = 10.0
-    """Seconds on the clock."""
+    """Wall-clock seconds for the run."""
     memory_limit_MB: int = -1  # noqa: N815
-    """MiB of the whole tree. -1: the language's own limit."""
+    """Memory limit in MiB for the whole process tree. -1: the language's default."""
     files: Mapping[str, str | None] = {}
-    """Relative path → content in base64."""
+    """Relative path → file content in base64."""
     fetch_files: tuple[str, ...] = ()
-    """Relative paths to hand back."""
+    """Relative paths of files to return."""
 
 
 class CommandResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a build or a run did."""
+    """Result of a build or a run."""
 
     status: Literal["Finished", "Error", "TimeLimitExceeded"]
-    """How it ended."""
+    """How the process ended."""
     execution_time: float | None
-    """Seconds on the clock."""
+    """Wall-clock time in seconds."""
     return_code: int | None
-    """Exit status, negative where a signal ended it; None when time was up."""
+    """Exit status, negative if killed by a signal; None on a timeout."""
     stdout: str
-    """Standard output."""
+    """Text written to standard output."""
     stderr: str
-    """Standard error."""
+    """Text written to standard error."""
 
 
 class RunResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer."""
+    """Response to a program."""
 
     status: Literal["Success", "Failed", "SandboxError"]
-    """SandboxError is our failure; it says nothing about the program."""
+    """Outcome; SandboxError means the service failed and says nothing about the program."""
     message: str = ""
-    """Why it failed, where exit status and output do not say it."""
+    """Why it failed, if exit status and output do not show it."""
     compile_result: CommandResult | None = None
-    """None where nothing is built."""
+    """Result of the build; None if there is none."""
     run_result: CommandResult | None = None
-    """None when the build failed."""
+    """Result of the run; None if the build failed."""
     executor_pod_name: str | None = None
-    """Not used."""
+    """Always null, kept for compatibility."""
     files: Mapping[str, str] = {}
-    """Path → content in base64 of the fetched files that are there."""
+    """Path → content in base64, for the requested files that exist."""
 
 
 class DatasetRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """Asks about a benchmark."""
+    """A query about a benchmark."""
 
     dataset: str
-    """Its name."""
+    """Name of the benchmark."""
     id: str | int | None = None
-    """Of a problem."""
+    """Id of a problem; null for the whole benchmark."""
     offset: int = 0
-    """So many problems are left out at the beginning."""
+    """Number of problems to skip."""
     limit: int | None = None
-    """No more than so many."""
+    """Maximum number of problems; null: no limit."""
     config: Mapping[str, Any] = {}
-    """`language` narrows to problems of one; the rest is not used."""
+    """`language` selects the problems of one language; other keys are ignored."""
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):
-    """What a model is asked."""
+    """Prompt of one problem."""
 
     id: str
-    """Of the problem."""
+    """Id of the problem."""
     prompt: str
-    """The question as it is put."""
+    """Text that a model is asked."""
     labels: Mapping[str, Any]
-    """language, difficulty, tags."""
+    """Language, difficulty and tags of the problem."""
 
 
 class Completion(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,43 +120,43 @@ class Completion(msgspec.Struct, frozen=True, kw_only=True):
     dataset: str
     """Name of the benchmark."""
     id: str | int
-    """Of the problem."""
+    """Id of the problem."""
     completion: str
-    """The answer as it came."""
+    """The model's unprocessed answer."""
     config: Mapping[str, Any] = {}
-    """Taken and not used: the benchmark says how its problems are judged."""
+    """Accepted but ignored: the benchmark defines how its problems are judged."""
 
 
 class TestOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """One test set."""
+    """Result of one test set."""
 
     __test__ = False
 
     passed: bool
-    """Whether all of it passed."""
+    """Whether the whole test set passed."""
     exec_info: RunResult
-    """What happened."""
+    """Details of the run."""
 
 
 class Graded(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to a completion."""
+    """Response to a completion."""
 
     id: str | int
-    """Of the problem, as in the request."""
+    """Id of the problem, as in the request."""
     accepted: bool
     """Whether every test set passed."""
     extracted_code: str
-    """The code that was found in the completion."""
+    """Code that was found in the completion."""
     full_code: str
-    """The code that was judged."""
+    """Code that was judged."""
     test_code: str
-    """The tests of the first set that did not pass; of the last one where all did."""
+    """Tests of the first test set that did not pass; of the last one if all passed."""
     tests: tuple[TestOutcome, ...]
-    """One for each test set that was run."""
+    """One entry per test set that was run."""
     extracted_type: Literal["fenced", "incomplete_fenced", "heuristic", "empty"]
-    """How the code was found: clients know these words alone."""
+    """How the code was found, in the terms that clients know."""
     extra: Mapping[str, Any]
-    """verdict, reason, how the code was found in our words, verdicts of the test sets, toolchain."""
+    """Verdict, reason, benchwright's extraction rule, verdicts of the test sets, and toolchain."""
 
 
 TESTS_FILE = "test_code.py"
@@ -195,26 +195,26 @@ def drive():
 
 drive()
 """
-"""Answers with the nonce, the status of pytest, and how many tests it called."""
+"""Replies with the nonce, pytest's exit status, and the number of tests it called."""
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """How the tests of one such name run."""
+    """How to run the tests of one such language name."""
 
     language: str
-    """Language id."""
+    """Id of the language."""
     by: Literal["driver", "pytest", "script"] = "driver"
-    """Whether our driver runs the tests, or pytest; or whether there are none, and the text is a script that only the
-    driver knows how to start."""
+    """Whether benchwright's driver or pytest runs the tests, or whether the text has no tests and is a script that only
+    the driver can start."""
 
 
 class Tested(msgspec.Struct, frozen=True, kw_only=True):
-    """A program of tests, and what decides about it."""
+    """A program that runs tests, and the function that decides its verdict."""
 
     program: Program
-    """What runs."""
+    """Program that runs the tests."""
     decide: Callable[[Execution], Judgement]
-    """Its verdict."""
+    """Derives the verdict from the execution."""
 
 
 TESTED: Mapping[str, Kind] = {
@@ -227,7 +227,7 @@ TESTED: Mapping[str, Kind] = {
 
 
 def with_tests(kind: Kind, program: Program, code: str) -> Tested:
-    """The program that runs the tests of a text, which holds what they test too."""
+    """Build the program that runs the tests in a text, which also contains the code under test."""
     nonce = secrets.token_hex(16)
     if kind.by == "pytest":
         return _by_pytest(program, code, nonce)
@@ -245,7 +245,7 @@ def _by_driver(program: Program, code: str, nonce: str, *, judged: bool) -> Test
 
 
 def _by_pytest(program: Program, code: str, nonce: str) -> Tested:
-    """Fixtures and parameters are pytest's own matter; where it is not installed, the sandbox says so."""
+    """Leave fixtures and parameters to pytest; if it is not installed, the sandbox reports that."""
     source = find_language(program.language).source
     files = {**program.files, source: SOURCE.encode(), TESTS_FILE: encode(clean(code))}
     changed = msgspec.structs.replace(_asking(program, nonce), files=files, environment="scientific")
@@ -268,20 +268,20 @@ def _asking(program: Program, nonce: str) -> Program:
 
 
 ABSENT = ("cuda", "gtest", "jest", "lean", "python2", "python_gpu", "react", "sql", "verilog")
-"""Languages of SandboxFusion that we do not have."""
+"""Languages of SandboxFusion that benchwright does not support."""
 
 PATIENCE_S = 7.0
-"""verl gives up 10 s after all the time that it granted, and asks again only if it was told 504 before."""
+"""verl gives up 10 s after the time it granted, and retries only if it got a 504 before that."""
 _COMPILE_S = 10.0
-"""What SandboxFusion grants to a build of which nothing is said."""
+"""SandboxFusion's default time for a build."""
 
 _MIB = 1 << 20
 _EXPLAINED = frozenset({Verdict.COMPILE_ERROR, Verdict.RUNTIME_ERROR})
-"""Of a plain run: return code and output tell all there is."""
+"""Verdicts of a plain run that return code and output explain fully."""
 
 
 async def run_code(call: Call, body: RunCode) -> RunResult:
-    """Run the program, or its tests, and answer."""
+    """Run the program, or its tests, and build the response."""
     language = language_of(body.language)
     wanted = {posixpath.normpath(path): path for path in body.fetch_files}
     program = _program(call, body, language, tuple(wanted))
@@ -298,14 +298,16 @@ async def run_code(call: Call, body: RunCode) -> RunResult:
 
 
 def language_of(name: str) -> Language:
-    """The language, by SandboxFusion's name or by ours."""
+    """Find the language by SandboxFusion's name or by benchwright's."""
     if name in ABSENT:
-        raise InvalidRequest(f"language {name!r} is not served here", f"neither are {', '.join(ABSENT)}")
+        raise InvalidRequest(
+            f"language {name!r} is not supported", f"these are not supported either: {', '.join(ABSENT)}"
+        )
     return find_language(TESTED[name].language if name in TESTED else name)
 
 
 def result_of(judgement: Judgement, wanted: Mapping[str, str]) -> RunResult:
-    """The answer; `wanted`: path in the work folder → path as it was asked for."""
+    """Build the response; `wanted` maps paths in the work folder to paths as requested."""
     execution = judgement.execution
     run = execution.runs[-1] if execution.runs else None
     files = run.files if run else {}
@@ -322,7 +324,7 @@ def result_of(judgement: Judgement, wanted: Mapping[str, str]) -> RunResult:
 
 
 def _patience_s(body: RunCode, language: Language) -> float:
-    """Where nothing is built, the time for it is left to wait in."""
+    """If there is no build, its time is available for waiting."""
     spare_s = 0.0 if language.mode("").build else body.compile_timeout or _COMPILE_S
     return PATIENCE_S + spare_s
 
@@ -335,7 +337,7 @@ def _program(call: Call, body: RunCode, language: Language, collect: tuple[str, 
     memory_bytes = memory("memory_limit_MB", bytes_wanted, settings)
     files = _files(body.files)
     if language.source in files:
-        raise UsageError(f"files: {language.source} is the name of the main file", "give the file another name")
+        raise UsageError(f"files: {language.source} is the name of the main file", "rename the file")
     return Program(
         language=language.id,
         files={**files, language.source: encode(clean(body.code))},
@@ -354,7 +356,7 @@ def _files(given: Mapping[str, str | None]) -> dict[str, bytes]:
         try:
             files[posixpath.normpath(path)] = base64.b64decode(content or "", validate=True)
         except binascii.Error:
-            raise InvalidRequest(f"files: the content of {path!r} is no base64") from None
+            raise InvalidRequest(f"files: the content of {path!r} is not valid base64") from None
     return files
 
 

@@ -28,7 +28,7 @@ from benchwright.server.trial import try_reading
 
 
 def prompt_of(problem: Problem) -> Prompt:
-    """What a model is asked, as in an evaluation."""
+    """Build the prompt as an evaluation would."""
     request = first_request(default_prompt("chat"), "chat", problem, Sampling())
     text = "\n\n".join(message.content for message in request.messages)
     labels: dict[str, Any] = {"language": problem.language, "difficulty": problem.difficulty, "tags": problem.tags}
@@ -36,7 +36,7 @@ def prompt_of(problem: Problem) -> Prompt:
 
 
 async def grade(call: Call, body: Completion) -> Graded:
-    """Find the code of a completion and judge it by every test set."""
+    """Extract the code from a completion and judge it against every test set."""
     problem = await find_problem(call.service, body.dataset, str(body.id))
     plan = await plans_of(call.service).of_problem(problem, call.sandbox)
     await try_reading(lambda: understand(problem, body.completion, "answer"), body.completion)
@@ -79,7 +79,7 @@ def _extra(judgement: SolutionJudgement) -> dict[str, Any]:
 
 
 def _info(judgement: SetJudgement) -> RunResult:
-    """A test set as a run. What is kept of it has no exit status of its own."""
+    """Describe a test set as a run. Its record has no exit status, so one is derived from the verdict."""
     late = judgement.verdict is Verdict.TIME_LIMIT
     result = CommandResult(
         status="TimeLimitExceeded" if late else "Finished",

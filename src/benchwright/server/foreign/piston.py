@@ -1,4 +1,4 @@
-"""Runs programs as Piston does."""
+"""Piston's API."""
 
 from __future__ import annotations
 
@@ -40,101 +40,102 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
     """A file of the program."""
 
     content: str
-    """In the encoding."""
+    """File content, in the given encoding."""
     name: str | None = None
-    """Relative path. The first file may have any: it is the main one."""
+    """Relative path. The first file is the main file and may have any name."""
     encoding: Literal["utf8", "base64", "hex"] = "utf8"
-    """How the content is written."""
+    """How the content is encoded."""
 
 
 class Execute(msgspec.Struct, frozen=True, kw_only=True):
-    """A program."""
+    """A program to run."""
 
     language: str
-    """Piston's name or alias of the language, or any of ours."""
+    """Piston's name or alias for the language, or any of benchwright's."""
     version: str
-    """A range of versions; `*` for any."""
+    """Version range of the language; `*` for any."""
     files: tuple[File, ...]
-    """The main file first."""
+    """Files of the program, main file first."""
     stdin: str | None = None
-    """All of standard input."""
+    """Complete standard input; null: empty."""
     args: tuple[str, ...] = ()
-    """Arguments."""
+    """Command-line arguments of the program."""
     run_timeout: float | None = None
-    """Milliseconds on the clock; null or 0: the server's own limit, as for all that follow."""
+    """Wall-clock milliseconds for the run; null or 0: the server's default, as for all limits below."""
     compile_timeout: float | None = None
-    """Of the build."""
+    """Wall-clock milliseconds for the build."""
     run_cpu_time: float | None = None
-    """Milliseconds of processor time."""
+    """Milliseconds of CPU time for the run."""
     compile_cpu_time: float | None = None
-    """Of the build."""
+    """Milliseconds of CPU time for the build."""
     run_memory_limit: int | None = None
-    """Bytes of the whole tree; -1: the server's own limit."""
+    """Memory of the run's process tree in bytes; -1: the server's default."""
     compile_memory_limit: int | None = None
-    """Of the build."""
+    """Memory of the build's process tree in bytes; -1: the server's default."""
 
 
 class StageResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What a build or a run did."""
+    """Result of a build or a run."""
 
     stdout: str
-    """Standard output."""
+    """Text written to standard output."""
     stderr: str
-    """Standard error."""
+    """Text written to standard error."""
     output: str
-    """Standard output, then standard error: the order in which they came is not kept."""
+    """Standard output followed by standard error; their interleaving is not kept."""
     code: int | None
-    """Exit status; null where a signal ended it."""
+    """Exit status; null if killed by a signal."""
     signal: str | None
-    """Name of that signal."""
+    """Name of that signal; null if there was none."""
     memory: int
-    """Peak of the whole tree, in bytes."""
+    """Peak memory of the process tree in bytes."""
     message: str | None
-    """Which limit was hit, where one was."""
+    """Why it failed, such as the limit that was hit; null if it succeeded."""
     status: Literal["RE", "SG", "TO", "XX", "OL", "EL"] | None
-    """Exit status other than 0, signal, time, our failure, too much on standard output or on standard error."""
+    """RE: exit status other than 0. SG: signal. TO: timeout. XX: the service failed. OL, EL: too much on standard
+    output, or on standard error."""
     cpu_time: int
-    """Milliseconds of processor time."""
+    """CPU time in milliseconds."""
     wall_time: int
-    """Milliseconds on the clock."""
+    """Wall-clock time in milliseconds."""
 
 
 class Executed(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer."""
+    """Response to a program."""
 
     language: str
-    """Piston's name of the language."""
+    """Piston's name for the language."""
     version: str
-    """Of the toolchain."""
+    """Version of the toolchain."""
     run: StageResult
-    """The run; what the build did where that failed."""
+    """Result of the run; of the build if that failed."""
     compile: StageResult | msgspec.UnsetType = msgspec.UNSET
-    """The build, where the language has one."""
+    """Result of the build; absent if the language has none."""
 
 
 class Runtime(msgspec.Struct, frozen=True, kw_only=True):
-    """A language that can be used."""
+    """An available language."""
 
     language: str
-    """Piston's name, or ours where it has none."""
+    """Piston's name, or benchwright's if Piston has none."""
     version: str
-    """Of the toolchain: three numbers."""
+    """Version of the toolchain, as three numbers."""
     aliases: tuple[str, ...]
-    """Other names."""
+    """Other names for the language."""
     runtime: str
     """Name of the toolchain."""
 
 
 PATIENCE_S = 27.0
-"""For waiting and running. open-r1 gives up after 30 s without a byte."""
+"""Seconds for waiting and running together. open-r1 gives up after 30 s without a byte."""
 _LEAST_PATIENCE_S = 5.0
-"""For waiting, however long the run may take."""
+"""Minimum seconds for waiting, regardless of the run's timeout."""
 
 Status = Literal["RE", "SG", "TO", "XX", "OL", "EL"]
 
 
 async def execute(call: Call, body: Execute) -> Executed:
-    """Run the program and answer."""
+    """Run the program and build the response."""
     language, version = _language(body)
     program = _program(body, language, call.service.settings)
     run_s = program.limits.wall_s if program.limits else 0.0
@@ -149,7 +150,7 @@ async def execute(call: Call, body: Execute) -> Executed:
 
 
 def runtimes() -> list[Runtime]:
-    """The languages whose toolchains are here. Slow the first time."""
+    """List the languages whose toolchains are installed. Slow on the first call."""
     found = []
     for language in languages().values():
         try:
@@ -171,12 +172,12 @@ def runtimes() -> list[Runtime]:
 
 
 def piston_name(language: Language) -> str:
-    """Piston's name of the language, or ours where it has none."""
+    """Piston's name for the language, or benchwright's if Piston has none."""
     return language.names.piston[0] if language.names.piston else language.id
 
 
 def stage_result(stage: Stage) -> StageResult:
-    """What a stage did."""
+    """Convert the result of a stage."""
     stdout, stderr = text_of(stage.stdout), text_of(stage.stderr)
     status, message = _status(stage)
     code = exit_code_of(stage, passed=stage.succeeded)
@@ -204,7 +205,7 @@ def _status(stage: Stage) -> tuple[Status | None, str | None]:
     if hit & {"wall", "cpu"}:
         return "TO", f"time limit exceeded ({'wall clock' if 'wall' in hit else 'processor time'})"
     if stage.signal is not None:
-        return "SG", f"ended by {_signal_name(stage.signal)}"
+        return "SG", f"killed by {_signal_name(stage.signal)}"
     if stage.exit_code != 0:
         return "RE", f"exited with status {stage.exit_code}"
     return (None, None) if stage.succeeded else ("RE", "the result of the build is too large")
@@ -218,8 +219,8 @@ def _signal_name(number: int) -> str:
 
 
 def _language(body: Execute) -> tuple[Language, str]:
-    """The language, if its toolchain here has a version that is wanted."""
-    unknown = InvalidRequest(f"{body.language}-{body.version} runtime is unknown", "GET runtimes lists all")
+    """Find the language, if the installed toolchain matches the wanted version."""
+    unknown = InvalidRequest(f"{body.language}-{body.version} runtime is unknown", "GET runtimes lists all of them")
     try:
         language = find_language(body.language)
         version = find_toolchain(language).version
@@ -269,7 +270,7 @@ def _memory(field: str, value: int | None, settings: Settings) -> int | None:
 
 
 def _files(given: Sequence[File], language: Language) -> dict[str, bytes]:
-    """The first is the main file, whatever its name; the language says what it is called here."""
+    """Rename the first file, which is the main file, to the name that the language expects."""
     if not given:
         raise InvalidRequest("files: at least one file is required")
     main, *others = given
@@ -277,7 +278,10 @@ def _files(given: Sequence[File], language: Language) -> dict[str, bytes]:
     for number, file in enumerate(others, start=1):
         name = (file.name or f"file{number}.code").removeprefix("./")
         if name in files:
-            raise InvalidRequest(f"files[{number}]: {name} is there already", "the first file takes that name")
+            raise InvalidRequest(
+                f"files[{number}]: duplicate name {name}",
+                "rename the file; the first file takes the language's main name",
+            )
         files[name] = _content(number, file)
     return files
 
@@ -292,7 +296,7 @@ def _content(number: int, file: File) -> bytes:
 
 
 def version_in(text: str) -> tuple[int, int, int]:
-    """The first version that a text names; 0.0.0 where it names none."""
+    """Parse the first version in a text; 0.0.0 if there is none."""
     found = _FIRST_VERSION.search(text)
     numbers = [int(part) for part in found[0].split(".")] if found else []
     major, minor, patch = (*numbers, 0, 0, 0)[:3]
@@ -300,7 +304,7 @@ def version_in(text: str) -> tuple[int, int, int]:
 
 
 def satisfies(version: tuple[int, int, int], wanted: str) -> bool:
-    """Whether a version is in a range as npm writes it; nothing satisfies a range that cannot be read."""
+    """Whether a version is in an npm-style range; an unreadable range matches nothing."""
     from semantic_version import NpmSpec, Version  # type: ignore[import-untyped]
 
     try:

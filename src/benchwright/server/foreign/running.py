@@ -1,4 +1,4 @@
-"""What the compatibility APIs share: limits, packages, retries of our own failures, and verdicts in one line."""
+"""Shared parts of the compatibility APIs: limits, packages, waiting, and verdicts in one line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from benchwright.server.service import Settings
 
 
 def text_of(stream: Stream) -> str:
-    """Bad bytes are replaced one by one; where the middle was not kept, a line says how much is missing."""
+    """Decode a stream, replacing invalid bytes; if the middle was not kept, a line says how much is missing."""
     if not stream.cut:
         return decoded(stream.data)
     missing = stream.length - len(stream.data)
@@ -29,7 +29,7 @@ def text_of(stream: Stream) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """UTF-8, with replacement."""
+    """Decode UTF-8, replacing invalid bytes."""
     return data.decode("utf-8", errors="replace")
 
 
@@ -37,8 +37,8 @@ _KILLED = -9
 
 
 def exit_code_of(stage: Stage, *, passed: bool) -> int:
-    """The exit status; negative where a signal ended it. Never 0 for what did not pass, though its last process may
-    have ended well after another one hit a limit: many clients look at nothing else."""
+    """Exit status, negative if killed by a signal. Never 0 for a failure, even if the last process exited cleanly after
+    another hit a limit: many clients check nothing else."""
     code = stage.exit_code if stage.exit_code is not None else -(stage.signal or -_KILLED)
     if code == 0 and not passed:
         return _KILLED if stage.limits_hit else 1
@@ -46,17 +46,17 @@ def exit_code_of(stage: Stage, *, passed: bool) -> int:
 
 
 def message_of(judgement: Judgement) -> str:
-    """The verdict in words, with its reason, place and message; empty for a pass."""
+    """Describe the verdict with reason, place and message; empty for a pass."""
     if judgement.passed:
         return ""
     return describe(judgement).replace(judgement.verdict, judgement.verdict.replace("_", " "), 1)
 
 
 def environment_of(language: Language, *texts: str) -> str | None:
-    """The language's package set of which a text imports something, where it is installed."""
+    """Find the installed package set of the language from which a text imports something."""
     for name, packages in language.environments.items():
         modules = "|".join(re.escape(pin.partition("==")[0]) for pin in packages.pypi)
-        # Blanks only at the start: one that takes newlines too needs quadratic time for a text of empty lines.
+        # Match only blanks at the start: matching newlines too takes quadratic time on many empty lines.
         mention = re.compile(rf"^[ \t\f]*(?:import|from)[ \t][^#\n]*\b(?:{modules})\b", re.MULTILINE)
         if any(map(mention.search, texts)) and packages_folder(language, name).is_dir():
             return name
@@ -64,22 +64,24 @@ def environment_of(language: Language, *texts: str) -> str | None:
 
 
 OUTPUT_BYTES = 16 * MIB
-"""What a program may print through these APIs. All of it is kept: a client that compares output must never see a part
-of it that looks like the whole."""
+"""Output limit for programs run through these APIs. All of it is kept, so that a client comparing output never sees a
+part that looks complete."""
 
 
 def seconds(field: str, value: float | None, settings: Settings) -> float | None:
-    """A time that is wanted, if it can be granted; None stays None."""
+    """Check that a requested time is allowed; None stays None."""
     if value is not None and not (math.isfinite(value) and 0 < value <= settings.max_wall_s):
-        raise UsageError(f"{field}: {value:g} s cannot be had", f"more than 0, at most {settings.max_wall_s:g} s")
+        raise UsageError(
+            f"{field}: {value:g} s is out of range", f"use a value above 0 and at most {settings.max_wall_s:g} s"
+        )
     return value
 
 
 def memory(field: str, value: int | None, settings: Settings) -> int | None:
-    """An amount of memory that is wanted, if it can be granted; None stays None."""
+    """Check that a requested amount of memory is allowed; None stays None."""
     if value is not None and not 0 < value <= settings.max_memory_bytes:
-        most = f"more than 0, at most {settings.max_memory_bytes}"
-        raise UsageError(f"{field}: {value} bytes cannot be had", most)
+        most = f"use a value above 0 and at most {settings.max_memory_bytes}"
+        raise UsageError(f"{field}: {value} bytes is out of range", most)
     return value
 
 
@@ -91,7 +93,7 @@ def run_limits(
     cpu_s: float | None = None,
     memory_bytes: int | None = None,
 ) -> Limits:
-    """Of a run: the language's, but for what is wanted."""
+    """The language's limits for a run, with the given values replaced."""
     return _changed(default_limits(language, mode), wall_s, cpu_s, memory_bytes)
 
 
@@ -103,13 +105,13 @@ def build_limits(
     cpu_s: float | None = None,
     memory_bytes: int | None = None,
 ) -> Limits:
-    """Of a build: the language's, but for what is wanted."""
+    """The language's limits for a build, with the given values replaced."""
     default = msgspec.structs.replace(BUILD_LIMITS, **{**language.build_limits, **mode.build_limits})
     return _changed(default, wall_s, cpu_s, memory_bytes)
 
 
 def _changed(limits: Limits, wall_s: float | None, cpu_s: float | None, memory_bytes: int | None) -> Limits:
-    """Who sets a time on the clock means it: a program with several threads must not end earlier by processor time."""
+    """A wall-clock limit takes precedence: CPU time must not stop a multi-threaded program earlier."""
     if cpu_s is None and wall_s is not None:
         cpu_s = wall_s * (os.cpu_count() or 1)
     return msgspec.structs.replace(
@@ -122,8 +124,8 @@ def _changed(limits: Limits, wall_s: float | None, cpu_s: float | None, memory_b
 
 
 def patient(sandbox: Sandbox, patience_s: float) -> Sandbox:
-    """The sandbox of a request, whose programs wait so long for their turn and then are `Overloaded`: a client that has
-    given up by itself would count a failure of the program."""
+    """Make the request's programs raise `Overloaded` after waiting this long for their turn: a client that gives up
+    first would count it as a failure of the program."""
     if isinstance(sandbox, QueuedSandbox):
         sandbox.deadline = asyncio.get_running_loop().time() + patience_s
     return sandbox

@@ -1,4 +1,4 @@
-"""Judges as Tencent's MultiLanguageSandbox does, with our verdicts behind it."""
+"""Tencent's MultiLanguageSandbox API, with benchwright's verdicts."""
 
 from __future__ import annotations
 
@@ -42,124 +42,125 @@ Outcome = Literal[
 
 
 class RequestExtensions(msgspec.Struct, frozen=True, kw_only=True):
-    """How to run."""
+    """Options of a run."""
 
     timeout: float = 5.0
-    """Seconds on the clock for the run; a number or a text."""
+    """Wall-clock seconds for the run, as a number or a string."""
     debug: bool = False
-    """Taken and not used."""
+    """Accepted but ignored, kept for compatibility."""
     go_test_method: Literal["test", "main"] | None = None
-    """How Go programs start: by their Test functions or by main. None: by Test functions where there are any."""
+    """How Go programs start: with their Test functions or with main. None: with Test functions if there are any."""
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
-    """A program, or a solution and its tests."""
+    """A program, or a solution with tests."""
 
     src_uid: str | int
-    """The client's own name for it; comes back."""
+    """The client's id for the submission, returned unchanged."""
     lang: str
     """Any name of a language."""
     source_code: str = ""
-    """A whole program."""
+    """Source code of a whole program."""
     func_code: str = ""
-    """A solution, where there is no whole program."""
+    """Source code of a solution, if there is no whole program."""
     main_code: str = ""
-    """Its tests."""
+    """Tests of the solution."""
     show_log: bool = False
-    """Taken and not used."""
+    """Accepted but ignored, kept for compatibility."""
     request_extensions: RequestExtensions = RequestExtensions()
-    """How to run."""
+    """Options of the run."""
 
 
 class Splice(msgspec.Struct, frozen=True, kw_only=True):
-    """A solution and tests that are to become one text."""
+    """A solution and tests to join into one text."""
 
     src_uid: str | int
-    """The client's own name for it; comes back."""
+    """The client's id for the request, returned unchanged."""
     lang: str
     """Any name of a language."""
     func_code: str
-    """The solution."""
+    """Source code of the solution."""
     main_code: str
-    """Its tests."""
+    """Tests of the solution."""
 
 
 class ResponseExtensions(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened, in numbers."""
+    """Details and measurements of a run."""
 
     server_ip: str = ""
     """Address that the server listens on."""
     language: str = ""
-    """Language id."""
+    """Id of the language."""
     path: str = ""
-    """The main file, as the program saw it."""
+    """Path of the main file, as seen by the program."""
     cmd: str = ""
-    """The command that ran."""
+    """Command of the last stage."""
     timeout: float = 0.0
-    """Seconds that the run had."""
+    """Wall-clock limit of the run in seconds."""
     exit_code: int = 0
-    """Exit status; negative where a signal ended it."""
+    """Exit status; negative if killed by a signal."""
     stdout: str = ""
-    """Standard output of the decisive stage."""
+    """Standard output of the last stage."""
     stderr: str = ""
-    """Standard error of the decisive stage."""
+    """Standard error of the last stage."""
     process_cpu_util: float = 0.0
-    """Processor time in percent of the time on the clock."""
+    """CPU time as a percentage of wall-clock time."""
     process_cpu_time: float = 0.0
-    """Seconds of processor time."""
+    """CPU time in seconds."""
     process_exec_time: float = 0.0
-    """Seconds on the clock."""
+    """Wall-clock time in seconds."""
     process_peak_memory: int = 0
-    """kB of the whole tree."""
+    """Peak memory of the process tree in KiB."""
     outcome: Outcome = "UNKNOWN_ERROR"
-    """As `exec_outcome`."""
+    """Same value as `exec_outcome`."""
     src_uid: str | int = ""
-    """As in the request."""
+    """Id from the request."""
     exec_runtime: float = 0.0
-    """Seconds on the clock of build and run together."""
+    """Wall-clock seconds of build and run together."""
 
 
 class Outcomes(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer."""
+    """Response to a submission."""
 
     src_uid: str | int = ""
-    """As in the request."""
+    """Id from the request."""
     all_code: str = ""
-    """The joined program; empty where it came whole."""
+    """The joined program; empty if the request had a whole program."""
     exec_cout: str = ""
     """Standard output of the run."""
     exec_outcome: Outcome
-    """What it earned."""
+    """Verdict in the terms of this API."""
     exec_compile_message: str = ""
-    """What the compiler said, where that decided."""
+    """Compiler messages, if the build failed."""
     exec_runtime_message: str = ""
-    """Why it did not pass, then standard error."""
+    """Why it did not pass, followed by standard error."""
     response_extensions: ResponseExtensions = ResponseExtensions()
-    """Numbers."""
+    """Details and measurements of the run."""
 
 
 class Spliced(msgspec.Struct, frozen=True, kw_only=True):
     """The joined program."""
 
     src_uid: str | int
-    """As in the request."""
+    """Id from the request."""
     all_code: str
-    """Its text."""
+    """Text of the joined program."""
 
 
 class NotSpliced(msgspec.Struct, frozen=True, kw_only=True):
-    """Why there is none."""
+    """Why the program could not be joined."""
 
     splice_outcome: Outcome
-    """ARGUMENT_ERROR, or INTERNAL_ERROR."""
+    """Either ARGUMENT_ERROR or INTERNAL_ERROR."""
     splice_message: str
-    """What is wrong."""
+    """Description of the error."""
 
 
 PATIENCE_S = 55.0
-"""For waiting and running. The official client gives up after 60 s, and takes that for a failed solution."""
+"""Seconds for waiting and running together. The official client gives up after 60 s and counts that as a failed
+solution."""
 _LEAST_PATIENCE_S = 5.0
-"""For waiting, however long the run may take."""
+"""Minimum seconds for waiting, regardless of the run's timeout."""
 
 _Body = TypeVar("_Body", Submission, Splice)
 
@@ -177,7 +178,7 @@ _OUTCOMES: Mapping[Verdict, Outcome] = {
 
 
 def read(body: Mapping[str, Any], kind: type[_Body]) -> _Body:
-    """The body's fields. Texts stand for numbers and truth values, null for what is absent."""
+    """Decode the body. Strings may stand for numbers and booleans; null means absent."""
     extensions = body.get("request_extensions")
     given = {**body, "request_extensions": _present(extensions)} if isinstance(extensions, Mapping) else body
     try:
@@ -191,7 +192,7 @@ def _present(body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 async def submit(call: Call, submission: Submission) -> Outcomes:
-    """Run it, and answer."""
+    """Run or judge the submission and build the response."""
     language = _language(submission.lang)
     seconds("timeout", submission.request_extensions.timeout, call.service.settings)
     if can_join(language):
@@ -213,7 +214,8 @@ async def submit(call: Call, submission: Submission) -> Outcomes:
 
 
 def splice(language: Language, solution: str, tests: str) -> str:
-    """What is judged, as one text: of several files those that hold the two parts, one after the other."""
+    """Return what is judged as one text: of several files, the two that hold solution and tests, one after the
+    other."""
     joined = join(language, solution, tests)
     parts = [joined.files[name] for name in joined.origins if name in joined.files]
     texts = [data.decode(errors="replace") for data in parts] if len(joined.files) > 1 else []
@@ -221,7 +223,7 @@ def splice(language: Language, solution: str, tests: str) -> str:
 
 
 async def spliced(body: Splice) -> str:
-    """The joined program of a request."""
+    """Join the program of a request."""
     language = _language(body.lang)
     if not can_join(language):
         raise UsageError(f"lang: {language.id} programs cannot be joined with tests yet")
@@ -237,7 +239,7 @@ def _language(name: str) -> Language:
 
 
 def _starts_by_tests(language: Language, submission: Submission) -> bool:
-    """A Go program may be one for `go test`, which has no main function that could be run."""
+    """Whether a Go program is meant for `go test`, and has no main function to run."""
     if language.id != "go" or submission.request_extensions.go_test_method == "main":
         return False
     return join(language, "", submission.source_code).entry == "framework"

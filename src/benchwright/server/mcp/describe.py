@@ -1,4 +1,4 @@
-"""What the MCP tools answer: executions and judgements as records."""
+"""Results of the MCP tools, as records and as text."""
 
 from __future__ import annotations
 
@@ -28,86 +28,88 @@ VerdictWord = Literal[
 class StageOutput(BaseModel):
     """The build or the run of a program."""
 
-    exit_code: Annotated[int | None, Field(description="Exit status; null when a signal or a limit ended it.")]
-    signal: Annotated[int | None, Field(description="The signal that ended it.")]
-    stdout: Annotated[str, Field(description="Standard output, its middle left out where it is long.")]
-    stderr: Annotated[str, Field(description="Standard error, its middle left out where it is long.")]
-    stdout_bytes: Annotated[int, Field(description="How many bytes it really wrote to standard output.")]
-    stderr_bytes: Annotated[int, Field(description="The same of standard error.")]
-    wall_s: Annotated[float, Field(description="Seconds on the clock.")]
-    cpu_s: Annotated[float, Field(description="Seconds of processor time of all its processes.")]
-    memory_bytes: Annotated[int, Field(description="The most memory that it had at once.")]
-    limits_hit: Annotated[list[str], Field(description="Limits that were reached.")]
+    exit_code: Annotated[int | None, Field(description="Exit status; null if a signal or a limit ended it.")]
+    signal: Annotated[int | None, Field(description="The signal that ended it; null if there was none.")]
+    stdout: Annotated[str, Field(description="Standard output; the middle of long output is omitted.")]
+    stderr: Annotated[str, Field(description="Standard error; the middle of long output is omitted.")]
+    stdout_bytes: Annotated[int, Field(description="Total bytes written to standard output.")]
+    stderr_bytes: Annotated[int, Field(description="Total bytes written to standard error.")]
+    wall_s: Annotated[float, Field(description="Wall-clock time in seconds.")]
+    cpu_s: Annotated[float, Field(description="CPU time in seconds, summed over all processes.")]
+    memory_bytes: Annotated[int, Field(description="Peak memory in bytes.")]
+    limits_hit: Annotated[list[str], Field(description="Limits that were hit.")]
 
 
 class RunOutput(BaseModel):
-    """What a program did."""
+    """Result of a program."""
 
-    outcome: Annotated[Outcome, Field(description="passed: it ended by itself with status 0, within its limits.")]
+    outcome: Annotated[Outcome, Field(description="passed: it exited with status 0, within its limits.")]
     reason: Annotated[str, Field(description="Why it did not pass, in a few words.")]
-    build: Annotated[StageOutput | None, Field(description="null where the language has no build.")]
-    run: Annotated[StageOutput | None, Field(description="null when the build failed.")]
+    build: Annotated[StageOutput | None, Field(description="The build; null if the language has none.")]
+    run: Annotated[StageOutput | None, Field(description="The run; null if the build failed.")]
     toolchain: Annotated[str, Field(description="The compiler or interpreter, with its version.")]
 
 
 class PlaceOutput(BaseModel):
-    """A line of one of the two texts."""
+    """A line in the solution or the tests."""
 
     part: Annotated[Literal["solution", "tests"], Field(description="Which text.")]
-    line: Annotated[int, Field(description="Line in that text, counted from 1.")]
+    line: Annotated[int, Field(description="Line number in that text, starting at 1.")]
 
 
 class TestOutput(BaseModel):
-    """One test."""
+    """Result of one test."""
 
     __test__ = False
 
-    name: Annotated[str, Field(description="As the tests name it.")]
+    name: Annotated[str, Field(description="Name of the test.")]
     status: Annotated[Literal["passed", "failed", "skipped"], Field(description="How it ended.")]
     place: Annotated[PlaceOutput | None, Field(description="Where it failed.")]
-    message: Annotated[str, Field(description="What the failure said.")]
+    message: Annotated[str, Field(description="Message of the failure.")]
 
 
 class JudgementOutput(BaseModel):
-    """What a solution earned."""
+    """Verdict on a solution."""
 
     verdict: Annotated[
         VerdictWord,
         Field(
-            description="passed only if the tests provably ran to their end. incomplete: the program ended well before"
-            " that. tampered: it passed without having been tested."
+            description="passed only if the tests provably ran to their end. incomplete: the program exited cleanly"
+            " before that. tampered: it passed without being tested."
         ),
     ]
-    reason: Annotated[str, Field(description="Why, in a few words; empty for a plain pass.")]
-    place: Annotated[PlaceOutput | None, Field(description="Where it failed, when that can be known.")]
-    message: Annotated[str, Field(description="What the failed check or the error said.")]
-    tests: Annotated[list[TestOutput], Field(description="The single tests, where they can be told apart.")]
-    canaries: Annotated[int, Field(description="Runs against changed tests that nothing right can pass.")]
-    stage: Annotated[StageOutput, Field(description="The stage that decided: what it printed, what it used.")]
+    reason: Annotated[str, Field(description="Short reason; empty for a plain pass.")]
+    place: Annotated[PlaceOutput | None, Field(description="Where it failed, if known.")]
+    message: Annotated[str, Field(description="Message of the failed check or the error.")]
+    tests: Annotated[list[TestOutput], Field(description="Results of single tests, if they can be distinguished.")]
+    canaries: Annotated[
+        int, Field(description="Number of runs against altered tests that a correct solution must fail.")
+    ]
+    stage: Annotated[StageOutput, Field(description="The stage that decided the verdict: its output and resource use.")]
     toolchain: Annotated[str, Field(description="The compiler or interpreter, with its version.")]
 
 
 class LanguageOutput(BaseModel):
-    """A language."""
+    """One supported language."""
 
-    id: Annotated[str, Field(description="Its name for the other tools.")]
-    name: Annotated[str, Field(description="Its name for people.")]
-    aliases: Annotated[list[str], Field(description="Other names that the tools take.")]
-    source: Annotated[str, Field(description="File name that the source gets.")]
-    available: Annotated[bool, Field(description="Whether its toolchain is on this machine.")]
-    toolchain: Annotated[str, Field(description="The toolchain with its version; empty where there is none.")]
-    hint: Annotated[str, Field(description="How to get a toolchain that is missing.")]
-    judged: Annotated[bool, Field(description="Whether judge_solution takes it.")]
+    id: Annotated[str, Field(description="Id to pass to the other tools.")]
+    name: Annotated[str, Field(description="Display name.")]
+    aliases: Annotated[list[str], Field(description="Other names that the tools accept.")]
+    source: Annotated[str, Field(description="Name of the main file.")]
+    available: Annotated[bool, Field(description="Whether its toolchain is installed.")]
+    toolchain: Annotated[str, Field(description="The toolchain with its version; empty if not installed.")]
+    hint: Annotated[str, Field(description="How to install a missing toolchain.")]
+    judged: Annotated[bool, Field(description="Whether judge_solution supports it.")]
 
 
 class LanguagesOutput(BaseModel):
-    """All languages."""
+    """All supported languages."""
 
-    languages: Annotated[list[LanguageOutput], Field(description="In the order of their ids.")]
+    languages: Annotated[list[LanguageOutput], Field(description="Languages ordered by id.")]
 
 
 def run_output(judgement: Judgement) -> RunOutput:
-    """Of a plain run."""
+    """Convert a plain run."""
     execution = judgement.execution
     return RunOutput.model_validate(
         {
@@ -121,7 +123,7 @@ def run_output(judgement: Judgement) -> RunOutput:
 
 
 def run_text(output: RunOutput) -> str:
-    """The same in a few lines."""
+    """Summarize a run in a few lines."""
     stage = output.run or output.build
     assert stage is not None
     first = f"{output.outcome}{f' ({output.reason})' if output.reason else ''} in {stage.wall_s:.2f} s"
@@ -129,7 +131,7 @@ def run_text(output: RunOutput) -> str:
 
 
 def judgement_output(judgement: Judgement) -> JudgementOutput:
-    """Of a judged solution."""
+    """Convert a judgement."""
     stages = judgement.execution.stages
     decisive = next((stage for stage in stages if not stage.succeeded), stages[-1])
     tests = [
@@ -151,7 +153,7 @@ def judgement_output(judgement: Judgement) -> JudgementOutput:
 
 
 def judgement_text(output: JudgementOutput) -> str:
-    """The same in a few lines."""
+    """Summarize a judgement in a few lines."""
     where = f" at line {output.place.line} of the {output.place.part}" if output.place else ""
     lines = [f"{output.verdict}{f' ({output.reason})' if output.reason else ''}{where}"]
     if output.tests:
@@ -165,7 +167,7 @@ def judgement_text(output: JudgementOutput) -> str:
 
 
 def language_output(language: Language) -> LanguageOutput:
-    """The language, and what is here of it."""
+    """Describe a language and its installed toolchain."""
     from benchwright.errors import ToolchainMissing
 
     toolchain, hint = "", ""

@@ -1,4 +1,4 @@
-"""The tools, and the server that offers them."""
+"""The MCP tools, and the server that offers them."""
 
 from __future__ import annotations
 
@@ -35,27 +35,28 @@ from benchwright.server.mcp.describe import (
 )
 
 KEEP_BYTES = 32 << 10
-"""Of each output: a model reads it."""
+"""Bytes of each output stream to keep: few, because a model reads them."""
 MAX_TIMEOUT_S = 600.0
 MAX_MEMORY_MB = 8192
 
 _INSTRUCTIONS = (
-    "Runs programs in a sandbox without network, and judges solutions by tests. Nothing is kept from one call to the"
-    " next. An error of a tool says nothing about the program: it is wrong use, or a failure of the sandbox."
+    "Runs programs in a sandbox without network access, and judges solutions with tests. Calls share no state."
+    " A tool error says nothing about the program: it means invalid arguments, or a failure of the sandbox."
 )
 
 LanguageName = Annotated[
     str, Field(description="Id or alias of a language, such as python, cpp, rust; see list_languages.")
 ]
 Seconds = Annotated[
-    float, Field(ge=0, le=MAX_TIMEOUT_S, description="Seconds on the clock for the run. 0: the language's own limit.")
+    float, Field(ge=0, le=MAX_TIMEOUT_S, description="Wall-clock seconds for the run. 0: the language's default.")
 ]
 Megabytes = Annotated[
-    int, Field(ge=0, le=MAX_MEMORY_MB, description="MiB of all processes together. 0: the language's own limit.")
+    int,
+    Field(ge=0, le=MAX_MEMORY_MB, description="Memory in MiB for all processes together. 0: the language's default."),
 ]
-Files = Annotated[dict[str, str], Field(description="Further files: relative path → text.")]
+Files = Annotated[dict[str, str], Field(description="More files: relative path → text.")]
 EnvironmentName = Annotated[
-    str, Field(description="A named set of installed packages, such as scientific for Python. Empty: none.")
+    str, Field(description="Environment (package set), such as scientific for Python. Empty: none.")
 ]
 
 
@@ -68,18 +69,21 @@ class Tools:
     async def run_program(
         self,
         language: LanguageName,
-        source: Annotated[str, Field(description="Text of the program's main file.")],
-        stdin: Annotated[str, Field(description="All of standard input.")] = "",
-        args: Annotated[list[str], Field(description="Arguments of the program.")] = [],  # noqa: B006
+        source: Annotated[str, Field(description="Source code of the main file.")],
+        stdin: Annotated[str, Field(description="Complete standard input.")] = "",
+        args: Annotated[list[str], Field(description="Command-line arguments.")] = [],  # noqa: B006
         files: Files = {},  # noqa: B006
         timeout_s: Seconds = 0,
         build_timeout_s: Annotated[
-            float, Field(ge=0, le=MAX_TIMEOUT_S, description="The same for the build, where there is one.")
+            float,
+            Field(
+                ge=0, le=MAX_TIMEOUT_S, description="Wall-clock seconds for the build, if there is one. 0: the default."
+            ),
         ] = 0,
         memory_mb: Megabytes = 0,
         environment: EnvironmentName = "",
     ) -> Annotated[CallToolResult, RunOutput]:
-        """Build and run a program in the sandbox and get what it printed and how it ended."""
+        """Build and run a program in the sandbox; returns its output and how it ended."""
         with _told():
             found = find_language(language)
             program = Program(
@@ -97,20 +101,22 @@ class Tools:
     async def judge_solution(
         self,
         language: LanguageName,
-        solution: Annotated[str, Field(description="Text of the solution: functions, classes; without the tests.")],
-        tests: Annotated[str, Field(description="Text of the tests, which use the solution's names directly.")],
+        solution: Annotated[
+            str, Field(description="Source code of the solution: functions or classes, without the tests.")
+        ],
+        tests: Annotated[str, Field(description="Source code of the tests, which use the solution's names directly.")],
         reference: Annotated[
             str,
             Field(
-                description="A solution that is known to be right. With it the tests are tried first, and it is known"
-                " how many of them must complete. Empty: there is none."
+                description="A solution known to be correct. It is run first, to validate the tests and to learn how"
+                " many of them must complete. Empty: none."
             ),
         ] = "",
         canary: Annotated[
             bool,
             Field(
-                description="Run a passing solution again with expected values changed, to convict one that passes"
-                " whatever the tests say."
+                description="Confirm a pass by running it again with altered expected values, to detect solutions that"
+                " pass regardless of the tests."
             ),
         ] = False,
         files: Files = {},  # noqa: B006
@@ -118,9 +124,9 @@ class Tools:
         memory_mb: Megabytes = 0,
         environment: EnvironmentName = "",
     ) -> Annotated[CallToolResult, JudgementOutput]:
-        """Judge a solution by tests and get its verdict with the reason, the place and the single tests.
+        """Judge a solution with tests; returns the verdict with reason, place and results of single tests.
 
-        A pass needs proof that the tests ran to their end: a program that exits early does not pass.
+        A pass requires proof that the tests ran to their end: a program that exits early does not pass.
         """
         with _told():
             found = find_language(language)
@@ -137,16 +143,18 @@ class Tools:
             if reference.strip():
                 plan = await calibrate(self._sandbox, question, reference)
                 if isinstance(plan, Defect):
-                    raise UsageError(f"these tests can judge nobody: {plan.reason}: {plan.detail}", "mend the tests")
+                    raise UsageError(f"the tests are defective: {plan.reason}: {plan.detail}", "fix the tests")
                 question = msgspec.structs.replace(question, plan=plan)
             output = judgement_output(await judge_tests(self._sandbox, question, solution, canary=canary))
         return _result(output, judgement_text(output))
 
     async def list_languages(
         self,
-        available: Annotated[bool, Field(description="Only those whose toolchain is on this machine.")] = True,
+        available: Annotated[
+            bool, Field(description="Whether to list only languages whose toolchain is installed.")
+        ] = True,
     ) -> Annotated[CallToolResult, LanguagesOutput]:
-        """List the languages that programs can be written in, with the toolchains of this machine."""
+        """List the supported languages with their installed toolchains."""
         every = await asyncio.to_thread(lambda: [language_output(language) for language in languages().values()])
         output = LanguagesOutput(languages=[each for each in every if each.available or not available])
         lines = [f"{each.id}: {each.toolchain or 'missing'}" for each in output.languages]
@@ -154,7 +162,7 @@ class Tools:
 
 
 def build_server(sandbox: Sandbox | None = None) -> MCPServer[None]:
-    """A server with the tools. It closes the sandbox when it ends."""
+    """Build a server with the tools. It closes the sandbox when it stops."""
     own = sandbox or LocalSandbox()
 
     @contextlib.asynccontextmanager
@@ -167,14 +175,14 @@ def build_server(sandbox: Sandbox | None = None) -> MCPServer[None]:
     server = MCPServer(
         "benchwright",
         title="benchwright",
-        description="A sandbox for programs and a judge for solutions.",
+        description="Runs programs in a sandbox and judges solutions.",
         instructions=_INSTRUCTIONS,
         version=importlib.metadata.version("benchwright"),
         log_level="WARNING",
         lifespan=lifespan,
     )
     tools = Tools(own)
-    # Programs change nothing outside the sandbox, and reach nothing.
+    # Programs cannot change or reach anything outside the sandbox.
     harmless = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     titles: dict[Callable[..., Any], str] = {
         tools.run_program: "Run a program",
@@ -188,7 +196,7 @@ def build_server(sandbox: Sandbox | None = None) -> MCPServer[None]:
 
 @contextlib.contextmanager
 def _told() -> Iterator[None]:
-    """Failures as errors of the tool, never as results."""
+    """Raise failures as tool errors, never as results."""
     try:
         yield
     except UsageError as error:
@@ -209,7 +217,7 @@ def _encoded(files: dict[str, str]) -> dict[str, bytes]:
 def _limits(language: Language, mode: str, timeout_s: float, memory_mb: int) -> Limits:
     limits = default_limits(language, language.mode(mode))
     if timeout_s:
-        # Who gives more time means processor time too.
+        # A higher time limit is meant to include CPU time.
         limits = msgspec.structs.replace(limits, wall_s=timeout_s, cpu_s=max(limits.cpu_s, timeout_s))
     if memory_mb:
         limits = msgspec.structs.replace(limits, memory_bytes=memory_mb * MIB)

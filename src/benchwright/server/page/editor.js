@@ -1,4 +1,4 @@
-// A text area with line numbers, indentation, and lines that can be marked.
+// A text area with line numbers, indentation and a line marker.
 
 import { element } from "/page/elements.js";
 
@@ -48,7 +48,7 @@ export class Editor {
     this.stripe.style.top = `${top + (this.marked - 1) * this.lineHeight - this.area.scrollTop}px`;
   }
 
-  // Shows a line: coloured, in sight, and under the cursor.
+  // Highlights a line, scrolls to it and puts the cursor there.
   mark(line) {
     const texts = this.area.value.split("\n");
     this.marked = Math.min(Math.max(line, 1), texts.length);
@@ -109,7 +109,7 @@ export class Editor {
     else this.area.setSelectionRange(Math.max(from, start + moved), Math.max(from, end + moved));
   }
 
-  // Typed as by the user, so that undo knows it.
+  // Inserts text as typing does, so that undo works.
   type(text) {
     const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
     if (!done) {

@@ -1,4 +1,4 @@
-// Builds elements. Whatever a program or the server said becomes text, never markup.
+// Builds elements. Output of programs and of the server becomes text, never markup.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -15,5 +15,5 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
-// A name or a message that somebody else chose: its direction ends with it.
+// Isolates the text direction of names and messages that come from outside.
 export const foreign = (text, className = "") => element("bdi", { className, textContent: text });

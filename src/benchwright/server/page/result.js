@@ -35,16 +35,16 @@ function testList(tests, goTo) {
     foreign(readable(test.name), "name"),
     test.place ? placeButton(test.place, goTo) : element("span"),
     test.message ? element("div", { className: "said", dir: "auto", textContent: shorten(test.message).text }) : null));
-  const more = tests.length > 500 ? element("p", { className: "notice", textContent: `only the first 500 of ${count(tests.length)} are shown` }) : null;
+  const more = tests.length > 500 ? element("p", { className: "notice", textContent: `showing the first 500 of ${count(tests.length)}` }) : null;
   return card("Tests", [element("small", { textContent: count(tests.length) })], element("ul", { className: "tests" }, ...rows), more);
 }
 
 function canaryCard(runs, goTo) {
   const rows = runs.map((run) => element("li", { tone: run.verdict === "passed" ? "bad" : "good" },
-    element("span", { className: "state", textContent: run.verdict === "passed" ? "✕ passed" : "✓ refused" }),
-    element("span", { textContent: run.verdict === "passed" ? "changed tests were passed too" : "changed tests were not passed" }),
+    element("span", { className: "state", textContent: run.verdict === "passed" ? "✕ passed" : "✓ rejected" }),
+    element("span", { textContent: run.verdict === "passed" ? "altered tests passed too" : "altered tests failed, as they should" }),
     placeButton({ part: "tests", line: run.line }, goTo)));
-  return card("Canary", [], element("ul", { className: "tests" }, ...rows));
+  return card("Confirmation", [], element("ul", { className: "tests" }, ...rows));
 }
 
 function buildStreams(build) {
@@ -67,10 +67,10 @@ function stream(title, stage, name) {
   const notes = [...first.notes];
   if (missing) {
     const last = shorten(tail);
-    pre.append(element("span", { className: "note", textContent: `\n[${count(missing)} bytes were not kept]\n` }), last.text);
+    pre.append(element("span", { className: "note", textContent: `\n[${count(missing)} bytes omitted]\n` }), last.text);
     notes.push(`the server kept ${bytes(length - missing)} of ${bytes(length)}`, ...last.notes);
   }
-  if (!length) pre.append(element("span", { className: "quiet", textContent: "nothing" }));
+  if (!length) pre.append(element("span", { className: "quiet", textContent: "empty" }));
   const right = [element("small", { textContent: length < 1024 ? `${length} bytes` : `${bytes(length)} (${count(length)} bytes)` })];
   if (length && navigator.clipboard) right.push(copyButton(title, head + tail));
   const made = card(title, right, pre, notes.length ? element("p", { className: "notice", textContent: sentence(notes) }) : null);
@@ -79,7 +79,7 @@ function stream(title, stage, name) {
   return made;
 }
 
-// What was kept before and after the place where something was left out.
+// The parts kept before and after the omitted middle.
 function parts(stage, name) {
   const cut = stage[`${name}_cut_at`];
   const text = stage[name] ?? "";
@@ -105,20 +105,20 @@ function measures(execution, run, timing) {
   const build = execution.build;
   const ran = (execution.runs ?? []).reduce((sum, stage) => sum + stage.wall_s, 0);
   const hit = [...new Set([build, ...(execution.runs ?? [])].flatMap((stage) => stage?.limits_hit ?? []))];
-  // A server that does not say how long the program waited leaves us what is not build and run.
+  // If the server does not report the queueing time, infer it as the rest after build and run.
   const waited = timing.queue_s ?? Math.max(0, timing.total_s - (build?.wall_s ?? 0) - ran);
   const facts = [
     fact(timing.queue_s === undefined ? "Waiting" : "Queue", seconds(waited), "queue-part"),
     build ? fact("Build", seconds(build.wall_s), "build-part") : null,
     run ? fact(execution.runs.length > 1 ? `Run (${execution.runs.length})` : "Run", seconds(ran), "run-part") : null,
-    fact("Processor", seconds((run ?? build)?.cpu_s)),
-    fact("Memory, peak", bytes((run ?? build)?.memory_bytes)),
+    fact("CPU time", seconds((run ?? build)?.cpu_s)),
+    fact("Peak memory", bytes((run ?? build)?.memory_bytes)),
     run ? fact("Exit", run.exit_code === null ? (run.signal ? `signal ${run.signal}` : "killed") : `status ${run.exit_code}`) : null,
     fact("Limits hit", hit.length ? hit.join(", ") : "none"),
-    fact("Whole request", seconds(timing.total_s)),
+    fact("Total", seconds(timing.total_s)),
     fact("Toolchain", execution.toolchain || "–"),
   ].filter(Boolean).flat();
-  return card("Times and memory", [run?.warm ? element("small", { textContent: "from a warm interpreter" }) : null], element("dl", { className: "facts" }, ...facts),
+  return card("Time and memory", [run?.warm ? element("small", { textContent: "from a warm interpreter" }) : null], element("dl", { className: "facts" }, ...facts),
     timeline([["queue-part", waited], ["build-part", build?.wall_s ?? 0], ["run-part", ran]]));
 }
 

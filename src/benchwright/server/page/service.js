@@ -1,4 +1,4 @@
-// Talks to the server that the page came from, and to nobody else.
+// Sends requests to the server that served the page, and to no other.
 
 import { byId } from "/page/elements.js";
 
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-// `asks`: whether a missing token is asked for; polling stays silent. `timing` is told how long it took.
+// `asks`: whether to prompt for a missing token; polling does not. `timing` receives the durations.
 export async function call(path, { body, signal, asks = true, text = false, timing = {} } = {}) {
   for (;;) {
     const start = performance.now();
@@ -46,7 +46,7 @@ async function read(answer, text, timing, start) {
 async function refusal(answer) {
   const text = await answer.text();
   let said = {};
-  try { said = JSON.parse(text); } catch { /* not ours, or a plain text */ }
+  try { said = JSON.parse(text); } catch { /* plain text, or from a proxy */ }
   const error = typeof said?.error === "object" && said.error ? said.error : said ?? {};
   const message = [error.message, error.error, error.detail, error.status, text.slice(0, 300)].find((item) => typeof item === "string" && item);
   return new Refused(answer.status, message ?? `status ${answer.status}`, error.hint ?? "", { retryAfter: answer.headers.get("Retry-After"), defect: error.defect });

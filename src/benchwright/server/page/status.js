@@ -1,4 +1,4 @@
-// How the server does, asked gently and only while somebody can see it; and the languages that it has.
+// The server's state, polled only while the page is visible, and its languages.
 
 import { byId, element, foreign } from "/page/elements.js";
 import { call } from "/page/service.js";
@@ -33,11 +33,11 @@ async function state(path) {
     const said = await call(path, { asks: false });
     return { reached: true, ready: true, text: said.status ?? "ok" };
   } catch (error) {
-    return { reached: Boolean(error.status), ready: false, text: error.status ? error.message : "not reached" };
+    return { reached: Boolean(error.status), ready: false, text: error.status ? error.message : "unreachable" };
   }
 }
 
-// Programs that run and wait, from the measures that the server gives to Prometheus.
+// Numbers of running and waiting programs, from the Prometheus metrics.
 async function loads() {
   try {
     const answer = await call("/metrics", { asks: false, text: true });
@@ -53,7 +53,7 @@ async function loads() {
 
 function show(health, load) {
   const mood = !health.reached ? "down" : !health.ready ? "busy" : "ready";
-  const word = { down: "not reached", busy: "not ready", ready: "ready" }[mood];
+  const word = { down: "unreachable", busy: "not ready", ready: "ready" }[mood];
   const active = load.running === undefined ? "" : ` · ${load.running} running`;
   byId("pill").dataset.state = mood;
   byId("pill-text").textContent = `${word}${active}`;
@@ -65,7 +65,7 @@ function show(health, load) {
     tile(languages.length || "–", "Languages"),
   );
   const facts = Object.entries(version ?? {}).map(([name, value]) => element("div", {}, element("dt", { textContent: name }), element("dd", {}, foreign(String(value)))));
-  byId("server-facts").replaceChildren(...(facts.length ? facts : [element("dd", { textContent: "not known" })]));
+  byId("server-facts").replaceChildren(...(facts.length ? facts : [element("dd", { textContent: "unknown" })]));
 }
 
 function tile(value, name, tone) {
@@ -83,11 +83,11 @@ export async function loadLanguages() {
 function showLanguages() {
   const wanted = byId("language-filter").value.trim().toLowerCase();
   const rows = languages.filter((item) => `${item.name} ${item.id} ${item.toolchain} ${(item.aliases ?? []).join(" ")}`.toLowerCase().includes(wanted));
-  byId("languages-count").textContent = `${rows.length} of ${languages.length} languages; each is here and can run programs.`;
+  byId("languages-count").textContent = `${rows.length} of ${languages.length} installed languages`;
   byId("languages-rows").replaceChildren(...rows.map((item) => element("tr", {},
     element("td", {}, foreign(item.name)),
     element("td", { className: "mono" }, foreign(item.toolchain || "–")),
     element("td", { className: "state", tone: item.tests ? "good" : undefined, textContent: item.tests ? "✓ judged" : "– run only" }),
-    element("td", { textContent: item.builds ? "built" : "as it is" }),
+    element("td", { textContent: item.builds ? "yes" : "no" }),
     element("td", { className: "mono" }, foreign([item.id, ...(item.aliases ?? []).filter((name) => name !== item.name)].join(", "))))));
 }

@@ -1,4 +1,4 @@
-// Makes output of programs harmless and quick to show, and measures readable.
+// Makes program output safe and fast to display, and formats numbers.
 
 const SHOWN_CHARACTERS = 120_000;
 const SHOWN_LINES = 3_000;
@@ -7,7 +7,7 @@ const LINE_CHARACTERS = 4_000;
 const ESCAPES = /\x1b(?:\[[0-?]*[ -/]*[@-~]?|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~]?)/g;
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f]/g;
 
-// Terminal codes are left out; other controls become their pictures.
+// Drops terminal escape sequences; other control characters become visible symbols.
 export function readable(text) {
   return text
     .replaceAll("\r\n", "\n")
@@ -15,7 +15,7 @@ export function readable(text) {
     .replace(CONTROLS, (c) => (c === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + c.charCodeAt(0))));
 }
 
-// What is put on the page of a text: at most so many characters and lines, and no line that takes seconds to lay out.
+// Limits characters, lines and line length, so that the page renders quickly.
 export function shorten(text) {
   let kept = text.length > SHOWN_CHARACTERS ? text.slice(0, SHOWN_CHARACTERS) : text;
   kept = readable(kept);
@@ -27,7 +27,7 @@ export function shorten(text) {
     return `${line.slice(0, LINE_CHARACTERS)}…`;
   });
   const notes = [];
-  if (cutLines) notes.push(`${cutLines === 1 ? "a line is" : `${cutLines} lines are`} shown only to character ${count(LINE_CHARACTERS)}`);
+  if (cutLines) notes.push(`${cutLines === 1 ? "one line is" : `${cutLines} lines are`} cut at ${count(LINE_CHARACTERS)} characters`);
   if (lines.length > SHOWN_LINES) notes.push(`only the first ${count(SHOWN_LINES)} lines are shown`);
   else if (text.length > SHOWN_CHARACTERS) notes.push(`only the first ${count(SHOWN_CHARACTERS)} characters are shown`);
   return { text: shown.join("\n"), notes };

@@ -1,4 +1,4 @@
-// The form: what is to be run, and running it.
+// The form: edits a program and runs it.
 
 import { Editor } from "/page/editor.js";
 import { byId, element } from "/page/elements.js";
@@ -24,9 +24,9 @@ export function startTry() {
   byId("example").addEventListener("change", (event) => { if (event.target.value) useExample(Number(event.target.value)); });
   byId("use-reference").addEventListener("change", (event) => { byId("reference-box").hidden = !event.target.checked; });
   for (const name of ["tests", "stdin", "args"]) byId(name).addEventListener("input", describe);
-  // So that the example can be chosen again.
+  // Reset the choice, so that the same example can be chosen again.
   for (const name of ["code", "tests"]) byId(name).addEventListener("input", () => { byId("example").value = ""; });
-  showIdle("Choose a language, write a program, press Run.");
+  showIdle("Choose a language, write a program and press Run.");
   describe();
 }
 
@@ -37,7 +37,7 @@ export function offerLanguages(languages) {
   const ids = languages.map((item) => item.id);
   const first = [last, "python", ids[0]].find((id) => ids.includes(id));
   if (first) { byId("language").value = first; return chooseLanguage(first); }
-  showIdle("This server has no language to offer.");
+  showIdle("No language is installed on this server.");
 }
 
 async function chooseLanguage(id) {
@@ -85,12 +85,12 @@ function fill({ code = "", tests = "", reference = "", stdin = "", args = "", ex
   describe();
 }
 
-// What the closed panels hold.
+// Summarizes what the closed panels contain.
 function describe() {
   const tests = byId("tests").value.trim();
   const parts = [byId("stdin").value && "input", byId("args").value && "arguments"].filter(Boolean).join(" and ");
-  byId("tests-note").textContent = tests ? "the program is judged by them" : "none: the program is only run";
-  byId("input-note").textContent = parts ? `${parts}${tests ? ": not used with tests" : " given"}` : "no input";
+  byId("tests-note").textContent = tests ? "the program is judged against them" : "none: the program is run, not judged";
+  byId("input-note").textContent = parts ? `${parts}${tests ? ": ignored with tests" : ""}` : "no input";
 }
 
 function request() {
@@ -133,7 +133,7 @@ async function run() {
 
 function setBusy(busy) {
   byId("run").setAttribute("aria-disabled", String(busy));
-  // A control that is disabled while it has the focus would lose it to nowhere.
+  // Move the focus first: a control that is disabled while focused loses it.
   if (!busy && document.activeElement === byId("cancel")) byId("run").focus();
   byId("cancel").disabled = !busy;
 }

@@ -1,1 +1,1 @@
-"""A local page on which a person reviews the problems of a job."""
+"""A local web page on which a person reviews the problems of a job."""

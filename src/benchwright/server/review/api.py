@@ -1,4 +1,4 @@
-"""The files of the page: its HTML lies here, scripts and styles are built from the front end."""
+"""The review page and its API. The HTML is in this folder; scripts and styles are built from the frontend."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _NEEDED = ("review.js", "explorer.css")
 
 
 def require_page() -> None:
-    """Refuse where the front end was not built."""
+    """Raise UsageError if the frontend is not built."""
     for name in _NEEDED:
         if not (ASSETS / name).is_file():
-            raise UsageError(f"the page of reviews is not built ({name} is missing)", "run `make frontend`")
+            raise UsageError(f"the review page is not built ({name} is missing)", "run `make frontend`")
 
 
 @cache
 def page_files() -> dict[str, StaticFile]:
-    """Name → file: the index, and what was built; nothing else is served."""
+    """Name → file: the index and the built assets; nothing else is served."""
     return read_files(ASSETS) | read_files(Path(__file__).parent)
 
 
@@ -51,7 +51,7 @@ Handle = Callable[[Call], Awaitable[Reply]]
 
 
 def review_api(session: Session) -> Api:
-    """The routes over one session."""
+    """Build the routes of one session."""
 
     async def problems(call: Call) -> Reply:
         return _reply(session.list())
@@ -78,13 +78,19 @@ def review_api(session: Session) -> Api:
         name="review",
         routes=(
             *_PAGE,
-            _get("problems", "All problems.", problems, ReviewList),
-            _get("problem", "One problem, without its reference: `?id=`.", problem, ReviewProblem),
-            _get("summary", "What all reviewers said.", overview, ReviewOverview),
-            _post("reference", "Show the reference, and remember that: `?id=`.", reference, None, ShownReference),
-            _post("run", "Judge an answer.", run, ReviewRun, RunResult),
-            _post("check", "Whether a correction is sound.", check, ReviewCheck, CheckResult),
-            _post("save", "Store what a reviewer says.", save, ReviewChange, Review),
+            _get("problems", "List all problems.", problems, ReviewList),
+            _get("problem", "Get one problem without its reference: `?id=`.", problem, ReviewProblem),
+            _get("summary", "Summarize all reviews.", overview, ReviewOverview),
+            _post(
+                "reference",
+                "Show the reference, and record that it was shown: `?id=`.",
+                reference,
+                None,
+                ShownReference,
+            ),
+            _post("run", "Judge a solution.", run, ReviewRun, RunResult),
+            _post("check", "Check whether a correction is sound.", check, ReviewCheck, CheckResult),
+            _post("save", "Save a review.", save, ReviewChange, Review),
         ),
         failure=_failure,
     )
@@ -133,7 +139,7 @@ _PAGE = (
         method="GET",
         path="/",
         name="review_page",
-        summary="The page for reviewers.",
+        summary="The review page.",
         handle=_index,
         answers={200: Text(media_type="text/html")},
         open=True,
@@ -142,7 +148,7 @@ _PAGE = (
         method="GET",
         path="/assets/{file}",
         name="review_asset",
-        summary="A file of the page.",
+        summary="An asset of the page.",
         handle=_asset,
         answers={200: Text(media_type="*/*"), 404: Text()},
         open=True,

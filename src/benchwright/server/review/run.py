@@ -1,4 +1,4 @@
-"""Serves the page of a review on this machine until Ctrl-C."""
+"""Serves the review page on this machine until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ _MOST_BODY_BYTES = 8 << 20
 
 
 class ReviewAuthority(Authority):
-    """Lets in who has the token, and only from our own page: no other page that the browser shows can ask."""
+    """Admits requests that carry the token and come from the review page itself; other pages in the browser are
+    refused."""
 
     def __init__(self, token: str) -> None:
         super().__init__({digest_of(token): Client(name="reviewer")}, (), local=False)
 
     def client(self, peer: str, headers: Mapping[str, str]) -> Client:
-        """The reviewer; `Unauthorized` if it is anybody else."""
+        """Identify the reviewer; raise `Unauthorized` for anybody else."""
         refuse_other_sites(headers)
         return super().client(peer, headers)
 
 
 class _FailuresOnly(Log):
-    """A reviewer's terminal shows what went wrong, and no line for each request."""
+    """Logs errors only, to keep request lines out of the reviewer's terminal."""
 
     def write(self, level: Level, event: str, **fields: Any) -> None:
         if level == "error":
@@ -46,7 +47,7 @@ class _FailuresOnly(Log):
 
 
 def serve_review(reviewed: Reviewed, reviewer: str, *, port: int, sandbox: str, opened: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM. `opened` is told the address when somebody answers there."""
+    """Serve until SIGINT or SIGTERM. `opened` is called with the URL once the socket listens."""
     _require_packages()
     require_page()
     with listener_on(port) as listener, Reviews(reviewed.folder) as reviews:
@@ -55,14 +56,14 @@ def serve_review(reviewed: Reviewed, reviewer: str, *, port: int, sandbox: str, 
 
 
 def listener_on(port: int) -> socket.socket:
-    """A socket of this machine alone."""
+    """Open a socket that only this machine can reach."""
     from benchwright.server.run import listen
 
     return listen(HOST, port)
 
 
 def review_service(sandbox: Any, token: str, port: int = 0) -> Service:
-    """The service behind the page: one client, one token."""
+    """Build the service behind the page: one client, one token."""
     settings = Settings(host=HOST, port=port, max_body_bytes=_MOST_BODY_BYTES, drain_s=0.0)
     return Service(settings, sandbox, authority=ReviewAuthority(token), log=_FailuresOnly())
 
@@ -71,7 +72,7 @@ async def _serve(session: Session, listener: socket.socket, spec: str, opened: C
     from benchwright.server.http import HttpServer
 
     class Server(HttpServer):
-        """Ends at once when the reviewer has had enough."""
+        """Stops on Ctrl-C without a drain."""
 
         @contextlib.contextmanager
         def capture_signals(self) -> Iterator[None]:
@@ -96,4 +97,4 @@ def _require_packages() -> None:
     from importlib.util import find_spec
 
     if not all(map(find_spec, ("uvicorn", "starlette", "prometheus_client"))):
-        raise UsageError("the page's packages are not installed", "pip install 'benchwright[server]'")
+        raise UsageError("the server's packages are not installed", "pip install 'benchwright[server]'")

@@ -1,4 +1,4 @@
-"""One person's review of one job: what the page asks for, and what it changes."""
+"""One person's review of one job: what the page reads and changes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Session:
         self._numbers = {name: number for number, name in enumerate(reviewed.problems)}
 
     def list(self) -> ReviewList:
-        """All problems, with what this reviewer has said of them."""
+        """List all problems with this reviewer's decisions."""
         own = {each.problem: each for each in self._reviews.all() if each.reviewer == self._reviewer}
         items = tuple(
             _item(number, problem, own.get(problem.id))
@@ -57,7 +57,7 @@ class Session:
         return ReviewList(job=self._reviewed.name, kind=self._reviewed.kind, reviewer=self._reviewer, items=items)
 
     def problem(self, name: str) -> ReviewProblem:
-        """One problem, without its reference."""
+        """Return one problem without its reference."""
         problem = self._find(name)
         return ReviewProblem(
             number=self._numbers[name],
@@ -77,7 +77,7 @@ class Session:
         )
 
     def reference(self, name: str) -> ShownReference:
-        """The reference. What is tried after it was shown proves nothing, so that is remembered."""
+        """Return the reference, and record when it was shown: later attempts prove nothing."""
         problem = self._find(name)
 
         def shown(review: Review) -> Review:
@@ -90,19 +90,19 @@ class Session:
         return ShownReference(reference=problem.canonical_solution, review=review)
 
     def save(self, change: ReviewChange) -> Review:
-        """Store what the reviewer changed."""
+        """Save the reviewer's changes."""
         check_fields(self._find(change.problem), change.corrections)
         for name in _RATINGS:
             rating = getattr(change, name)
             if rating is not None and not 1 <= rating <= 5:
-                raise UsageError(f"{name} is {rating}", "ratings go from 1 to 5")
+                raise UsageError(f"{name} is {rating}", "use a rating from 1 to 5")
         fields = {name: getattr(change, name) for name in _CHANGED}
         return self._reviews.change(
             change.problem, self._reviewer, lambda review: msgspec.structs.replace(review, **fields)
         )
 
     async def run(self, call: Call, name: str, code: str) -> RunResult:
-        """Judge an answer as an evaluation would, and store the attempt."""
+        """Judge a solution as an evaluation would, and save the attempt."""
         problem = self._find(name)
         await try_reading(lambda: _read(problem, code), code)
         plan = await plans_of(call.service).of_problem(problem, call.sandbox)
@@ -116,22 +116,24 @@ class Session:
         return _result(judgement, review)
 
     async def check(self, sandbox: Sandbox, name: str, corrections: Mapping[str, str]) -> CheckResult:
-        """Whether the problem would be sound with these corrections."""
+        """Check whether the problem would be sound with these corrections."""
         corrected = apply_corrections(self._find(name), corrections)
         await try_reading(lambda: _read(corrected, corrected.canonical_solution), *corrections.values())
         checked = await check_corrected(sandbox, corrected)
         if checked.unscored:
-            raise UsageError(f"it cannot be checked here: {checked.unscored}", "`benchwright doctor` may say why")
+            raise UsageError(
+                f"the correction cannot be checked: {checked.unscored}", "`benchwright doctor` may show why"
+            )
         return CheckResult(sound=checked.sound, findings=findings(checked))
 
     def overview(self) -> ReviewOverview:
-        """What all reviewers said, as a whole."""
+        """Summarize all reviews."""
         return overview(self._reviewed.name, self._reviewed.problems.keys(), self._reviews.all())
 
     def _find(self, name: str) -> Problem:
         problem = self._reviewed.problems.get(name)
         if problem is None:
-            raise UsageError(f"no problem has the id {name!r}", "the list names them all")
+            raise UsageError(f"no problem has the id {name!r}", "choose one from the list")
         return problem
 
 
@@ -147,7 +149,7 @@ def _item(number: int, problem: Problem, review: Review | None) -> ReviewItem:
 
 
 def _starter(problem: Problem) -> str:
-    """The code that a solver is given, with nothing where the answer belongs."""
+    """The code given to a solver, with the solution left out."""
     if not problem.suffix:
         return problem.prefix
     return stub_for(problem) or problem.complete("")

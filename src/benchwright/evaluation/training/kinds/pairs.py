@@ -1,4 +1,4 @@
-"""Preferences: an answer that passed and one that failed, to the same question."""
+"""Preferences: a passed and a failed answer to the same question."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from benchwright.judging.verdict import Verdict
 from benchwright.models import Message
 
 SAMPLES = "must"
-HINT = "it takes problems with a sample that passed and one that failed; draw more by `evaluate -n`"
+HINT = "pairs need problems with a passed and a failed sample; draw more samples with `evaluate -n`"
 
 _MOST_CODES = 32
-"""Of each side that are compared with each other: the comparison grows with the product."""
+"""Most programs per side that are compared: the cost grows with the product."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _RANKS = {Verdict.WRONG_ANSWER: 0, Verdict.RUNTIME_ERROR: 1, Verdict.COMPILE_ERROR: 4}
-"""What teaches most comes first: a program that runs and is wrong. All other verdicts have the rank between."""
+"""The most instructive failures come first: programs that run and are wrong. All other verdicts rank in between."""
 _OTHER_RANK = 2
 _FLAWED_RANK = 5
 
 
 class Sides(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the two answers come from."""
+    """Lineage of both answers."""
 
     chosen: Lineage
-    """The one that passed."""
+    """Lineage of the answer that passed."""
     rejected: Lineage
-    """The one that failed."""
+    """Lineage of the answer that failed."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One preference."""
+    """One preference pair."""
 
     prompt: tuple[Message, ...]
-    """System and user message."""
+    """System message, if there is one, and user message."""
     chosen: tuple[Message, ...]
     """The assistant's answer that passed."""
     rejected: tuple[Message, ...]
     """The assistant's answer that failed."""
     language: str
-    """Language id."""
+    """Id of the problem's language."""
     problem: str
-    """The problem's id."""
+    """Id of the problem."""
     lineage: Sides
     """Where the two answers come from."""
 
@@ -60,7 +60,7 @@ class _Pair(msgspec.Struct, frozen=True):
 
 
 def rows(group: Group, options: Options, decontamination: Decontamination, tally: Tally) -> Iterator[Row]:
-    """The pairs of a problem, the most telling first."""
+    """Yield the pairs of a problem, the most instructive first."""
     passed = _distinct([each for each in group.attempts if each.judgement.passed and not _cut(each, options)])
     failed = _distinct([each for each in group.attempts if not each.judgement.passed])
     if not passed or not failed:
@@ -89,7 +89,7 @@ def _cut(attempt: Attempt, options: Options) -> bool:
 
 
 def _distinct(attempts: Sequence[Attempt]) -> list[Attempt]:
-    """The first of each code."""
+    """Keep the first attempt with each code."""
     first: dict[str, Attempt] = {}
     for attempt in attempts:
         first.setdefault(plain_code(attempt.sample.code), attempt)
@@ -126,13 +126,13 @@ def _tokens(attempt: Attempt) -> Counter[str]:
 
 
 def _likeness(first: Counter[str], second: Counter[str]) -> float:
-    """Share of tokens that the two have in common: then the pair differs in what matters."""
+    """Return the share of common tokens: similar programs differ only in what matters."""
     total = first.total() + second.total()
     return 2 * (first & second).total() / total if total else 0.0
 
 
 def _choose(pairs: list[_Pair], most: int) -> Iterator[_Pair]:
-    """Each failure once, then again with other answers; the answers that passed take turns."""
+    """Use each failure once, then again with other answers; the passed answers take turns."""
     used: Counter[tuple[str, int]] = Counter()
     left = list(pairs)
     for _ in range(min(most, len(left))):

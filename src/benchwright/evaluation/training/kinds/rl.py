@@ -1,4 +1,4 @@
-"""Tasks for reinforcement learning: a question, and all that it takes to judge whatever is answered."""
+"""Tasks for reinforcement learning: a question, and everything needed to judge any answer to it."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from benchwright.judging.verifier import Verifier, verifier_of
 from benchwright.models import Message
 
 SAMPLES = "no"
-HINT = "it takes problems with tests and without defects; see `benchwright check`"
+HINT = "rl needs problems with tests and without defects; run `benchwright check`"
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One task."""
+    """One task for reinforcement learning."""
 
     prompt: tuple[Message, ...]
-    """System and user message."""
+    """System message, if there is one, and user message."""
     problem: str
-    """The problem's id."""
+    """Id of the problem."""
     language: str
-    """Language id."""
+    """Id of the problem's language."""
     difficulty: str
-    """easy, medium or hard; empty where unknown."""
+    """One of easy, medium, hard; empty if unknown."""
     verifier: Verifier
-    """What judges an answer. It holds private tests and the reference: a policy must not read it."""
+    """What judges an answer. Contains private tests and the reference: a policy must not read it."""
     lineage: Lineage
-    """Where it comes from."""
+    """Where the task comes from."""
 
 
 def rows(group: Group, options: Options, decontamination: Decontamination, tally: Tally) -> Iterator[Row]:
-    """The task of a problem that can judge."""
+    """Yield the task of a problem that can judge answers."""
     problem = group.problem
     if group.defect:
         tally.leave_out(group.defect)

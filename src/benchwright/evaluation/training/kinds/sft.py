@@ -20,29 +20,29 @@ from benchwright.evaluation.training.sources import (
 from benchwright.models import Message
 
 SAMPLES = "may"
-HINT = "it takes samples that passed, or --references"
+HINT = "sft needs samples that passed; draw more, or pass --references"
 
 _STATES = {"defect": "defective", "unscored": "not tried yet"}
-"""Of problems that judged nobody."""
+"""State → description, for problems that cannot judge answers."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One chat."""
+    """One chat to imitate."""
 
     messages: tuple[Message, ...]
-    """System, user and assistant; the last is an answer that passed."""
+    """System, user and assistant messages; the last one is an answer that passed."""
     language: str
-    """Language id."""
+    """Id of the problem's language."""
     problem: str
-    """The problem's id."""
+    """Id of the problem."""
     sample: int | None
     """Number of the sample; null for a reference."""
     lineage: Lineage
-    """Where it comes from."""
+    """Where the answer comes from."""
 
 
 def rows(group: Group, options: Options, decontamination: Decontamination, tally: Tally) -> Iterator[Row]:
-    """The reference if wanted, then the samples that passed, each code once."""
+    """Yield the reference if requested, then the samples that passed, each code once."""
     passed = [attempt for attempt in group.attempts if attempt.judgement.passed]
     tally.leave_out("failed", len(group.attempts) - len(passed))
     tally.leave_out("problems without a judged sample", group.unanswered)
@@ -85,7 +85,7 @@ def _usable(
     for attempt in passed:
         code = plain_code(attempt.sample.code)
         if options.answers == "raw" and attempt.sample.flaw:
-            # What passed is the part that came; as a text to imitate it has no end.
+            # The part that arrived passed, but a text to imitate must be complete.
             tally.leave_out("cut off")
         elif code in seen:
             tally.leave_out("same code")
@@ -116,6 +116,6 @@ def _reference(group: Group) -> Row:
         language=problem.language,
         problem=problem.id,
         sample=None,
-        # A plan without a defect says that the reference passed.
+        # A plan without a defect means that the reference passed.
         lineage=msgspec.structs.replace(lineage, verdict="passed" if plan else ""),
     )

@@ -1,1 +1,1 @@
-"""One file per step; see generate/engine.py for what a step says of itself."""
+"""One file per step; see generate/engine.py for what a step module defines."""

@@ -1,4 +1,4 @@
-"""A model proposes wrong solutions of the kind that people write; good tests refuse them."""
+"""Ask a model for wrong solutions of the kind that people write; good tests reject them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.sections import Unparsable, every_section
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
@@ -14,11 +15,12 @@ ORDER = 35
 READS = ("solution", "full_output", "language")
 WRITES = ("bugs",)
 PROMPTS = ("bugs",)
+ASKS = (Ask(prompt="bugs", reads=900, writes=1500, times=lambda settings: bool(settings.bugs)),)
 TRACKS = frozenset({"direct"})
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask for some, unless none are wanted."""
+    """Ask for wrong solutions, unless none are wanted."""
     wanted = work.settings.bugs
     if not wanted:
         return draft

@@ -1,4 +1,4 @@
-"""Which lines of the reference the full tests run, where the language has a tool for that."""
+"""Measures which lines of the reference the full tests run, if the language has a tool for that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WRITES = ("coverage",)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Measure, and tell of tests that leave much out."""
+    """Measure coverage, and flag tests that cover too little."""
     question = Question(language=draft.language, tests=draft.full_tests)
     coverage = await measure_coverage(work.sandbox, question, draft.solution)
     if coverage is not None and coverage.covered < work.settings.covered_above * coverage.lines:

@@ -1,4 +1,4 @@
-"""A second model holds the question against the tests by eight rules."""
+"""A second model checks the question against the tests by eight rules."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft, Review
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.sections import record_of
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
@@ -14,6 +15,7 @@ ORDER = 80
 READS = ("question", "solution", "demo_tests", "full_tests", "language")
 WRITES = ("review",)
 PROMPTS = ("critic",)
+ASKS = (Ask(prompt="critic", role="critic", reads=3300, writes=100),)
 TRACKS = frozenset({"direct"})
 
 RULES = {
@@ -30,37 +32,37 @@ RULES = {
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What the critic says of one rule."""
+    """The critic's verdict on one rule."""
 
     violated: bool
-    """Whether it is."""
+    """Whether the rule is violated."""
     why: str = ""
-    """In a sentence."""
+    """What is wrong, in a sentence."""
 
 
 class Answered(msgspec.Struct, frozen=True, kw_only=True):
-    """One finding per rule; a missing one is an answer that is not as asked."""
+    """One finding per rule; an answer without all of them is unusable."""
 
     signature: Finding
-    """The rule of this name, as the others are."""
+    """Finding on the rule `signature` of RULES."""
     randomness: Finding
-    """See RULES."""
+    """Finding on the rule `randomness` of RULES."""
     target: Finding
-    """See RULES."""
+    """Finding on the rule `target` of RULES."""
     precision: Finding
-    """See RULES."""
+    """Finding on the rule `precision` of RULES."""
     exceptions: Finding
-    """See RULES."""
+    """Finding on the rule `exceptions` of RULES."""
     execution: Finding
-    """See RULES."""
+    """Finding on the rule `execution` of RULES."""
     irrelevant: Finding
-    """See RULES."""
+    """Finding on the rule `irrelevant` of RULES."""
     other: Finding
-    """See RULES."""
+    """Finding on the rule `other` of RULES."""
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask, and object to what is violated."""
+    """Ask the critic, and flag violations."""
     answered = await work.ask(
         "critic",
         "critic",

@@ -1,5 +1,5 @@
-"""A solver answers the question several times: how often it passes is how hard the problem is, and whether anybody else
-comes to the same results from the question alone."""
+"""A solver answers the question several times. How often it passes gives the difficulty, and shows whether others reach
+the same results from the question alone."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft, Solving
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
 from benchwright.judging.extract.answer import understand
@@ -24,11 +25,12 @@ ORDER = 90
 READS = ("question", "solution", "demo_tests", "full_tests", "full_inputs", "full_output", "checked", "language")
 WRITES = ("solving", "difficulty")
 PROMPTS = ("solve",)
+ASKS = (Ask(prompt="solve", role="solver", reads=950, writes=700, times=lambda settings: settings.samples),)
 TRACKS = frozenset({"direct"})
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Draw the answers, judge them, and say what follows."""
+    """Sample the answers, judge them, and derive the difficulty."""
     judged = await _judged(work, draft)
     solving = _solving(judged)
     if not solving.passed:
@@ -43,7 +45,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
 
 
 async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, SolutionJudgement]]:
-    """Each answer's code with its judgement; equal codes are judged once."""
+    """Return each answer's code with its judgement; identical code is judged once."""
     language = find_language(draft.language)
     heat = work.settings.temperature if work.settings.samples > 1 else 0.0
     answers = await asyncio.gather(
@@ -55,7 +57,7 @@ async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, Solutio
     )
     for answer in answers:
         if isinstance(answer, BaseException):
-            raise answer  # after all have been asked: a batch is to hold every one
+            raise answer  # after all have been asked, so that a batch contains every one
     problem = draft.problem
     plan = ProblemPlan(plans=draft.checked.plans if draft.checked else {})
     codes = [
@@ -63,7 +65,7 @@ async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, Solutio
         for answer in answers
         if not isinstance(answer, BaseException)
     ]
-    # No canaries: they find cheats, and who asks a solver how hard a problem is has no reason to be cheated.
+    # No canaries: they detect cheating, and a solver asked for the difficulty has no reason to cheat.
     judgements = {code: await judge_solution(work.sandbox, problem, plan, code) for code in dict.fromkeys(codes)}
     return [(code, judgements[code]) for code in codes]
 
@@ -78,8 +80,8 @@ def _solving(judged: list[tuple[str, SolutionJudgement]]) -> Solving:
 
 
 async def _disputed(work: Work[Settings], draft: Draft, judged: dict[str, SolutionJudgement]) -> str:
-    """What different answers give alike, and the reference gives otherwise: several have understood the question in the
-    same way, and then the question, or the reference, is what is wrong."""
+    """Return results on which different answers agree against the reference: if several understood the question in the
+    same way, the question or the reference is wrong."""
     wrong = [code for code, judgement in judged.items() if judgement.verdict is Verdict.WRONG_ANSWER]
     question = Question(language=draft.language, tests=draft.full_inputs)
     prints: Counter[str] = Counter()

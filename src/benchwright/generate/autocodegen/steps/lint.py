@@ -1,4 +1,4 @@
-"""What can be told of a question without understanding it."""
+"""Checks a question by rules that need no understanding of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WRITES = ()
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Object to what is still wrong."""
+    """Flag what is still wrong."""
     for flag in lint_question(draft.problem):
         work.flag(f"question {flag.rule}", flag.detail)
     return draft

@@ -14,11 +14,11 @@ from benchwright.judging.question import Question
 from benchwright.languages import find_language
 
 _TOLD = 12
-"""Survivors that are kept."""
+"""Most survivors that are recorded."""
 
 
 async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[str, ...]]:
-    """What the full tests notice, and which proposed solutions they refuse."""
+    """Return what the full tests detect, and which proposed solutions they reject."""
     mutants = [
         *find_mutants(find_language(draft.language), draft.solution, work.settings.mutants),
         *proposed_mutants(draft.bugs),
@@ -42,7 +42,7 @@ async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[s
 
 
 def is_weak(work: Work[Settings], draft: Draft) -> bool:
-    """Whether too few mistakes are noticed; where none could be tried nobody knows."""
+    """Whether too few mistakes are detected; False if none could be tried."""
     share = draft.mutation.share if draft.mutation else None
     return share is not None and share < work.settings.weak_below
 
@@ -59,6 +59,6 @@ WRITES = ("mutation", "wrong")
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Measure; what follows from it is the next step's matter."""
+    """Measure only; the next step acts on the result."""
     mutation, wrong = await measure(work, draft)
     return msgspec.structs.replace(draft, mutation=mutation, wrong=wrong)

@@ -1,4 +1,4 @@
-"""Runs the solution on the inputs: what it prints, the same every time, is the ground truth."""
+"""Runs the solution on the inputs: its output, if it is the same every time, is the ground truth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRACKS = frozenset({"direct"})
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Both programs; the small one first, as it fails for the same reasons."""
+    """Run both programs; the small one first, because it fails for the same reasons."""
     runs = work.settings.reruns
     demo = await printed(work.sandbox, draft.language, draft.solution, draft.demo_inputs, runs)
     full = await printed(work.sandbox, draft.language, draft.solution, draft.full_inputs, runs)

@@ -1,4 +1,4 @@
-"""The question is written last, from code that is known to work."""
+"""Writes the question last, from code that is known to work."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.lint import lint_question
 from benchwright.generate.sections import Unparsable, prose
 from benchwright.generate.work import Work
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read_question(work: Work[Any], problem: Problem, answer: str) -> str:
-    """The question for a problem that has all but that."""
+    """Parse the question for a problem that is otherwise complete."""
     question = prose(answer, "question")
     flags = lint_question(msgspec.structs.replace(problem, question=question))
     wrong = [flag for flag in flags if work.dropped_by(f"question {flag.rule}")]
@@ -33,11 +34,12 @@ ORDER = 70
 READS = ("solution", "demo_tests", "full_tests", "language")
 WRITES = ("question",)
 PROMPTS = ("question",)
+ASKS = (Ask(prompt="question", reads=2400, writes=900),)
 TRACKS = frozenset({"direct"})
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask for it; one that would be refused is sent back with what is wrong."""
+    """Ask for the question; one that would be dropped is sent back with what is wrong."""
     question = await work.ask(
         "model",
         "question",

@@ -1,4 +1,4 @@
-"""A seed becomes a self-contained solution and two programs that print inputs with their outputs."""
+"""Turns a seed into a self-contained solution and two programs that print inputs with their outputs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.sections import sections
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
@@ -14,6 +15,7 @@ ORDER = 10
 READS = ("seed", "language")
 WRITES = ("solution", "demo_inputs", "full_inputs")
 PROMPTS = ("solution",)
+ASKS = (Ask(prompt="solution", reads=1600, writes=1700),)
 TRACKS = frozenset({"direct"})
 
 

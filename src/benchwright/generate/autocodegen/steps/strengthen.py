@@ -1,4 +1,4 @@
-"""Weak tests are sent back once: more inputs, their outputs, and tests made of them."""
+"""Sends weak tests back once: for more inputs, their outputs, and tests made from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PROMPTS = ("inputs", "full_tests")
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """The stronger of the two versions; what is still weak then is said."""
+    """Keep the stronger of the two versions, and flag it if it is still weak."""
     if is_weak(work, draft) and draft.full_inputs:
         draft = await _stronger(work, draft)
     if is_weak(work, draft) and draft.mutation:
@@ -41,7 +41,8 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
 
 
 async def _stronger(work: Work[Settings], draft: Draft) -> Draft:
-    """A version with more inputs, if one comes about that is sound and notices more; else the first, which is sound."""
+    """Return a version with more inputs, if it is sound and detects more; otherwise the first version, which is
+    sound."""
     try:
         more = await _extended(work, draft)
     except Dropped as dropped:

@@ -1,4 +1,4 @@
-"""Tags a problem: one of AutoCodeBench's categories (arXiv 2508.09101), and a few keywords."""
+"""Tags a problem with one of AutoCodeBench's categories (arXiv 2508.09101) and a few keywords."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import msgspec
 
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.sections import Unparsable, record_of
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
@@ -38,22 +39,23 @@ ORDER = 95
 READS = ("question", "solution", "language")
 WRITES = ("category", "tags")
 PROMPTS = ("tags",)
+ASKS = (Ask(prompt="tags", reads=1850, writes=30),)
 TRACKS = frozenset({"direct"})
 
 _MOST_TAGS = 5
 
 
 class Answered(msgspec.Struct, frozen=True, kw_only=True):
-    """What the model says."""
+    """The model's answer."""
 
     category: str
     """One of the categories."""
     tags: tuple[str, ...] = ()
-    """A few words."""
+    """A few keywords for the problem."""
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask for both."""
+    """Ask for category and keywords."""
     answered = await work.ask(
         "model", "tags", _read, draft=draft, language=find_language(draft.language), categories=CATEGORIES
     )

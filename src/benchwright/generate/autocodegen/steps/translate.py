@@ -1,4 +1,5 @@
-"""A finished problem in another language: question, reference and tests, to be proven like any other."""
+"""Translates a finished problem to another language: question, reference and tests, which are then verified like any
+other."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import msgspec
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.autocodegen.steps.question import read_question
+from benchwright.generate.estimate import Ask
 from benchwright.generate.sections import sections
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
@@ -16,13 +18,14 @@ ORDER = 10
 READS = ("source", "language")
 WRITES = ("solution", "demo_tests", "full_tests", "question")
 PROMPTS = ("translate",)
+ASKS = (Ask(prompt="translate", reads=4800, writes=3300),)
 TRACKS = frozenset({"translation"})
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
     """Ask for all four in one answer."""
     if draft.source is None:
-        raise ValueError("a translation is made from a problem")
+        raise ValueError("a translation needs a source problem")
     written = await work.ask(
         "model",
         "translate",

@@ -1,4 +1,5 @@
-"""The reference passes both test sets each time; an empty solution and a stub pass neither; the tests can fail."""
+"""Verifies that the reference passes both test sets every time, that an empty solution and a stub pass neither, and
+that the tests can fail."""
 
 from __future__ import annotations
 
@@ -15,5 +16,5 @@ WRITES = ("checked",)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Check the problem as anybody would, before it has a question."""
+    """Check the problem as `benchwright check` does, before it has a question."""
     return msgspec.structs.replace(draft, checked=await checked(work.sandbox, draft.problem, work.settings.reruns))

@@ -1,4 +1,4 @@
-"""How complex the file and the target are."""
+"""Measures how complex the file and the target are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WRITES = ("complexity",)
 
 
 async def make(_: Work[Settings], draft: Draft) -> Draft:
-    """Count."""
+    """Count over the file and over the target."""
     function = draft.function
     assert function is not None
     target = body_of(draft.code, function)

@@ -1,4 +1,4 @@
-"""Flags problems that are in a known benchmark, or nearly."""
+"""Flags problems that are in a known benchmark, or resemble one there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines and branches of the target each author's tests run, where the language has a tool for that."""
+"""Measures which lines and branches of the target each author's tests run, if the language has a tool for that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WRITES = ("coverage",)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Measure, and tell of tests that leave much out."""
+    """Measure coverage, and flag tests that cover too little."""
     await installed(work, draft.language, draft.requirements)
     found: dict[str, TargetCoverage] = {}
     for name, tests in draft.problem.tests.items():

@@ -1,4 +1,4 @@
-"""Runs the tests; what fails is sent back to be mended, a few times, with all that the sandbox saw."""
+"""Runs the tests; failures are sent back for repair, a few times, with everything the sandbox observed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.rules import assertions_in, read_repair
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import Trial, tried
+from benchwright.generate.estimate import Ask
 from benchwright.generate.packages import can_install
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
@@ -17,10 +18,12 @@ ORDER = 30
 READS = ("code", "tests", "requirements", "seed", "language")
 WRITES = ("code", "tests", "requirements", "lock", "environment", "first_passed", "rounds")
 PROMPTS = ("debug",)
+ASKS = (Ask(prompt="debug", reads=4500, writes=1500, times=lambda settings: 0.5 if settings.rounds else 0),)
+"""About half of the examples need one repair: less than half pass at first, according to the published funnel."""
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Try and mend until it holds or the rounds are used up."""
+    """Try and repair until the draft holds or the rounds are used up."""
     for number in range(work.settings.rounds + 1):
         trial = await tried(work, draft)
         if not trial.fault:
@@ -34,8 +37,8 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
 
 
 async def _mended(work: Work[Settings], draft: Draft, trial: Trial) -> Draft:
-    """One round. An answer that lost tests or code is sent back once; then the round is lost, and the next has its
-    chance with what there was."""
+    """Run one repair round. An answer that lost tests or code is sent back once; after that the round is lost, and the
+    next one starts from the previous state."""
     language, settings = find_language(draft.language), work.settings
     before = (draft.code, draft.tests, draft.requirements)
     least = assertions_in(language, draft.tests, draft.code)

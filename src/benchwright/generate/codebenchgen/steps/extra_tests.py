@@ -1,4 +1,5 @@
-"""Another author writes further tests, from the description; the first that hold are kept beside the others."""
+"""Lets another author write additional tests from the description; the first usable ones are kept next to the
+others."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.rules import read_tests
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.codebenchgen.trial import fault_of, installed, objections
+from benchwright.generate.estimate import Ask
 from benchwright.generate.record import Dropped
 from benchwright.generate.soundness import checked
 from benchwright.generate.work import Work
@@ -19,16 +21,19 @@ ORDER = 60
 READS = ("code", "tests", "question", "requirements", "environment", "checked", "seed", "language")
 WRITES = ("extra_tests", "extra_tried", "extra_seen", "checked")
 PROMPTS = ("extra_tests",)
+ASKS = (
+    Ask(prompt="extra_tests", role="tester", reads=2900, writes=1300, times=lambda settings: bool(settings.samples)),
+)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask once more each time that the tests do not hold for the target; both test sets are proven then."""
+    """Ask again as long as the tests do not hold for the target; then verify both test sets."""
     await installed(work, draft.language, draft.requirements)
     why = ""
     for sample in range(work.settings.samples):
         try:
             return await _proven(work, draft, await _asked(work, draft, sample), sample + 1)
-        except Dropped as dropped:  # one more try
+        except Dropped as dropped:  # retry
             why = str(dropped)
     if work.settings.samples:
         work.flag("no further tests", f"none of {work.settings.samples} answers held, the last: {why}")
@@ -36,7 +41,8 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
 
 
 async def _proven(work: Work[Settings], draft: Draft, tests: str, tried: int) -> Draft:
-    """With tests that hold, that are as sound as the first author's and as safe; else Dropped."""
+    """Return the draft with the tests if they hold, and are as sound and safe as the first author's; otherwise
+    Dropped."""
     kind, _ = await fault_of(work, draft, tests, draft.environment)
     if kind:
         raise Dropped(kind)

@@ -1,4 +1,4 @@
-"""The model describes the target for those who are to write it."""
+"""Lets the model describe the target for those who will write it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.lint import leaks
 from benchwright.generate.sections import Unparsable, prose
 from benchwright.generate.work import Work
@@ -17,12 +18,13 @@ ORDER = 50
 READS = ("code", "tests", "seed", "language", "checked")
 WRITES = ("question",)
 PROMPTS = ("instruction",)
+ASKS = (Ask(prompt="instruction", reads=2800, writes=450),)
 
 _PARTS = ("Functionality", "Inputs", "Outputs")
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask; a description that lacks a part, or tells the solution, is sent back."""
+    """Ask for a description; one that lacks a part, or reveals the solution, is sent back."""
     question = await work.ask(
         "model",
         "instruction",

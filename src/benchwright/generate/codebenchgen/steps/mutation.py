@@ -1,4 +1,4 @@
-"""Holds both test sets against small wrong variants of the target."""
+"""Runs both test sets on small wrong variants of the target."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ READS = ("code", "tests", "extra_tests", "requirements", "environment", "checked
 WRITES = ("mutation",)
 
 _TOLD = 12
-"""Survivors that are kept."""
+"""Most survivors that are recorded."""
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Count what each author's tests notice, and both together."""
+    """Count what each author's tests detect, and both together."""
     await installed(work, draft.language, draft.requirements)
     mutants = find_mutants(find_language(draft.language), draft.code, work.settings.mutants, within=draft.body_lines)
     fates = {name: await _fates(work, draft, name, mutants) for name in draft.problem.tests}

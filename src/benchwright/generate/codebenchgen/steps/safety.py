@@ -1,4 +1,4 @@
-"""What the sandbox saw decides whether an example is safe and says the same each time."""
+"""Decides, from what the sandbox observed, whether an example is safe and deterministic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WRITES = ("seen",)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Run it once more with everything watched, and at other times."""
+    """Run it again with everything observed, and at other times."""
     await installed(work, draft.language, draft.requirements)
     question = Question(language=draft.language, tests=draft.tests, environment=draft.environment)
     seen = await observe_tests(work.sandbox, question, draft.code)

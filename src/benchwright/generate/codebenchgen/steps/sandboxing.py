@@ -1,4 +1,4 @@
-"""The model rewrites the source so that the target can be run by itself."""
+"""Lets the model rewrite the source so that the target runs on its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import msgspec
 from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.rules import read_code
 from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.packages import can_install
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
@@ -15,10 +16,11 @@ ORDER = 10
 READS = ("seed", "language")
 WRITES = ("code", "requirements")
 PROMPTS = ("sandboxing",)
+ASKS = (Ask(prompt="sandboxing", reads=2200, writes=1600),)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask; a file that does not meet the requirements is asked for again."""
+    """Ask for a file; one that does not meet the requirements is requested again."""
     language = find_language(draft.language)
     code, requirements = await work.ask(
         "model",

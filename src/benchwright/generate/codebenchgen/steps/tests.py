@@ -1,4 +1,4 @@
-"""The model writes tests for the target."""
+"""Lets the model write tests for the target."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import msgspec
 from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.rules import read_tests
 from benchwright.generate.codebenchgen.settings import Settings
+from benchwright.generate.estimate import Ask
 from benchwright.generate.work import Work
 from benchwright.languages import find_language
 
@@ -14,10 +15,11 @@ ORDER = 20
 READS = ("code", "seed", "language")
 WRITES = ("tests",)
 PROMPTS = ("tests",)
+ASKS = (Ask(prompt="tests", reads=2400, writes=1300),)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask; tests that do not meet the requirements are asked for again."""
+    """Ask for tests; those that do not meet the requirements are requested again."""
     language = find_language(draft.language)
     tests = await work.ask(
         "model",

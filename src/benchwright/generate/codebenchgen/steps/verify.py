@@ -1,4 +1,4 @@
-"""Proves that the tests are sound: the reference passes each time, nothing else does, and they can fail."""
+"""Verifies that the tests are sound: the reference passes every time, nothing else does, and the tests can fail."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WRITES = ("checked",)
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """As `benchwright check` does."""
+    """Check as `benchwright check` does."""
     await installed(work, draft.language, draft.requirements)
     proven = await checked(work.sandbox, draft.problem, work.settings.reruns)
     return msgspec.structs.replace(draft, checked=proven)

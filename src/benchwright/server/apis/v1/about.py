@@ -1,4 +1,4 @@
-"""What /v1 says about the server: languages, health, metrics, version, description."""
+"""The /v1 routes about the server: languages, health, metrics, version, OpenAPI description."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from benchwright.server.reply import Reply
 from benchwright.server.service import Service
 
 _START_S = 10.0
-"""A launcher starts in milliseconds; one that takes so long does not start."""
+"""A launcher starts within milliseconds; after this many seconds it counts as broken."""
 
 
 async def languages(call: Call) -> Reply:
-    """The languages whose toolchain is here. Looking for them all takes a while the first time."""
+    """List the languages whose toolchain is installed. The first call is slow, because it searches for all of them."""
     return Reply(value=await asyncio.to_thread(_languages))
 
 
@@ -47,12 +47,12 @@ def _languages() -> list[ServedLanguage]:
 
 
 async def live(call: Call) -> Reply:
-    """It answers, so it lives."""
+    """Report that the server is alive."""
     return Reply(value=Health(status="ok"))
 
 
 async def ready(call: Call) -> Reply:
-    """Whether it takes work."""
+    """Report whether the server accepts work."""
     if call.service.draining:
         return Reply(value=Health(status="draining"), status=503)
     try:
@@ -70,21 +70,21 @@ async def _start(service: Service) -> None:
 
 
 async def metrics(call: Call) -> Reply:
-    """Counters and times, as Prometheus reads them."""
+    """Return the metrics in the Prometheus format."""
     from benchwright.server.measures import MEDIA_TYPE
 
     return Reply(text=call.service.measures.text(), media_type=MEDIA_TYPE)
 
 
 async def version(call: Call) -> Reply:
-    """What this is."""
+    """Return the name and version of the server."""
     from benchwright.server.openapi import own_version
 
     return Reply(value=Version(name="benchwright", version=own_version(), schema=SCHEMA_VERSION))
 
 
 async def description(call: Call) -> Reply:
-    """The description of all APIs."""
+    """Return the OpenAPI description of all APIs."""
     return Reply(value=await asyncio.to_thread(_description))
 
 

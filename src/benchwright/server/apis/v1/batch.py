@@ -25,31 +25,32 @@ from benchwright.server.memory import check_answers
 from benchwright.server.service import Settings
 
 _AHEAD = 4
-"""Items under way for each program that can run at once: none has to wait for us, and few fill the queue."""
+"""Items in progress per program that can run at the same time: enough to keep the sandbox busy without filling the
+queue."""
 
 
 def batch(call: Call, request: BatchRequest) -> AsyncIterator[bytes]:
-    """Lines of JSON, one for each item. Whoever stops reading stops all of them."""
+    """Stream one line of JSON per item. Everything stops when the client stops reading."""
     check_items(request.items, call.service.settings)
     check_answers(_programs(request.items, call.service.settings), _AHEAD * call.service.queue.concurrency)
     return _lines(call, request.items)
 
 
 def check_items(items: Sequence[BatchItem], settings: Settings) -> None:
-    """Refuse a batch as a whole before anything of it runs."""
+    """Refuse an invalid batch as a whole, before anything runs."""
     if len(items) > settings.max_batch:
         raise UsageError(f"the batch has {len(items)} items", f"this server allows at most {settings.max_batch}")
     seen: set[str] = set()
     for number, item in enumerate(items):
         if item.id in seen:
-            raise UsageError(f"items[{number}].id is {item.id!r} once more", "ids must differ")
+            raise UsageError(f"items[{number}].id is a duplicate: {item.id!r}", "use unique ids")
         if (item.execute is None) == (item.judge is None):
-            raise UsageError(f"items[{number}] needs execute or judge", "give one of the two")
+            raise UsageError(f"items[{number}] needs either execute or judge", "send exactly one of the two")
         seen.add(item.id)
 
 
 def _programs(items: Sequence[BatchItem], settings: Settings) -> Iterator[Program]:
-    """Those that make sense: of the others each is told in its own line."""
+    """Yield the valid programs; each invalid one is reported in its own line."""
     for item in items:
         if item.execute is not None:
             with contextlib.suppress(BenchwrightError):

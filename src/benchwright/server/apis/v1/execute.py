@@ -1,4 +1,4 @@
-"""/v1/execute: one program, built once and run once or often."""
+"""/v1/execute: one program, built once and run one or more times."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ async def execute(call: Call, request: ExecuteRequest) -> ExecuteAnswer:
 
 
 def program_of(request: ExecuteRequest, settings: Settings) -> Program:
-    """The program that the request asks for, if the server allows it."""
+    """Build the program that the request describes, if the server allows it."""
     language = find_language(request.language)
     mode = language.mode(request.mode)
     runs = _runs(request)
     if len(runs) > settings.max_batch:
-        raise UsageError(f"there are {len(runs)} runs", f"this server allows at most {settings.max_batch}")
+        raise UsageError(f"the request has {len(runs)} runs", f"this server allows at most {settings.max_batch}")
     program = Program(
         language=language.id,
         files=_files(request, mode.source),
@@ -50,12 +50,13 @@ def program_of(request: ExecuteRequest, settings: Settings) -> Program:
 
 
 def run_limits(language: Language, mode: str, changes: LimitChanges | None, settings: Settings) -> Limits:
-    """The limits of each run of a program."""
+    """Limits for each run of a program."""
     return changed_limits(default_limits(language, language.mode(mode)), changes, settings, "limits")
 
 
 def changed_limits(defaults: Limits, changes: LimitChanges | None, settings: Settings, field: str) -> Limits:
-    """The defaults with the changes. A default above the server's maximum is lowered to it; a change is refused."""
+    """Apply the changes to the defaults. A default above the server's maximum is lowered to it; a change above it is
+    refused."""
     maxima = {"wall_s": settings.max_wall_s, "memory_bytes": settings.max_memory_bytes}
     wanted = {
         name: value for name, value in msgspec.structs.asdict(changes or LimitChanges()).items() if value is not None
@@ -68,9 +69,9 @@ def changed_limits(defaults: Limits, changes: LimitChanges | None, settings: Set
 
 
 def all_files(texts: Mapping[str, str], others: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The work folder."""
+    """Merge the files of the work folder."""
     for path in sorted(texts.keys() & others.keys()):
-        raise UsageError(f"{path!r} stands in files and in files_base64", "name each file once")
+        raise UsageError(f"{path!r} is in both files and files_base64", "send each file once")
     return {**{path: text.encode() for path, text in texts.items()}, **others}
 
 
@@ -79,7 +80,7 @@ def _files(request: ExecuteRequest, main: str) -> dict[str, bytes]:
     if request.source is None:
         return files
     if main in files:
-        raise UsageError(f"source and files both hold {main}", "give one of them")
+        raise UsageError(f"source and files both contain {main}", "send only one of them")
     return {**files, main: request.source.encode()}
 
 
@@ -87,13 +88,13 @@ def _runs(request: ExecuteRequest) -> tuple[Run, ...]:
     if request.runs is None:
         return (_run(RunRequest(stdin=request.stdin, stdin_base64=request.stdin_base64, args=request.args)),)
     if request.stdin or request.stdin_base64 or request.args:
-        raise UsageError("stdin and args stand beside runs", "each run has its own")
+        raise UsageError("stdin and args cannot be combined with runs", "set them in each run")
     return tuple(map(_run, request.runs))
 
 
 def _run(request: RunRequest) -> Run:
     if request.stdin and request.stdin_base64 is not None:
-        raise UsageError("a run has stdin and stdin_base64", "give one of them")
+        raise UsageError("a run has both stdin and stdin_base64", "send only one of them")
     return Run(
         stdin=request.stdin.encode() if request.stdin_base64 is None else request.stdin_base64,
         args=request.args,

@@ -1,4 +1,4 @@
-"""How /v1 reports failures: wrong use, no room, our own. Never a verdict."""
+"""How /v1 reports failures: invalid requests, overload, benchwright's own errors. Never as a verdict."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchwright.server.reply import Reply
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
-    """The answer to a request that failed."""
+    """Build the response to a failed request."""
     told = tell(error)
     headers = {"WWW-Authenticate": "Bearer"} if told.status == 401 else {}
     if isinstance(told.retry_after_s, float):
@@ -24,11 +24,11 @@ def failure(error: Exception, call: Call | None) -> Reply:
 
 
 def tell(error: Exception) -> Failure:
-    """What the client is told."""
+    """Build the record that describes the failure to the client."""
     known = isinstance(error, BenchwrightError)
     return Failure(
         error=str(error) if known else "the server failed",
-        hint=error.hint if isinstance(error, BenchwrightError) else "the server's log says more; try again",
+        hint=error.hint if isinstance(error, BenchwrightError) else "see the server's log, then retry",
         status=_status(error),
         defect=error.defect if isinstance(error, ProblemDefect) else UNSET,
         retry_after_s=float(error.retry_after_s) if isinstance(error, Overloaded) else UNSET,

@@ -1,4 +1,4 @@
-"""/v1/judge: a solution or a model's answer, by a served problem, by tests or by cases."""
+"""/v1/judge: judges a solution or a model's answer against a served problem, tests or cases."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from benchwright.server.trial import try_reading
 
 _SET = "full"
 _WITH_TESTS = ("plan", "canary", "files", "files_base64", "env")
-"""Fields that mean something only where there are tests."""
+"""Fields that only apply to tests."""
 _OF_PROBLEM = ("language", "tests", "cases", "checker", "reference", "plan", "environment", "limits")
-"""Fields that a served problem has of its own."""
+"""Fields that a served problem already defines."""
 
 
 async def judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
-    """The verdict, by what the request names."""
+    """Judge the request against whatever it names."""
     answer = await _judge(call, request)
     call.service.measures.verdict(answer.verdict, judged=True)
     return answer
@@ -41,7 +41,7 @@ async def judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswe
 
 async def _judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnswer:
     if (request.solution is None) == (request.answer is None):
-        raise UsageError("a judgement needs a solution or an answer", "give one of the two")
+        raise UsageError("the request needs either solution or answer", "send exactly one of the two")
     if request.problem is not None:
         return await _by_problem(call, request)
     problem = _own_problem(request, call.service.settings)
@@ -57,7 +57,7 @@ async def _judge(call: Call, request: JudgeRequest) -> JudgeAnswer | ProblemAnsw
 
 async def _by_problem(call: Call, request: JudgeRequest) -> ProblemAnswer:
     assert request.problem is not None
-    _refuse(request, _OF_PROBLEM + _WITH_TESTS[2:], "stands beside a problem", "the problem has its own")
+    _refuse(request, _OF_PROBLEM + _WITH_TESTS[2:], "cannot be combined with problem", "the problem defines it")
     problem = await find_problem(call.service, request.problem.dataset, request.problem.id)
     await _try(request, problem)
     solution, found = _solution(request, problem)
@@ -69,16 +69,16 @@ async def _by_problem(call: Call, request: JudgeRequest) -> ProblemAnswer:
 
 
 def _own_problem(request: JudgeRequest, settings: Settings) -> Problem:
-    """The request as a problem, after refusing what makes no sense together."""
+    """Convert the request to a problem, after refusing invalid combinations."""
     language = find_language(request.language)
     if (request.tests is None) == (not request.cases):
-        raise UsageError("a judgement needs tests or cases", "give one of the two, or name a problem")
+        raise UsageError("the request needs either tests or cases", "send exactly one of the two, or name a problem")
     if request.cases:
-        _refuse(request, _WITH_TESTS, "needs tests", "cases do without it")
+        _refuse(request, _WITH_TESTS, "needs tests", "omit it when judging by cases")
     elif not can_join(language):
-        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "judge them by cases")
+        raise UsageError(f"{language.id} programs cannot be judged by tests yet", "use cases instead")
     if request.reference is not None and request.plan is not None:
-        raise UsageError("reference and plan stand side by side", "give one of the two")
+        raise UsageError("reference and plan cannot be combined", "send only one of the two")
     _check_amounts(request, settings)
     return Problem(
         id="",
@@ -93,14 +93,14 @@ def _own_problem(request: JudgeRequest, settings: Settings) -> Problem:
 
 
 def _check_amounts(request: JudgeRequest, settings: Settings) -> None:
-    """Each case and each site of a canary is a run, and a site lies in the tests."""
+    """Each case and each altered check is a run, and the position of a check must be within the tests."""
     sites = request.plan.sites if request.plan else ()
     for name, amount in (("cases", len(request.cases)), ("plan.sites", len(sites))):
         if amount > settings.max_batch:
             raise UsageError(f"{name} has {amount} entries", f"this server allows at most {settings.max_batch}")
     size = len((request.tests or "").encode())
     if any(not 0 <= site.start <= site.end <= size for site in sites):
-        raise UsageError("plan.sites names a place outside the tests", "calibrate again with the reference solution")
+        raise UsageError("plan.sites contains a position outside the tests", "recalibrate with the reference solution")
 
 
 def _refuse(request: JudgeRequest, names: tuple[str, ...], why: str, hint: str) -> None:
@@ -111,7 +111,7 @@ def _refuse(request: JudgeRequest, names: tuple[str, ...], why: str, hint: str) 
 
 
 async def _try(request: JudgeRequest, problem: Problem) -> None:
-    """Refuse texts that would keep all other requests waiting."""
+    """Refuse texts whose parsing would block all other requests."""
 
     def read() -> None:
         solution, _ = _solution(request, problem)
@@ -148,7 +148,7 @@ async def _learnt(call: Call, question: Question, reference: str) -> TestPlan:
     async def make() -> ProblemPlan:
         found = await calibrate(call.sandbox, question, reference)
         if isinstance(found, Defect):
-            # Once may be bad luck on a busy machine, and a defect takes the tests from everybody.
+            # One failure may be chance on a busy machine, and a defect blocks these tests for all requests.
             found = await calibrate(call.sandbox, question, reference)
         return ProblemPlan(defects={_SET: found}) if isinstance(found, Defect) else ProblemPlan(plans={_SET: found})
 
@@ -180,6 +180,6 @@ async def _by_cases(call: Call, request: JudgeRequest, problem: Problem, solutio
 
 
 def _digest(language: Language, asked: bytes, reference: str) -> str:
-    """Of all that a plan depends on in this process."""
+    """Hash everything that a plan depends on in this process."""
     parts = (asked, reference.encode(), find_toolchain(language).version.encode())
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

@@ -1,4 +1,4 @@
-"""The bodies and answers of /v1, with examples that the tests send. Fields ending in `_base64` hold bytes."""
+"""Request and response bodies of /v1, with examples that the tests send. Fields ending in `_base64` hold bytes."""
 
 from __future__ import annotations
 
@@ -19,80 +19,80 @@ from benchwright.sandbox.protocol import MIB, Execution, Observable
 
 
 class LimitChanges(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Limits of a stage; what is left out is the language's default."""
+    """Limits of a stage; omitted fields use the language's default."""
 
     wall_s: float | None = None
-    """Seconds on the clock."""
+    """Wall-clock time in seconds."""
     cpu_s: float | None = None
-    """Seconds of processor time, of all processes together."""
+    """CPU time in seconds, summed over all processes."""
     memory_bytes: int | None = None
-    """Memory of all processes together, the files they write included."""
+    """Memory of all processes together, including files they write."""
     processes: int | None = None
-    """Processes and threads alive at once."""
+    """Processes and threads alive at the same time."""
     open_files: int | None = None
-    """Descriptors per process."""
+    """File descriptors per process."""
     disk_bytes: int | None = None
-    """What is written to work folder, /tmp and /dev/shm together."""
+    """Bytes written to the work folder, /tmp and /dev/shm together."""
     output_limit_bytes: int | None = None
-    """Bytes on standard output and standard error together; one more and the program is killed."""
+    """Bytes on standard output and standard error together; the program is killed if it writes more."""
 
 
 class RunRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One start of a program."""
+    """One run of a program."""
 
     stdin: str = ""
-    """All of standard input."""
+    """Complete standard input, as text."""
     stdin_base64: bytes | None = None
-    """The same as bytes; not both."""
+    """Standard input as bytes; excludes `stdin`."""
     args: tuple[str, ...] = ()
-    """Arguments after the program's own name."""
+    """Command-line arguments, without the program name."""
     env: Mapping[str, str] = {}
-    """Environment variables of this run on top of the program's."""
+    """Environment variables of this run, added to the program's."""
     message_base64: bytes | None = None
-    """At most 4 KiB that the program can read from descriptor 3; it may then answer on descriptor 4."""
+    """Up to 4 KiB that the program can read from descriptor 3; it may then reply on descriptor 4."""
     clock_shift_s: int = 0
-    """So many seconds the clock is ahead for the program; negative: behind."""
+    """Seconds by which the program's clock is ahead; negative values set it back."""
 
 
 class ExecuteRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A program: one build, where the language has one, and one or more runs over its result."""
+    """A program: one build, if the language has one, and one or more runs of the result."""
 
     language: str
-    """Id or alias, as in /v1/languages."""
+    """Id or alias of a language, as in /v1/languages."""
     source: str | None = None
-    """The main file's text, where the file need not be named."""
+    """Text of the main file, if its name does not matter."""
     files: Mapping[str, str] = {}
-    """The work folder: relative path → text."""
+    """Files of the work folder: relative path → text."""
     files_base64: Mapping[str, bytes] = {}
-    """Further files of it: relative path → bytes."""
+    """More files of the work folder: relative path → bytes."""
     mode: str = ""
-    """Which of the language's ways to build and run. Empty: the plain one."""
+    """Which of the language's modes to build and run with. Empty: the default mode."""
     environment: str | None = None
-    """A named set of installed packages."""
+    """Environment (package set) to use; null: none."""
     env: Mapping[str, str] = {}
-    """Environment variables of build and runs."""
+    """Environment variables for the build and all runs."""
     stdin: str = ""
-    """Standard input of the only run."""
+    """Standard input, if there is a single run."""
     stdin_base64: bytes | None = None
-    """The same as bytes; not both."""
+    """Standard input as bytes; excludes `stdin`."""
     args: tuple[str, ...] = ()
-    """Arguments of the only run."""
+    """Command-line arguments, if there is a single run."""
     runs: tuple[RunRequest, ...] | None = None
-    """Several runs of one build, in place of `stdin` and `args`. None sees what another wrote."""
+    """Several runs of one build, in place of `stdin` and `args`. No run sees files that another wrote."""
     limits: LimitChanges | None = None
-    """Of each run."""
+    """Limits for each run."""
     build_limits: LimitChanges | None = None
-    """Of the build."""
+    """Limits for the build."""
     keep_bytes: int = MIB
-    """How much of each output stream is kept: its first and its last half of this."""
+    """How much of each output stream to keep: half from its start, half from its end."""
     collect: tuple[str, ...] = ()
-    """Files to hand back after each run: relative paths, or patterns with * and ?."""
+    """Files to return after each run: relative paths, or patterns with * and ?."""
     collect_limit_bytes: int = 16 * MIB
-    """A run hands back at most this much."""
+    """Maximum size of the returned files per run."""
     observe: tuple[Observable, ...] = ()
-    """What to watch for; each costs time."""
+    """Events to watch for; each slows the run down."""
     fresh: bool = False
-    """Never start from a warm interpreter."""
+    """Whether to never start from a warm interpreter."""
 
 
 class ProblemName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,88 +101,89 @@ class ProblemName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     dataset: str
     """Name of the benchmark."""
     id: str
-    """Of the problem in it."""
+    """Id of the problem in the benchmark."""
 
 
 class JudgeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A solution, and what it is judged by: a problem of the server's, or tests, or cases."""
+    """A solution, and what to judge it against: a served problem, tests or cases."""
 
     solution: str | None = None
-    """Code, taken as it is."""
+    """Code to judge, used unchanged."""
     answer: str | None = None
-    """What a model wrote, in which the code is looked for; in place of `solution`."""
+    """Model output from which the code is extracted; replaces `solution`."""
     problem: ProblemName | None = None
-    """Judge by this problem; language, tests and limits are its own."""
+    """Served problem to judge against; it defines language, tests and limits."""
     language: str = ""
-    """Id or alias, where there is no problem."""
+    """Id or alias of a language; required without `problem`."""
     tests: str | None = None
-    """Text of tests in the same language."""
+    """Text of the tests, in the same language."""
     cases: tuple[Case, ...] = ()
-    """Inputs and expected outputs of a program, in place of tests."""
+    """Inputs and expected outputs of a program; replaces `tests`."""
     checker: Checker = Checker()
-    """How outputs are compared, where there are cases."""
+    """How to compare outputs; only with `cases`."""
     reference: str | None = None
-    """A right solution. It is run first, and once for many requests: the tests must accept it and nothing less."""
+    """A correct solution. It runs first, once for many requests, to calibrate the tests: they must pass it, and be able
+    to fail."""
     plan: TestPlan | None = None
-    """What was learnt about the tests before, in place of `reference`."""
+    """Plan from an earlier calibration of the tests; replaces `reference`."""
     canary: bool = False
-    """Run a solution that passes again with tests that nothing right can pass."""
+    """Whether to confirm a pass against altered tests that a correct solution must fail."""
     early_stop: bool = False
-    """Stop at the first case or test set that fails; the verdict is the same."""
+    """Whether to stop at the first failed case or test set; the verdict is the same."""
     files: Mapping[str, str] = {}
-    """Further files beside the tests: relative path → text."""
+    """More files beside the tests: relative path → text."""
     files_base64: Mapping[str, bytes] = {}
-    """Further files beside the tests: relative path → bytes."""
+    """More files beside the tests: relative path → bytes."""
     environment: str | None = None
-    """A named set of installed packages."""
+    """Environment (package set) to use; null: none."""
     env: Mapping[str, str] = {}
-    """Environment variables, where there are tests."""
+    """Environment variables; only with `tests`."""
     limits: LimitChanges | None = None
-    """Of each run."""
+    """Limits for each run."""
 
 
 class BatchItem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One program or one judgement of a batch."""
+    """One program to run or one solution to judge."""
 
     id: str
-    """Unique in the batch; its line has it again."""
+    """Unique id in the batch, repeated in the item's line."""
     execute: ExecuteRequest | None = None
-    """As in /v1/execute."""
+    """Request body of /v1/execute."""
     judge: JudgeRequest | None = None
-    """As in /v1/judge."""
+    """Request body of /v1/judge."""
 
 
 class BatchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Many programs and judgements."""
 
     items: tuple[BatchItem, ...]
-    """Each with either `execute` or `judge`."""
+    """Items, each with either `execute` or `judge`."""
 
 
 class RunVerdict(msgspec.Struct, frozen=True, kw_only=True):
-    """How one run ended."""
+    """Outcome of one run."""
 
     verdict: Verdict
-    """`passed`: exit status 0 and no limit hit."""
+    """Verdict of the run; `passed` means exit status 0 and no limit hit."""
     reason: str
-    """Why, in a few words."""
+    """Short reason; empty for a pass."""
 
 
 class ExecuteAnswer(ExecutionRecord, frozen=True, kw_only=True, tag_field="kind", tag="execution"):
-    """What happened to a program. Nothing was judged: `passed` only means that it ended well."""
+    """Result of a program. Nothing was judged: `passed` only means that it exited cleanly."""
 
     verdict: Verdict
-    """Of the first stage that did not end well."""
+    """Verdict of the first stage that failed, else `passed`."""
     reason: str
-    """Why, in a few words; empty for a pass."""
+    """Short reason; empty for a pass."""
     judged: bool = False
-    """Always false."""
+    """Always false: no tests were involved."""
     verdicts: tuple[RunVerdict, ...] = ()
-    """Of each run, in order."""
+    """Verdict of each run, in order."""
 
     @classmethod
     def of(cls, execution: Execution) -> ExecuteAnswer:
-        """With the plain verdict."""
+        """Convert an execution, with a verdict for each run."""
         whole = judge_plain(execution)
         single = (judge_plain(msgspec.structs.replace(execution, runs=(run,))) for run in execution.runs)
         return cls(
@@ -194,48 +195,48 @@ class ExecuteAnswer(ExecutionRecord, frozen=True, kw_only=True, tag_field="kind"
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """The code that was found in an answer."""
+    """Code extracted from a model's answer."""
 
     code: str
-    """What was judged."""
+    """The code that was judged."""
     how: str
-    """The rule that chose it."""
+    """Rule that selected the code."""
     flaw: str
-    """What is wrong with the answer itself: no code, refusal, truncated; mostly empty."""
+    """Flaw of the answer itself: no code, refusal, truncated; usually empty."""
 
     @classmethod
     def of(cls, extraction: Extraction) -> Found:
-        """What there is to tell."""
+        """Convert an extraction."""
         return cls(code=extraction.code, how=extraction.how, flaw=extraction.flaw)
 
 
 class JudgeAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="judgement"):
-    """The verdict of a solution by tests or cases."""
+    """Verdict on a solution, from tests or cases."""
 
     verdict: Verdict
-    """What it earned."""
+    """Verdict on the solution."""
     reason: str
-    """Why, in a few words; empty for a plain pass."""
+    """Short reason; empty for a plain pass."""
     judged: bool
-    """Always true."""
+    """Always true: tests or cases were run."""
     place: Place | None
-    """Where it failed, when that can be known."""
+    """Where it failed, if known."""
     message: str
-    """What the failed check or the error said."""
+    """Message of the failed check or the error."""
     tests: tuple[TestResult, ...]
-    """The single tests or cases, where they can be told apart."""
+    """Results of single tests or cases, if they can be distinguished."""
     canary: tuple[CanaryRun, ...]
-    """The runs with altered tests; empty where none were made."""
+    """Runs against altered tests; empty if there were none."""
     evidence: Evidence | None
-    """What stands behind a pass by tests: full, sampled or completion."""
+    """Evidence for a pass by tests: full, sampled or completion."""
     execution: ExecutionRecord
-    """What happened."""
+    """Details of the build and the runs."""
     found: Found | UnsetType = UNSET
-    """Only there if the solution was looked for in an answer."""
+    """Code extracted from `answer`; absent if the request had a `solution`."""
 
     @classmethod
     def of(cls, judgement: Judgement, found: Extraction | None = None) -> JudgeAnswer:
-        """The judgement, and the code if it was looked for."""
+        """Convert a judgement, with the extracted code if there is any."""
         return cls(
             verdict=judgement.verdict,
             reason=judgement.reason,
@@ -251,26 +252,26 @@ class JudgeAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
 
 
 class ProblemAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="problem"):
-    """The verdict of a solution by all test sets of a problem."""
+    """Verdict on a solution, from all test sets of a problem."""
 
     verdict: Verdict
-    """That of the first test set that it did not pass."""
+    """Verdict of the first test set that did not pass, else `passed`."""
     reason: str
-    """The reason of that set."""
+    """Short reason from that test set."""
     failed: str
-    """Name of that set."""
+    """Name of that test set; empty for a pass."""
     sets: Mapping[str, SetJudgement]
-    """Name of a test set → what it said."""
+    """Name of a test set → its judgement."""
     toolchain: str
-    """What it was judged with."""
+    """Toolchain that was used, with its version."""
     judged: bool = True
-    """Always true."""
+    """Always true: tests or cases were run."""
     found: Found | UnsetType = UNSET
-    """Only there if the solution was looked for in an answer."""
+    """Code extracted from `answer`; absent if the request had a `solution`."""
 
     @classmethod
     def of(cls, judgement: SolutionJudgement, found: Extraction | None = None) -> ProblemAnswer:
-        """The judgement, and the code if it was looked for."""
+        """Convert a judgement, with the extracted code if there is any."""
         return cls(
             verdict=judgement.verdict,
             reason=judgement.reason,
@@ -282,47 +283,47 @@ class ProblemAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind",
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """Why there is no answer. Never a verdict."""
+    """Why a request failed. Never a verdict."""
 
     error: str
-    """One line."""
+    """What is wrong, in one line."""
     hint: str
-    """What to do about it."""
+    """How to fix it."""
     status: int
-    """The status of HTTP; a line of a batch has no other."""
+    """HTTP status code; also present in the lines of a batch."""
     defect: Defect | UnsetType = UNSET
-    """What is wrong with the tests, if they can judge nobody."""
+    """What is wrong with the tests, if they are defective."""
     retry_after_s: float | UnsetType = UNSET
-    """When to try again, if there is no room now."""
+    """Seconds to wait before retrying, if the server is overloaded."""
 
 
 class BatchLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one item of a batch."""
+    """Result of one item of a batch."""
 
     id: str
-    """The item's."""
+    """Id of the item."""
     ok: ExecuteAnswer | JudgeAnswer | ProblemAnswer | UnsetType = UNSET
-    """As /v1/execute or /v1/judge would answer."""
+    """Response of /v1/execute or /v1/judge."""
     error: Failure | UnsetType = UNSET
-    """Why there is none."""
+    """Why the item failed."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the server lives, and whether it takes work."""
+    """Whether the server is alive, or accepts work."""
 
     status: str
-    """ok, or why not."""
+    """`ok`, or what is wrong."""
 
 
 class Version(msgspec.Struct, frozen=True, kw_only=True):
-    """What this is."""
+    """Name and version of the server."""
 
     name: str
-    """Of the program."""
+    """Always `benchwright`, the program's name."""
     version: str
-    """Its version."""
+    """Version of the installed package."""
     schema: int
-    """Version of the records of executions."""
+    """Schema version of execution records."""
 
 
 EXECUTE_EXAMPLES: dict[str, Any] = {

@@ -1,0 +1,1 @@
+"""Adds one of everything to benchwright."""
