@@ -62,7 +62,7 @@ def test_trl_asynchronous_with_a_service() -> None:
 
 
 def test_trl_columns_that_say_nothing() -> None:
-    with pytest.raises(UsageError, match="no column"):
+    with pytest.raises(UsageError, match="neither a column"):
         trl_reward()(["q"], [RIGHT])
     with pytest.raises(UsageError, match="language"):
         trl_reward()(["q"], [RIGHT], tests=[TESTS])

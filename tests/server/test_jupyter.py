@@ -220,10 +220,10 @@ def test_two_requests_at_once_do_not_see_each_other(notebooks: Notebooks) -> Non
         ({"total_timeout": 61}, "at most 60 s"),
         ({"cell_timeout": -1}, "cell_timeout is -1"),
         ({"memory_limit_MB": 10**7}, "memory_limit_MB"),
-        ({"files": {"x": "%"}}, "no base64"),
-        ({"files": {"../x": ""}}, "no path inside the work folder"),
+        ({"files": {"x": "%"}}, "not valid base64"),
+        ({"files": {"../x": ""}}, "is not a valid path inside the work folder"),
         ({"files": {".benchwright/jupyter.py": ""}}, "a reserved folder"),
-        ({"fetch_files": ["/etc/passwd"]}, "cannot be collected"),
+        ({"fetch_files": ["/etc/passwd"]}, "cannot collect"),
         ({"cells": "1"}, "Expected `array`"),
     ],
 )

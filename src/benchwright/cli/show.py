@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -182,7 +183,6 @@ def _problem_name(job: Path, part: str) -> str:
     from benchwright.evaluation.benchmark import kept_problems
     from benchwright.evaluation.rejudge import settings_of
     from benchwright.jobs.manifest import read_manifest
-    from benchwright.problems.naming import find_name
 
     return find_name(part, kept_problems(job, settings_of(read_manifest(job)).benchmark))
 
@@ -212,7 +212,6 @@ def _show_item(job: Path, part: str, full: bool, as_json: bool) -> None:
     from benchwright.cli._show_generation import item_document, show_item
     from benchwright.cli._show_text import FULL, Bounds
     from benchwright.generate.reading import read_generation, read_item
-    from benchwright.problems.naming import find_name
 
     items = read_generation(job).items
     names = {item.name: item.key for item in items}
@@ -222,3 +221,22 @@ def _show_item(job: Path, part: str, full: bool, as_json: bool) -> None:
         print_json(item_document(job, item))
     else:
         show_item(item, FULL if full else Bounds())
+
+
+_MOST_NAMED = 8
+
+
+def find_name(wanted: str, names: Iterable[str], what: str = "problem") -> str:
+    """Return `wanted` if it is one of the names, or the only name that contains it."""
+    names = list(names)
+    if wanted in names:
+        return wanted
+    found = [name for name in names if wanted in name] or [name for name in names if wanted.lower() in name.lower()]
+    if len(found) == 1:
+        return found[0]
+    shown = ", ".join((found or names)[:_MOST_NAMED])
+    more = len(found or names) - _MOST_NAMED
+    listed = f"{shown}{f' and {more} more' if more > 0 else ''}"
+    if found:
+        raise UsageError(f"{wanted!r} matches {len(found)} {what}s", f"use one of {listed}")
+    raise UsageError(f"no {what} matches {wanted!r}", f"use one of {listed}" if names else f"there are no {what}s")

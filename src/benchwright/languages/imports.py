@@ -6,6 +6,7 @@ import ast
 import itertools
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -13,8 +14,18 @@ import msgspec
 
 from benchwright.languages.join import encode
 from benchwright.languages.language import Language
-from benchwright.languages.python.tree import parse_python
 from benchwright.languages.syntax import descendants, parse
+
+
+def parse_python(text: str) -> ast.Module | None:
+    """Parse a text; None if it is not valid Python, or nested too deeply for the parser."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _PYTHON = re.compile(r"from\s+(?P<module>\.*[\w.]*)\s+import\s+(?P<names>[\s\S]+)")

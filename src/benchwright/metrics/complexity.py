@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from benchwright.languages import languages
-from benchwright.languages.imports import Library, libraries_of
+from benchwright.languages.imports import Library, libraries_of, parse_python
 from benchwright.languages.join import encode
-from benchwright.languages.python.tree import parse_python
 from benchwright.languages.syntax import Tree, parse
 
 if TYPE_CHECKING:
