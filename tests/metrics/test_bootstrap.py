@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchwright.metrics import Estimate, Options
-from benchwright.metrics.bootstrap import binomial, mean, quantile, ratio
+from benchwright.metrics.bootstrap import binomial, mean, quantile, rate, ratio
 
 
 def interval(estimate: Estimate | None) -> tuple[float, float]:
@@ -137,3 +137,18 @@ def test_an_interval_may_be_open_upwards() -> None:
     assert found is not None
     assert found.low is not None
     assert found.high is None
+
+
+@pytest.mark.parametrize(("value", "low", "high"), [(1.0, 0.6097, 1.0), (0.0, 0.0, 0.3903)])
+def test_rates_that_are_all_the_same_are_not_certain(value: float, low: float, high: float) -> None:
+    """Wilson's interval for 6 of 6 and 0 of 6, as published tables have it."""
+    found = rate([value] * 6, Options())
+    assert found is not None
+    assert found.value == value
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_a_rate_that_varies_has_the_interval_of_its_mean() -> None:
+    values = [1.0, 0.0, 1.0, 1.0]
+    assert rate(values, Options()) == mean(values, Options())
+    assert rate([1.0], Options()) == mean([1.0], Options())

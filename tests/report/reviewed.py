@@ -12,7 +12,7 @@ from benchwright.jobs import open_job
 from benchwright.jobs.manifest import new_manifest
 from benchwright.problems import Problem
 from benchwright.problems.formats.benchwright import write
-from benchwright.report.review import Attempt, Review
+from benchwright.report.reviewing import Attempt, Review
 
 REFERENCE = "def double(number):\n    return number * 2\n"
 TESTS = "def test():\n    assert double(2) == 4\n    assert double(5) == 10\n\n\ntest()\n"

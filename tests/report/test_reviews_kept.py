@@ -20,7 +20,7 @@ _ENDLESS = """
 import itertools, sys
 from pathlib import Path
 import msgspec
-from benchwright.report.review import Attempt
+from benchwright.report.reviewing import Attempt
 from benchwright.report.reviewing.kept import Reviews
 
 reviews = Reviews(Path(sys.argv[1]))

@@ -21,7 +21,7 @@ import httpx
 from benchwright.sandbox import LocalSandbox, Sandbox
 from benchwright.server.api import Api
 from benchwright.server.app import build_app
-from benchwright.server.logs import Log
+from benchwright.server.measures import Log
 from benchwright.server.service import Service, Settings
 from tests.sandbox.leftovers import Process, descendants, launchers
 

@@ -9,7 +9,7 @@ import pytest
 from benchwright.judging import Defect
 from benchwright.judging.plan import ProblemDefect
 from benchwright.judging.solution import ProblemPlan
-from benchwright.server.plans import ServedPlans
+from benchwright.server.benchmarks import ServedPlans
 
 
 class Making:

@@ -176,7 +176,7 @@ def test_data_needs_a_token_which_the_page_asks_for(jobs: Path, tmp_path: Path) 
 @pytest.mark.root
 def test_who_may_not_read_the_jobs_is_told_so(tmp_path: Path) -> None:
     from benchwright.errors import UsageError
-    from benchwright.server.logs import Log
+    from benchwright.server.measures import Log
     from benchwright.server.privileges import user_to_become
     from benchwright.server.reports import check_jobs
 

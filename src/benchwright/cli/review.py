@@ -18,7 +18,7 @@ from benchwright.cli._output import print_table, printable
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
-    from benchwright.report.review import ReviewOverview, ReviewSummary, Spread
+    from benchwright.report.reviewing import ReviewOverview, ReviewSummary, Spread
     from benchwright.report.reviewing.export import Export
     from benchwright.report.reviewing.kept import Reviewed
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import mean, rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
 
 Rates = Mapping[str, Mapping[str, float]]
@@ -65,7 +65,7 @@ def author_bias(results: Mapping[str, Sequence[Outcome]], options: Options) -> A
         AuthorRate(author=author, model=model, passed=estimate)
         for author in authors
         for model in results
-        if (estimate := mean((rates[model][p][author] for p in common if author in rates[model][p]), options))
+        if (estimate := rate((rates[model][p][author] for p in common if author in rates[model][p]), options))
     ]
     leads = [lead for model in results if (lead := _lead(model, authors, rates, common, options))]
     return AuthorBias(problems=len(common), rates=tuple(found), leads=tuple(leads))
@@ -116,7 +116,7 @@ def _lead(
             own.append(sum(ours) / len(ours))
             other.append(sum(theirs) / len(theirs))
     bias = mean([one - two for one, two in zip(own, other, strict=True)], options)
-    first, second = mean(own, options), mean(other, options)
+    first, second = rate(own, options), rate(other, options)
     if first is None or second is None or bias is None:
         return None
     return AuthorLead(model=model, own=first, other=second, bias=bias)

@@ -13,12 +13,16 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from random import Random
 
+import msgspec
+
 from benchwright.metrics.outcome import Estimate, Options
 
 Unit = tuple[float, float]
 """What one problem adds to the numerator and to the denominator."""
 
 _LEVEL = 0.95
+_Z = 1.959963984540054
+"""Quantile of the normal distribution for that level."""
 _COUNTING_PAYS = 16
 """With this many problems per distinct value, drawing counts is faster than drawing problems."""
 
@@ -26,6 +30,20 @@ _COUNTING_PAYS = 16
 def mean(values: Iterable[float], options: Options) -> Estimate | None:
     """Return the mean over problems; None without any."""
     return ratio(((value, 1.0) for value in values), options)
+
+
+def rate(values: Iterable[float], options: Options) -> Estimate | None:
+    """Return the mean of rates between 0 and 1. If all are 0, or all are 1, no resample differs and the bootstrap would
+    claim certainty; the interval is then Wilson's (1927)."""
+    return _with_width(mean(values, options))
+
+
+def _with_width(estimate: Estimate | None) -> Estimate | None:
+    if estimate is None or estimate.low is None or estimate.low != estimate.high or estimate.value not in (0.0, 1.0):
+        return estimate
+    width = _Z**2 / (estimate.n + _Z**2)
+    low, high = (0.0, width) if estimate.value == 0 else (1 - width, 1.0)
+    return msgspec.structs.replace(estimate, low=low, high=high)
 
 
 def ratio(units: Iterable[Unit], options: Options, n: int | None = None) -> Estimate | None:
@@ -124,6 +142,6 @@ def shares(labels: Sequence[tuple[str, str]], options: Options) -> dict[str, Est
     estimates: dict[str, Estimate] = {}
     for label in sorted(totals, key=lambda label: (-totals[label], label)):
         units = ((float(group.count(label)), float(len(group))) for group in problems.values())
-        if estimate := ratio(units, options, n=len(labels)):
+        if estimate := _with_width(ratio(units, options, n=len(labels))):
             estimates[label] = estimate
     return estimates

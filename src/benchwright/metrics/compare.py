@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import mean, rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers, tallies
 
 
@@ -73,8 +73,8 @@ def compare(first: Sequence[Outcome], second: Sequence[Outcome], options: Option
     return Comparison(
         problems=len(common),
         left_out=len(ours.keys() ^ theirs.keys()),
-        first=mean(our_rates, options),
-        second=mean(their_rates, options),
+        first=rate(our_rates, options),
+        second=rate(their_rates, options),
         difference=mean(differences, options),
         wins=sum(difference > 0 for difference in differences),
         ties=sum(difference == 0 for difference in differences),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
 
 _LEVELS = ("full", "sampled", "completion")
@@ -22,7 +22,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
             sum(each.passed and each.evidence in enough for each in group) / len(group)
             for group in by_problem(scored).values()
         )
-        if found and (estimate := mean(rates, options)):
+        if found and (estimate := rate(rates, options)):
             better = "" if level == _LEVELS[0] else " or better"
             estimates[f"pass@1 with {level} evidence{better}"] = estimate
     return estimates

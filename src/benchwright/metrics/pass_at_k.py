@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import comb
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
 
 
@@ -28,7 +28,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
     """Compute pass@k for each k. Problems with fewer than k scored samples are excluded: `n` says how many count."""
     found = tallies(outcomes).values()
     estimates = {
-        f"pass@{k}": mean((pass_at_k(tally.scored, tally.passed, k) for tally in found if tally.scored >= k), options)
+        f"pass@{k}": rate((pass_at_k(tally.scored, tally.passed, k) for tally in found if tally.scored >= k), options)
         for k in options.k
     }
     return {name: estimate for name, estimate in estimates.items() if estimate}

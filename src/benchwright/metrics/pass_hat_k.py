@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import comb
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
 
 
@@ -23,7 +23,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
     """Compute pass^k for each k from 2, as pass^1 is pass@1. Problems with fewer than k scored samples are excluded."""
     found = tallies(outcomes).values()
     estimates = {
-        f"pass^{k}": mean((pass_hat_k(tally.scored, tally.passed, k) for tally in found if tally.scored >= k), options)
+        f"pass^{k}": rate((pass_hat_k(tally.scored, tally.passed, k) for tally in found if tally.scored >= k), options)
         for k in options.k
         if k > 1
     }

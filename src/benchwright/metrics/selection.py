@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import mean, rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
 
 
@@ -55,9 +55,9 @@ def selection_score(outcomes: Sequence[Outcome], chosen: Mapping[str, int], opti
             average = sum(rates.values()) / len(rates)
             units.append((rates[chosen[problem]], average, max(rates.values())))
     estimates = {
-        "selected": mean((selected for selected, _, _ in units), options),
-        "mean": mean((average for _, average, _ in units), options),
-        "oracle": mean((best for _, _, best in units), options),
+        "selected": rate((selected for selected, _, _ in units), options),
+        "mean": rate((average for _, average, _ in units), options),
+        "oracle": rate((best for _, _, best in units), options),
         "gain": mean((selected - average for selected, average, _ in units), options),
     }
     return {name: estimate for name, estimate in estimates.items() if estimate}

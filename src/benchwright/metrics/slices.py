@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
 
 _LAST_LINES = (10, 20, 40, 80, 160)
@@ -39,7 +39,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
     """Compute pass@1 of each slice with its own interval."""
     estimates: dict[str, Estimate] = {}
     for name, group in slices(outcomes).items():
-        if estimate := mean((tally.passed / tally.scored for tally in tallies(group).values()), options):
+        if estimate := rate((tally.passed / tally.scored for tally in tallies(group).values()), options):
             estimates[name] = estimate
     return estimates
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from benchwright.metrics.bootstrap import mean
+from benchwright.metrics.bootstrap import rate
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, first_answers
 
 
@@ -18,7 +18,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
             sum(each.verdicts[name] == "passed" for each in group) / len(group) for group in by_problem(by_set).values()
         )
         authors = {each.authors.get(name, "") for each in by_set}
-        if estimate := mean(rates, options):
+        if estimate := rate(rates, options):
             author = authors.pop() if len(authors) == 1 else ""
             estimates[f"pass@1 by {name}{f' ({author})' if author else ''}"] = estimate
     return estimates

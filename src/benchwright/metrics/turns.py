@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from benchwright.metrics.bootstrap import mean, ratio
+from benchwright.metrics.bootstrap import mean, rate, ratio
 from benchwright.metrics.outcome import Estimate, Options, Outcome, by_problem, tallies
 from benchwright.metrics.pass_at_k import pass_at_k
 
@@ -68,7 +68,7 @@ def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estim
     estimates: dict[str, Estimate | None] = {}
     for turn in range(1, last + 1):
         values = (passed_after(group, turn) for group in known(groups, turn).values())
-        estimates[f"pass@1_after_turn_{turn}"] = mean(values, options)
+        estimates[f"pass@1_after_turn_{turn}"] = rate(values, options)
     for turn in range(2, last + 1):
         both = known(groups, turn).values()
         gains = (passed_after(group, turn) - passed_after(group, turn - 1) for group in both)
@@ -110,7 +110,7 @@ def against_resampling(
     resampled = {problem: pass_at_k(drawn[problem].scored, drawn[problem].passed, turn) for problem in common}
     lead = (passed_after(group, turn) - resampled[problem] for problem, group in common.items())
     return {
-        f"resampling_with_{turn}_answers": mean(resampled.values(), options),
+        f"resampling_with_{turn}_answers": rate(resampled.values(), options),
         f"lead_over_resampling_with_{turn}_answers": mean(lead, options),
     }
 

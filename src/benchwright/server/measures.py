@@ -1,14 +1,51 @@
-"""Prometheus metrics of the service."""
+"""What operators see: metrics for Prometheus, and one line of JSON per request and event."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import sys
+import time
+import traceback
+from typing import TYPE_CHECKING, Any, Literal, TextIO
+
+import msgspec
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
 
     from benchwright.server.queue import Queue
+
+
+Level = Literal["info", "warning", "error"]
+
+
+class Log:
+    """Writes log lines. Programs and their output appear only if that was requested."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream
+
+    def write(self, level: Level, event: str, **fields: Any) -> None:
+        """Write one line, omitting fields that are None."""
+        known = {name: value for name, value in fields.items() if value is not None}
+        line = {"time": _now(), "level": level, "event": event, **known}
+        stream = self._stream or sys.stderr
+        try:
+            stream.write(msgspec.json.encode(line, enc_hook=str).decode() + "\n")
+            stream.flush()
+        except OSError:
+            pass  # a broken log is no reason to refuse requests
+
+    def failure(self, event: str, error: BaseException, **fields: Any) -> None:
+        """Log an exception with its traceback."""
+        lines = traceback.format_exception(error)
+        self.write("error", event, error=repr(error), traceback="".join(lines), **fields)
+
+
+def _now() -> str:
+    now = time.time()
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(now))}.{int(now % 1 * 1000):03d}Z"
+
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Variable that names the folder in which workers aggregate their metrics; without it, each worker counts alone."""

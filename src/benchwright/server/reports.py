@@ -27,7 +27,7 @@ from benchwright.problems import Problem, fingerprint, read_problems
 from benchwright.report.site import Explorer, data_file
 from benchwright.report.site.benchmarks import benchmark_name
 from benchwright.report.site.records import Group, Groups
-from benchwright.server.logs import Log
+from benchwright.server.measures import Log
 from benchwright.server.privileges import become
 from benchwright.server.static import PLAIN, StaticFile, static_file
 

@@ -20,8 +20,7 @@ from benchwright.languages.prepare import is_prepared, prepared_folder
 from benchwright.server.api import Api
 from benchwright.server.auth import is_open_to_others, make_authority
 from benchwright.server.benchmarks import read_benchmarks
-from benchwright.server.logs import Log
-from benchwright.server.measures import FOLDER
+from benchwright.server.measures import FOLDER, Log
 from benchwright.server.privileges import unreadable_folder, user_to_become
 from benchwright.server.queue import Rates
 from benchwright.server.reports import check_jobs

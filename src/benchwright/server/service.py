@@ -16,8 +16,7 @@ from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
 from benchwright.server.idempotency import Answers
-from benchwright.server.logs import Log
-from benchwright.server.measures import Measures
+from benchwright.server.measures import Log, Measures
 from benchwright.server.memory import Held
 from benchwright.server.queue import Queue, QueuedSandbox, Rates
 

@@ -19,8 +19,7 @@ from benchwright.problems import Problem
 from benchwright.sandbox import LocalSandbox
 from benchwright.server.api import Api
 from benchwright.server.auth import Authority
-from benchwright.server.logs import Log
-from benchwright.server.measures import FOLDER
+from benchwright.server.measures import FOLDER, Log
 from benchwright.server.privileges import become, end_with_parent
 from benchwright.server.queue import Rates
 from benchwright.server.service import Service, Settings, concurrency_of

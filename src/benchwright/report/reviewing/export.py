@@ -10,7 +10,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.judging.check import CheckedProblem, Finding, check_problem
 from benchwright.problems import Problem
-from benchwright.report.review import Review
+from benchwright.report.reviewing import Review
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.protocol import Sandbox
 

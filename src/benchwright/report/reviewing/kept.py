@@ -22,7 +22,7 @@ from benchwright.jobs.job import check_job, jobs_inside
 from benchwright.jobs.manifest import MANIFEST_FILE
 from benchwright.problems import Problem, read_problems
 from benchwright.problems.formats.benchwright import Row, read
-from benchwright.report.review import REVIEW_SCHEMA, Review
+from benchwright.report.reviewing import REVIEW_SCHEMA, Review
 
 REVIEWS_FILE = "reviews.sqlite"
 REVIEW_STEP = "review"

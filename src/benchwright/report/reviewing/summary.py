@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from benchwright.report.analysis.published import published
-from benchwright.report.review import Review, ReviewOverview, ReviewSummary, Spread, StudyRow
+from benchwright.report.reviewing import Review, ReviewOverview, ReviewSummary, Spread, StudyRow
 
 TRIES = 5
 """The study reports how many problems were solved within this many attempts."""

@@ -26,13 +26,12 @@ from benchwright.jobs import Store
 from benchwright.report.results import Standing, standing
 from benchwright.report.site.benchmark_page import Pair, alike, benchmark_details
 from benchwright.report.site.columns import Pool
-from benchwright.report.site.jobs import funnel_record, problem_results
+from benchwright.report.site.jobs import evaluation_run, funnel_record, generation_run, problem_results
 from benchwright.report.site.model_page import model_details, model_row, spent
 from benchwright.report.site.problem_page import answer_of, problem_columns, problem_details, titles
 from benchwright.report.site.problem_records import Answer, ProblemDetails
 from benchwright.report.site.reading import Contents, Reading
 from benchwright.report.site.records import BenchmarkDetails, Model, ModelDetails, RunDetails, Site, Spending, Titles
-from benchwright.report.site.run_page import evaluation_run, generation_run
 
 PARTS = ("models", "problems", "runs")
 """Prefixes of the keys that contain a slash."""

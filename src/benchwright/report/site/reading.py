@@ -16,11 +16,11 @@ from benchwright.evaluation.rejudge import settings_of
 from benchwright.jobs import Job, Manifest, distinct_folders, read_job
 from benchwright.jobs.manifest import read_manifest
 from benchwright.report.results import model_names, unique_keys
+from benchwright.report.site.benchmark_page import Solving, solving
 from benchwright.report.site.benchmarks import Benchmarks, read_benchmark, title_and_card
 from benchwright.report.site.columns import Pool
 from benchwright.report.site.jobs import Evaluation, Generation, Signature, read_evaluation, read_generation, signature
 from benchwright.report.site.records import RunHead
-from benchwright.report.site.solving import Solving, solving
 
 
 class Contents(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from benchwright.judging.verdict import Verdict
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
-from benchwright.server.benchmarks import find_problem
+from benchwright.server.benchmarks import find_problem, plans_of
 from benchwright.server.call import Call
 from benchwright.server.foreign.fusion import (
     CommandResult,
@@ -23,7 +23,6 @@ from benchwright.server.foreign.fusion import (
     RunResult,
     TestOutcome,
 )
-from benchwright.server.plans import plans_of
 from benchwright.server.trial import try_reading
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.report.review import (
+from benchwright.report.reviewing import (
     CheckResult,
     Review,
     ReviewChange,

@@ -16,7 +16,7 @@ from benchwright.sandbox.remote import open_sandbox
 from benchwright.server.app import build_app
 from benchwright.server.auth import Authority, digest_of, refuse_other_sites
 from benchwright.server.call import Client
-from benchwright.server.logs import Level, Log
+from benchwright.server.measures import Level, Log
 from benchwright.server.review.api import require_page, review_api
 from benchwright.server.review.session import Session
 from benchwright.server.service import Service, Settings

@@ -12,7 +12,7 @@ from benchwright.judging.solution import SetJudgement, SolutionJudgement, judge_
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
-from benchwright.report.review import (
+from benchwright.report.reviewing import (
     Attempt,
     CheckResult,
     Review,
@@ -30,8 +30,8 @@ from benchwright.report.reviewing.summary import PASSED, overview
 from benchwright.report.site.problem_records import JudgedSet, ProblemCase, SingleTest, Where
 from benchwright.report.site.texts import title_of
 from benchwright.sandbox.protocol import Sandbox
+from benchwright.server.benchmarks import plans_of
 from benchwright.server.call import Call
-from benchwright.server.plans import plans_of
 from benchwright.server.trial import try_reading
 
 _RATINGS = ("difficulty", "clarity", "test_quality")

@@ -19,9 +19,8 @@ from benchwright.languages.join import can_join, join
 from benchwright.problems import Problem
 from benchwright.server.apis.v1.execute import all_files, run_limits
 from benchwright.server.apis.v1.records import JudgeAnswer, JudgeRequest, ProblemAnswer
-from benchwright.server.benchmarks import find_problem
+from benchwright.server.benchmarks import find_problem, plans_of
 from benchwright.server.call import Call
-from benchwright.server.plans import plans_of
 from benchwright.server.service import Settings
 from benchwright.server.trial import try_reading
 
