@@ -58,7 +58,7 @@ def _format_lines(name: str) -> Iterator[str]:
     assert isinstance(row, ast.ClassDef)
     needed = ", ".join(f"`{field}`" for field in sorted(module.FIELDS))
     yield f"### {name}\n\n{inspect.cleandoc(module.__doc__ or '')}\n"
-    yield f"Known by {needed}. {_one_line(ast.get_docstring(row))}\n"
+    yield f"Recognised by the fields {needed}. {_one_line(ast.get_docstring(row))}\n"
     yield "| field | needed | becomes |\n|---|---|---|"
     known = {field.name: field for field in msgspec.structs.fields(module.Row)}
     for field, after in zip(row.body, row.body[1:], strict=False):
@@ -76,7 +76,7 @@ def _command_lines(name: str, command: Any) -> Iterator[str]:
         yield "| | |\n|---|---|"
     for parameter in command.params:
         names = ", ".join(f"`{spelling}`" for spelling in _spellings(parameter))
-        yield f"| {names} | {parameter.help} |"
+        yield f"| {names} | {parameter.help}{_default(parameter)} |"
     yield ""
     for child_name, child in sorted(getattr(command, "commands", {}).items()):
         yield from _command_lines(f"{name} {child_name}", child)
@@ -84,8 +84,21 @@ def _command_lines(name: str, command: Any) -> Iterator[str]:
 
 def _spellings(parameter: Any) -> list[str]:
     if parameter.param_type_name == "argument":
-        return [parameter.name.upper()]
-    return [*parameter.opts, *parameter.secondary_opts]
+        return [parameter.metavar or parameter.name.upper()]
+    if parameter.is_flag:
+        return [*parameter.opts, *parameter.secondary_opts]
+    *others, last = parameter.opts
+    return [*others, f"{last} {parameter.metavar or parameter.name.upper()}"]
+
+
+def _default(parameter: Any) -> str:
+    """Return a sentence with the default, unless it is empty or the help already names it."""
+    default = parameter.default
+    if default is None or default is False or default in ("", [], ()):
+        return ""
+    if default is True:
+        return f" Default: `{parameter.opts[-1]}`."
+    return "" if "Default:" in parameter.help else f" Default: {default}."
 
 
 def _record_lines(node: ast.ClassDef) -> Iterator[str]:
@@ -141,18 +154,23 @@ def _public_lines(name: str) -> Iterator[str]:
         return
     text = inspect.cleandoc(value.__doc__ or "")
     if inspect.isfunction(value):
-        signature = str(inspect.signature(value)).replace(", *, ", ",\n    *,\n    ")
-        yield f"```text\n{name}{_wrapped(signature)}\n```\n"
+        yield f"```text\n{_signature(value)}\n```\n"
     text = re.sub(r"^    (\w+): ", r"- `\1`: ", text, flags=re.MULTILINE)
-    yield re.sub(r"^(Args|Returns|Raises):$", r"\n**\1**\n", text, flags=re.MULTILINE)
+    text = re.sub(r"^(Args|Returns|Raises):$", r"\n**\1**\n", text, flags=re.MULTILINE)
+    yield re.sub(r"^    (?=\S)", "", text, flags=re.MULTILINE)
     yield f"\nIn `{value.__module__}`.\n"
 
 
-def _wrapped(signature: str) -> str:
+def _signature(function: Any) -> str:
     """Put each parameter on its own line."""
-    inner, _, returns = signature[1:].rpartition(") -> ")
-    parts = [part.strip() for part in re.split(r",\s*(?![^\[]*\])", inner)]
-    return "(\n" + "".join(f"    {part},\n" for part in parts) + f") -> {returns}"
+    signature = inspect.signature(function)
+    lines: list[str] = []
+    for each in signature.parameters.values():
+        if each.kind is each.KEYWORD_ONLY and "    *," not in lines:
+            lines.append("    *,")
+        default = "" if each.default is each.empty else f" = {each.default!r}"
+        lines.append(f"    {each.name}: {each.annotation}{default},")
+    return "\n".join((f"{function.__name__}(", *lines, f") -> {signature.return_annotation}"))
 
 
 def defects() -> str:

@@ -21,14 +21,6 @@ ELSEWHERE = {"clients.md", "rewards.md"}
 
 BEFORE = {
     ("extraction.md", 0): "raw = '```java\\nclass A {}\\n```'\ntests = 'new A();'\n",
-    ("judge.md", 1): """
-        from benchwright import LocalSandbox, read_problems
-        from benchwright.judging import judge_output
-
-        problem = next(each for each in read_problems("cases.jsonl") if each.cases)
-        solution = problem.canonical_solution
-        sandbox = LocalSandbox()
-    """,
 }
 """What a block takes for granted."""
 

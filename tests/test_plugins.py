@@ -106,7 +106,7 @@ def test_a_step_in_a_generation(plugin: Path, tmp_path: Path) -> None:
     [
         ("line_width.most", "is not STEP.NAME=VALUE"),
         ("most=3", "is not STEP.NAME=VALUE"),
-        ("line_width.least=3", "no step has the option line_width.least"),
+        ("line_width.least=3", "unknown step option 'line_width.least'"),
     ],
 )
 def test_wrong_options_of_a_step(plugin: Path, given: str, message: str) -> None:
@@ -139,6 +139,8 @@ def test_without_the_plugin_nothing_of_it_is_there(tmp_path: Path) -> None:
     [
         ("[benchwright.metrics]\nbroken = absent_module\n", "the plugin 'broken' of broken cannot be loaded"),
         ("[benchwright.metrics]\npass_at_k = json\n", "broken and benchwright itself both have 'pass_at_k'"),
+        ("[benchwright.metrics]\nselection = json\n", "broken and benchwright itself both have 'selection'"),
+        ("[benchwright.metrics]\nbroken = json\n", "json does not define measure"),
         ("[benchwright.languages]\ntoy = absent_package\n", "the plugin 'toy' of broken cannot be loaded"),
         ("[benchwright.languages]\ntoy = json\n", "the folder is not named 'toy'"),
     ],

@@ -42,7 +42,7 @@ def run(
 
     Args:
         source: The program: its text, or the path of its file.
-        language: Name of its language. A path needs none: its extension says it.
+        language: Name of its language. Inferred from the file extension if you pass a path.
         stdin: What the program reads from standard input.
         args: Its arguments.
         limits: Time, memory and output. Default: those of the language.
@@ -83,14 +83,14 @@ def judge(
     environment: str | None = None,
     sandbox: str = "",
 ) -> Judgement:
-    """Judge a solution by tests. A pass is confirmed by altered tests, which a right solution must fail.
+    """Judge a solution by tests. A pass is confirmed by altered tests, which a correct solution must fail.
 
     Args:
         solution: The solution: its text, or the path of its file.
         tests: The tests: their text, or the path of their file.
-        language: Name of the language. A path needs none: its extension says it.
-        reference: A solution that is known to be right, as text or path. With it, the tests are calibrated first, and a
-            pass has full evidence.
+        language: Name of the language. Inferred from the file extension if you pass a path.
+        reference: A solution that is known to be right, as text or path. The tests are calibrated with it first, and a
+            pass usually has full evidence.
         limits: Time, memory and output of a run. Default: those of the language.
         environment: Name of a package set, from `benchwright environments list`.
         sandbox: `local`, or the address of a service. Default: $BENCHWRIGHT_SANDBOX, then local.
@@ -144,13 +144,13 @@ def evaluate(
         model: Who answers, as `provider:name`: `openai:gpt-5@https://…`, `local:smollm2`. Either this or `samples`.
         samples: A file of answers, in any format of docs/evaluation.md.
         n: Answers per problem.
-        temperature: Of the sampling; 0 is greedy.
-        max_tokens: Longest answer.
+        temperature: Sampling temperature; 0 is greedy.
+        max_tokens: Maximum tokens per answer.
         prompt: Name or file of a prompt. Default: the built-in chat prompt.
         k: The k of pass@k.
         languages: Evaluate only these. Default: all.
         limit: Evaluate only the first N problems.
-        options: How the model is talked to: concurrency, retries, budget.
+        options: Connection options: concurrency, retries, budget.
         sandbox: `local`, or the address of a service. Default: $BENCHWRIGHT_SANDBOX, then local.
 
     Returns:

@@ -41,12 +41,16 @@ def plugins(group: Group, builtin: Collection[str] = frozenset()) -> Mapping[str
     return MappingProxyType(found)
 
 
-def load_plugin(entry: EntryPoint) -> ModuleType:
-    """The module that an entry points to."""
+def load_plugin(entry: EntryPoint, *names: str) -> ModuleType:
+    """Import the module of an entry, which must define these names."""
     try:
-        return importlib.import_module(entry.module)
-    except Exception as error:  # whatever a stranger's code raises
+        module = importlib.import_module(entry.module)
+    except Exception as error:  # third-party code may raise anything
         raise _broken(entry, f"{type(error).__name__}: {error}") from error
+    missing = [name for name in names if not hasattr(module, name)]
+    if missing:
+        raise _broken(entry, f"{entry.module} does not define {' and '.join(missing)}")
+    return module
 
 
 def plugin_folder(entry: EntryPoint) -> Path:

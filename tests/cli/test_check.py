@@ -122,7 +122,7 @@ def test_old_plans_stand_until_the_new_ones_are_whole(rows: Path, tmp_path: Path
     [
         (["--format", "xml"], "unknown format 'xml'"),
         (["--languages", "klingon"], "unknown language 'klingon'"),
-        (["--languages", "cpp"], "no problem is in these languages"),
+        (["--languages", "cpp"], "no problems in these languages"),
         (["--plans", "/nonexistent/plans"], "cannot write /nonexistent/plans: No such file or directory"),
     ],
 )

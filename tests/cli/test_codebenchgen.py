@@ -180,8 +180,8 @@ def test_a_hostile_repository_harms_nothing(tmp_path: Path) -> None:
         (("{source}", "--model", SCRIPTED, "--out", "{job}", "--strictness", "odd"), "--strictness"),
         (("{source}", "--model", SCRIPTED, "--out", "{job}", "--languages", "klingon"), "klingon"),
         (("{source}", "--model", SCRIPTED, "--out", "{job}", "--min-lines", "60"), "yields no seeds: size"),
-        (("--replay", "nothing", "--out", "{job}"), "no bundled recording 'nothing' of codebenchgen"),
-        (("--replay", "starter", "--out", "{job}"), "no bundled recording 'starter' of codebenchgen"),
+        (("--replay", "nothing", "--out", "{job}"), "unknown recording 'nothing' of codebenchgen"),
+        (("--replay", "starter", "--out", "{job}"), "unknown recording 'starter' of codebenchgen"),
         (("--resume", "--rounds", "1", "--out", "{job}"), "--rounds cannot be used with --resume"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from benchwright.cli.demo import _LANGUAGES, _NEXT, RECORDING, _part_of, job_names, kept_jobs
 from benchwright.errors import UsageError
-from benchwright.generate.autocodegen.plan import recorded
+from benchwright.generate.autocodegen.plan import replayed
 from benchwright.models import ModelOptions
 
 
@@ -30,7 +30,7 @@ def test_answer_sets_have_names_that_say_what_they_are() -> None:
 
 
 def test_the_generation_has_only_the_items_that_it_does() -> None:
-    whole = recorded(RECORDING, ModelOptions())
+    whole = replayed(RECORDING, ModelOptions())
     part = _part_of(whole, _LANGUAGES)
     assert part.languages() == [name for name in whole.languages() if name in _LANGUAGES]
     assert part.items() == len(part.harvest.seeds) == part.wanted

@@ -64,8 +64,8 @@ def test_a_row_whose_name_is_not_its_content(wheels: Path, tmp_path: Path) -> No
         (("make", "alpha", "--wheels", "{wheels}", "--deny", "b*"), "the package beta is denied"),
         (("make", "alpha", "--wheels", "{wheels}/no"), "no folder of wheels"),
         (("make", "alpha", "--timeout", "0"), "above 0"),
-        (("clean",), "no environment named"),
-        (("clean", "../x"), "no environment '../x'"),
+        (("clean",), "no environment given"),
+        (("clean", "../x"), "unknown environment '../x'"),
         (("install", "{wheels}/no.jsonl"), "no.jsonl"),
     ],
 )

@@ -76,17 +76,17 @@ def run(body: str, folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("body", "code", "message", "hint"),
     [
-        (_FULL, 3, "database: database or disk is full", "is the disk full"),
+        (_FULL, 3, "database: database or disk is full", "check for a full disk"),
         (_NO_DATABASE, 2, "database: file is not a database", "not written by benchwright"),
         (_DAMAGED, 2, "database: database disk image is malformed", "damaged"),
         (_OTHER_TABLES, 2, "database: no such table: items", "not written by benchwright"),
         (_READ_ONLY_DATABASE, 2, "database: attempt to write a readonly database", "choose a writable folder"),
         (_NO_FOLDER, 2, "database: unable to open database file", "choose a writable folder"),
         (_HELD, 3, "database: database is locked", "another process"),
-        (_DISK_FULL, 3, "No space left on device", "is the disk full"),
+        (_DISK_FULL, 3, "No space left on device", "check for a full disk"),
         (_READ_ONLY_FOLDER, 2, "jobs/a: Read-only file system", "choose a writable folder"),
         (_NOT_ALLOWED, 2, "jobs/a: Permission denied", "choose a writable folder"),
-        (_UNNAMED, 3, "a text of its own", "is the disk full"),
+        (_UNNAMED, 3, "a text of its own", "check for a full disk"),
     ],
     ids=[
         "full database",

@@ -35,9 +35,9 @@ def test_long_times_are_in_hours_and_minutes(seconds: float, text: str) -> None:
 
 def test_the_first_line_says_at_once_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     progress = EvaluationProgress()
-    hear = progress.begin(1)
+    update = progress.begin(1)
     assert capsys.readouterr().err == "1 sample to run.\n"
-    hear(Progress(problem="made/1", state="passed"))
+    update(Progress(problem="made/1", state="passed"))
     progress.end()
     assert capsys.readouterr().err.startswith("1/1 samples, ")
 

@@ -118,7 +118,7 @@ def test_an_answer_is_judged_again_without_changing_the_job(jobs: Path) -> None:
         (("nothing",), "no problem matches 'nothing'"),
         (("--run",), "need a problem"),
         (("made/1", "--sample", "7"), "no such answer"),
-        (("--verdict", "lost"), "no verdict 'lost'"),
+        (("--verdict", "lost"), "unknown verdict 'lost'"),
     ],
 )
 def test_wrong_use_of_show(jobs: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -43,7 +43,7 @@ def test_clean_removes_what_we_installed(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("command", ["install", "clean"])
 def test_a_language_must_be_named(command: str) -> None:
-    assert complaint(benchwright("toolchains", command))[0] == "error: no language named"
+    assert complaint(benchwright("toolchains", command))[0] == "error: no language given"
 
 
 def test_an_unknown_language() -> None:

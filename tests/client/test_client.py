@@ -75,7 +75,7 @@ def test_a_limit_is_data(client: Client) -> None:
 def test_errors_are_those_of_a_local_call(client: Client) -> None:
     with pytest.raises(UnknownLanguage):
         client.execute(Program(language="no-such-language", files={}))
-    with pytest.raises(UsageError, match="no environment"):
+    with pytest.raises(UsageError, match="unknown environment"):
         client.execute(python("", environment="no-such-environment"))
     with pytest.raises(UsageError, match="is not valid text"):
         client.execute(python("", runs=(Run(args=("\ud800",)),)))

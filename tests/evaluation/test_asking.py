@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.evaluation.asking import ModelAnswerer, tell
+from benchwright.evaluation.asking import ModelAnswerer, feedback_for
 from benchwright.evaluation.prompts import default_prompt
 from benchwright.evaluation.sample import Sample
 from benchwright.evaluation.settings import Settings
@@ -38,7 +38,7 @@ def failed(name: str, verdict: Verdict = Verdict.WRONG_ANSWER) -> SolutionJudgem
     ],
 )
 def test_what_is_told(feedback: str, name: str, verdict: Verdict, told: str, shown: bool) -> None:
-    found = tell(failed(name, verdict), feedback)  # type: ignore[arg-type]
+    found = feedback_for(failed(name, verdict), feedback)  # type: ignore[arg-type]
     assert found.verdict == told
     assert (SECRET in found.text) == shown
 
@@ -46,7 +46,7 @@ def test_what_is_told(feedback: str, name: str, verdict: Verdict, told: str, sho
 def test_what_a_compiler_prints_is_told_from_its_first_error() -> None:
     judged = SetJudgement(verdict=Verdict.COMPILE_ERROR, stdout="first error\n" + "x" * 10_000)
     judgement = SolutionJudgement(verdict=Verdict.COMPILE_ERROR, failed="demo", sets={"demo": judged})
-    assert tell(judgement, "tests").text.startswith("first error")
+    assert feedback_for(judgement, "tests").text.startswith("first error")
 
 
 def test_the_line_of_the_solution_gives_nothing_away() -> None:
@@ -54,13 +54,13 @@ def test_the_line_of_the_solution_gives_nothing_away() -> None:
         verdict=Verdict.RUNTIME_ERROR, message=SECRET, stderr=SECRET, place=Place(part="solution", line=7)
     )
     judgement = SolutionJudgement(verdict=Verdict.RUNTIME_ERROR, failed="full", sets={"full": judged})
-    assert tell(judgement, "tests").text == "line 7 of the solution:"
+    assert feedback_for(judgement, "tests").text == "line 7 of the solution:"
 
 
 def test_a_long_error_is_cut_at_its_beginning() -> None:
     judged = SetJudgement(verdict=Verdict.RUNTIME_ERROR, stderr="x" * 10_000 + "the end")
     judgement = SolutionJudgement(verdict=Verdict.RUNTIME_ERROR, failed="demo", sets={"demo": judged})
-    text = tell(judgement, "tests").text
+    text = feedback_for(judgement, "tests").text
     assert len(text) < 2100
     assert text.endswith("the end")
 
@@ -83,7 +83,9 @@ def test_full_feedback_has_the_output_each_test_and_the_place() -> None:
     more = SetJudgement(verdict=Verdict.RUNTIME_ERROR, reason="KeyError", place=Place(part="solution", line=1))
     sets = {"demo": SetJudgement(verdict=Verdict.PASSED), "full": full, "augmented": more}
     judgement = SolutionJudgement(verdict=Verdict.WRONG_ANSWER, failed="full", sets=sets)
-    told = tell(judgement, "full", tests={"full": "import x\nassert add(1, 2) == 3\n"}, solution="def add(a, b): ...")
+    told = feedback_for(
+        judgement, "full", tests={"full": "import x\nassert add(1, 2) == 3\n"}, solution="def add(a, b): ..."
+    )
     assert told.text.split("\n") == [
         "Tests full: wrong_answer (AssertionError)",
         "line 2 of the tests: assert add(1, 2) == 3",
@@ -99,7 +101,7 @@ def test_full_feedback_has_the_output_each_test_and_the_place() -> None:
         "Tests augmented: runtime_error (KeyError)",
         "line 1 of the solution: def add(a, b): ...",
     ]
-    assert "adding" not in tell(judgement, "tests").text
+    assert "adding" not in feedback_for(judgement, "tests").text
 
 
 def test_full_feedback_is_bounded() -> None:
@@ -109,7 +111,7 @@ def test_full_feedback_is_bounded() -> None:
     )
     sets = dict.fromkeys(("full", "augmented"), long)
     judgement = SolutionJudgement(verdict=Verdict.WRONG_ANSWER, failed="full", sets=sets)
-    text = tell(judgement, "full", tests={}, solution="").text
+    text = feedback_for(judgement, "full", tests={}, solution="").text
     assert len(text) < 12_000
     assert "last\n" in text
     assert "and 490 more" in text

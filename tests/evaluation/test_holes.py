@@ -10,10 +10,10 @@ import pytest
 from benchwright.evaluation.prompts import (
     asks_for_function,
     default_prompt,
-    file_shown,
     find_prompt,
     first_request,
     prompts_digest,
+    visible_file,
 )
 from benchwright.evaluation.settings import Sampling
 from benchwright.judging.extract.answer import understand
@@ -49,7 +49,7 @@ def test_which_problems_ask_for_a_function() -> None:
 
 
 def test_the_instruction_is_the_docstring() -> None:
-    shown = file_shown(METHOD)
+    shown = visible_file(METHOD)
     greeter = ast.parse(shown).body[0]
     assert isinstance(greeter, ast.ClassDef)
     hello = greeter.body[0]
@@ -60,12 +60,12 @@ def test_the_instruction_is_the_docstring() -> None:
 
 def test_a_docstring_that_is_there_stays_the_only_one() -> None:
     documented = msgspec.structs.replace(METHOD, prefix=f'{METHOD.prefix}        """Says hello."""\n')
-    shown = file_shown(documented)
+    shown = visible_file(documented)
     assert '        """Says hello."""\n        # Says \\d "hello".\n        #\n        # Inputs: none.\n' in shown
 
 
 def test_other_languages_have_comments() -> None:
-    assert file_shown(GO) == (
+    assert visible_file(GO) == (
         'package main\n\nfunc hello() string {\n\t// Says \\d "hello".\n\t//\n\t// Inputs: none.\n\t// """\n'
         "\t// write this function\n}"
     )

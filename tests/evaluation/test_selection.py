@@ -42,7 +42,7 @@ def choices(found: list[Result], *, prints: bool = False) -> dict[str, int]:
     judged_by = Problem(id="p", language="python", question="", canonical_solution="", cases=cases)
     behaviour = PublicBehaviour({"p": judged_by})
     for each in found:
-        behaviour.hear(each)
+        behaviour.update(each)
     return {method: chosen["p"] for method, chosen in behaviour.choices().items() if chosen}
 
 

@@ -94,4 +94,4 @@ def test_every_question_of_the_lineage_is_in_the_recording() -> None:
 def test_an_unknown_recording_is_refused(tmp_path: Path) -> None:
     done = command("generate", "autocodegen", "--replay", "nothing", "--out", tmp_path / "job")
     assert done.returncode == 2
-    assert "use one of: small, starter" in done.stderr
+    assert "choose from small, starter" in done.stderr

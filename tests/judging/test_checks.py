@@ -104,10 +104,18 @@ def test_rows_of_tables(tests: str, rows: list[str]) -> None:
     assert [text.data[edit.start : edit.end].decode() for row in text.rows for edit in row.edits] == rows
 
 
-def test_values_become_others_of_the_same_tests() -> None:
+def test_labels_become_other_labels() -> None:
     """A candidate that knows which values occur cannot spot an altered one."""
-    text = found("python", "assert f('x') == 'YES'\nassert f('y') == 'NO'\nassert f(1) == 10\nassert f(2) == 37\n")
-    assert [check.options[0].edits[0].text for check in text.checks] == ["NO", "YES", "37", "10"]
+    text = found("python", "assert f('x') == 'YES'\nassert f('y') == 'NO'\nassert f(1) == 10\n")
+    assert [check.options[0].edits[0].text for check in text.checks][:2] == ["NO", "YES"]
+
+
+def test_other_values_become_mixtures_that_the_tests_do_not_contain() -> None:
+    """A candidate that reads the constants in their order finds the altered value, not one that occurred before."""
+    tests = "assert f('x') == 'eve'\nassert f('y') == 'fay'\nassert f(1) == 10\nassert f(2) == 37\n"
+    text = found("python", tests)
+    altered = [check.options[0].edits[0].text for check in text.checks]
+    assert altered == ["evy", "fae", "17", "30"]
 
 
 def test_a_check_in_a_loop_over_the_solutions_values_may_run_more_or_less_often() -> None:
@@ -140,3 +148,8 @@ def test_a_text_of_thousands_of_values_is_read_in_linear_time() -> None:
     rows = ", ".join(f"([{n}, {n}], {n})" for n in range(20_000))
     text = found("python", f"cases = [{rows}]\nfor n, want in cases:\n    assert f(n) == want\n")
     assert len(text.rows) == 20_000
+
+
+def test_an_argument_that_equals_the_expected_value_stays() -> None:
+    text = found("python", "assert f('fay') == 'fay', 'not fay'\nassert f('z') == 'eve'\n")
+    assert [(edit.start, edit.text) for edit in text.checks[0].options[0].edits] == [(20, "eve")]

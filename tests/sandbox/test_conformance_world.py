@@ -326,7 +326,7 @@ def test_nothing_beyond_is_reachable(bench: Bench) -> None:
     assert len(lines) == 2
 
 
-# Environments: named package sets
+# Package environments
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Loading named package sets from disk."""
+"""Loading package environments from disk."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def test_a_wrong_name_is_said(tmp_path: Path, name: str, message: str, hint: str
     [
         ("metrics/rank.py::kendal", "did you mean metrics/rank.py::kendall_tau?"),
         ("rank.py::kendall_tua", "did you mean metrics/rank.py::kendall_tau?"),
-        ("rank.py::zzz", "use one of metrics/rank.py::kendall_tau, metrics/rank.py::ties"),
+        ("rank.py::zzz", "choose from metrics/rank.py::kendall_tau, metrics/rank.py::ties"),
         ("absent.py::kendal", "did you mean metrics/rank.py::kendall_tau, other.py::kendal2?"),
         ("rendered", "name methods with their class, as in Shape.area"),
         ("metrics/rank.py:kendall_tau", "write PATH::NAME, as in metrics/rank.py::kendall_tau"),

@@ -151,7 +151,7 @@ def test_single_tests_are_told(connection: Connection) -> None:
     [
         ("run_program", {"language": "pyton", "source": ""}, "did you mean python?"),
         ("run_program", {"language": "python", "source": "", "files": {"../x": ""}}, "not a valid path inside"),
-        ("run_program", {"language": "python", "source": "", "environment": "none-such"}, "no environment"),
+        ("run_program", {"language": "python", "source": "", "environment": "none-such"}, "unknown environment"),
         ("run_program", {"language": "python"}, "source"),
         ("run_program", {"language": "python", "source": "", "timeout_s": 1e9}, "timeout_s"),
         (

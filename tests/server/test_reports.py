@@ -43,7 +43,7 @@ def test_who_asks_again_joins_the_work_that_goes_on(tmp_path: Path, monkeypatch:
         file = await again
         with pytest.raises(UsageError, match="no data"):
             await reports.data(group, "none")
-        with pytest.raises(UsageError, match="no group"):
+        with pytest.raises(UsageError, match="unknown group"):
             await reports.data("none", "site")
         return file.text
 

@@ -54,7 +54,7 @@ def test_a_benchmark_that_cannot_be_read_is_not_the_clients_fault() -> None:
     (listed,) = ask("/get_prompts", {"dataset": "mine"}, **settings)
     (judged,) = ask("/v1/judge", {"problem": {"dataset": "mine", "id": "1"}, "solution": "1"}, **settings)
     assert listed.status_code >= 500
-    assert (judged.status_code, judged.json()["error"]) == (503, "dataset 'mine' cannot be read")
+    assert (judged.status_code, judged.json()["error"]) == (503, "benchmark 'mine' cannot be read")
     assert "nonexistent" not in listed.text + judged.text
 
 

@@ -31,8 +31,6 @@ export function Chart({ title, note, plot, table, of }: Props) {
     // Remove Plot's own style sheet: the server's policy forbids it, and parts.css has the rules.
     drawn.querySelectorAll("style").forEach((style) => style.remove());
     drawn.setAttribute("role", "img");
-    // Remove Plot's own style sheet: the server's policy forbids it, and parts.css has the rules.
-    drawn.querySelectorAll("style").forEach((style) => style.remove());
     place.current.replaceChildren(drawn);
   }, [width, ...of]);
   return (

@@ -32,7 +32,7 @@ _Failure = tuple[str, str, int]
 """Message, hint and exit code."""
 
 _CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
-_DISK = "is the disk full, or the output closed?"
+_DISK = "check for a full disk or closed output"
 _FOLDER = "choose a writable folder"
 _FOREIGN = "the file was not written by benchwright: choose another one, or start over in a new folder"
 _BY_SQLITE = {
@@ -96,11 +96,11 @@ def main() -> None:
         code = EXIT_BROKEN_PIPE
         _discard_output()
     except Exception as error:
-        code = _told(error)
+        code = _report_failure(error)
     sys.exit(code)
 
 
-def _told(error: Exception) -> int:
+def _report_failure(error: Exception) -> int:
     """Print a failure of the machine and return its exit code. Re-raise a bug, to keep its traceback."""
     failure = _failure_of(error)
     if failure is None:

@@ -62,7 +62,7 @@ class EvaluationProgress:
             print(f"{self._name}{self._first_line()}", file=sys.stderr)
         if on_terminal:
             self._bar = self._stack.enter_context(_bar(total))
-        return self._hear
+        return self._update
 
     def end(self) -> None:
         """Remove the progress bar from the terminal."""
@@ -74,7 +74,7 @@ class EvaluationProgress:
         kept = "; existing results are kept" if self._kept is not None else ""
         return f"{number} sample{'s' * (self._total != 1)} to {self._verb}{kept}."
 
-    def _hear(self, progress: Progress) -> None:
+    def _update(self, progress: Progress) -> None:
         self._states[progress.state] += 1
         self._cost += progress.cost
         if self._bar is not None:

@@ -16,27 +16,29 @@ from benchwright.cli import EXIT_UNSCORED, app
 from benchwright.cli._help import BUILD, Commands
 from benchwright.cli._output import laid_out, print_table, printable_line
 from benchwright.errors import UsageError
-from benchwright.generate.engine import Event, Step
-from benchwright.generate.funnel import Funnel, Row
-from benchwright.generate.plan import Plan
 
 if TYPE_CHECKING:
     from rich.live import Live
 
+    from benchwright.generate.engine import Event, Step
     from benchwright.generate.finish import Finished
+    from benchwright.generate.funnel import Row
+    from benchwright.generate.plan import Plan
 
 
 class GenerationProgress:
     """Show the funnel as it fills: a live table on a terminal, otherwise one line per step."""
 
     def __init__(self, planned: Plan) -> None:
+        from benchwright.generate.funnel import Funnel
+
         self._funnel = Funnel(planned.steps())
         self._total = planned.items()
         self._live: Live | None = None
 
-    def hear(self, event: Event) -> None:
+    def update(self, event: Event) -> None:
         """Record that one step of one item finished."""
-        self._funnel.hear(event)
+        self._funnel.update(event)
         if not sys.stderr.isatty():
             if not event.kept:
                 print(printable_line(f"{event.item} {event.step}: {event.state}{_reason(event)}"), file=sys.stderr)
@@ -125,7 +127,7 @@ StepOptions = Annotated[
     typer.Option(
         "--set",
         metavar="STEP.NAME=VALUE",
-        help="Set an option of one step, such as one that a plugin adds. Repeatable.",
+        help="Set an option of a step that a plugin adds. Repeatable.",
         rich_help_panel="Quality",
     ),
 ]
@@ -139,10 +141,11 @@ def read_step_options(given: Sequence[str], steps: Iterable[Step[Any]]) -> dict[
         target, equals, value = each.partition("=")
         step, dot, name = target.partition(".")
         if not equals or not dot:
-            raise UsageError(f"--set {each} is not STEP.NAME=VALUE", "for example --set line_width.most=100")
+            raise UsageError(f"--set {each} is not STEP.NAME=VALUE", "use STEP.NAME=VALUE")
         if name not in known.get(step, {}):
             options = ", ".join(f"{step}.{name}" for step, names in known.items() for name in names)
-            raise UsageError(f"--set: no step has the option {target}", f"use one of {options}" if options else "")
+            hint = f"choose from {options}" if options else "no installed step has options"
+            raise UsageError(f"--set: unknown step option {target!r}", hint)
         found.setdefault(step, {})[name] = _value(value)
     return found
 
@@ -175,7 +178,7 @@ def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None
     planned = planned.keeping_to(only)
     progress = GenerationProgress(planned)
     try:
-        finished = asyncio.run(planned.run(out, progress.hear))
+        finished = asyncio.run(planned.run(out, progress.update))
     except KeyboardInterrupt:
         print("Interrupted. Re-run the same command to resume.", file=sys.stderr)
         raise

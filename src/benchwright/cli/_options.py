@@ -55,19 +55,22 @@ ExtraBody = Annotated[
 ]
 Record = Annotated[
     Path | None,
-    typer.Option("--record", metavar="FILE", help="Append every answer to this file.", rich_help_panel=ASKING),
+    typer.Option(
+        "--record",
+        metavar="FILE",
+        help="Append every request and its answer to this file, for replay:FILE.",
+        rich_help_panel=ASKING,
+    ),
 ]
 Concurrency = Annotated[
     int,
-    typer.Option(
-        "--concurrency", metavar="NUMBER", min=1, help="Concurrent requests to the model.", rich_help_panel=LIMITS
-    ),
+    typer.Option("--concurrency", metavar="N", min=1, help="Concurrent requests to the model.", rich_help_panel=LIMITS),
 ]
 RequestsPerMinute = Annotated[
     float | None,
     typer.Option(
         "--requests-per-minute",
-        metavar="NUMBER",
+        metavar="N",
         min=0.001,
         help="Send at most N requests per minute.",
         rich_help_panel=LIMITS,
@@ -77,7 +80,7 @@ TokensPerMinute = Annotated[
     float | None,
     typer.Option(
         "--tokens-per-minute",
-        metavar="NUMBER",
+        metavar="N",
         min=1,
         help="Use at most N tokens per minute.",
         rich_help_panel=LIMITS,
@@ -91,7 +94,7 @@ MaxTokensTotal = Annotated[
     int | None,
     typer.Option(
         "--max-tokens-total",
-        metavar="NUMBER",
+        metavar="N",
         min=0,
         help="Use at most N tokens in total.",
         rich_help_panel=LIMITS,
@@ -166,14 +169,14 @@ def chosen_problems(problems: list[Problem], languages: str) -> list[Problem]:
     chosen = [problem for problem in problems if not wanted or problem.language in wanted]
     if not chosen:
         found = sorted({problem.language for problem in problems})
-        raise UsageError("no problem is in these languages", f"choose from {', '.join(found)}")
+        raise UsageError("no problems in these languages", f"choose from {', '.join(found)}")
     return chosen
 
 
 def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
     """Return the value of an option if it is a known one."""
     if value not in known:
-        raise UsageError(f"{option} cannot be {value!r}", f"choose from {', '.join(known)}")
+        raise UsageError(f"unknown {option} value {value!r}", f"choose from {', '.join(known)}")
     return value
 
 

@@ -150,7 +150,7 @@ def _list(lines: Sequence[ProblemLine], limit: int) -> None:
 def say_more(count: int) -> None:
     """Say how many were not listed, and how to list them."""
     if count > 0:
-        typer.echo(f"and {count} more; --limit NUMBER lists more, --verdict and --language filter")
+        typer.echo(f"and {count} more; --limit N lists more, --verdict and --language filter")
 
 
 def _cells(line: ProblemLine, named: bool) -> tuple[str, ...]:

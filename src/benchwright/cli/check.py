@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Known = Mapping[tuple[str, str], ListedDefect]
 
 
-_STATES = ("sound", "listed", "defect", "found", "unscored")
+_STATES = ("sound", "listed", "defect", "finding", "unscored")
 
 
 @app.command(rich_help_panel=BUILD)
@@ -46,11 +46,11 @@ def check(
         str,
         typer.Option("--languages", metavar="NAMES", help="Check only problems in these languages (comma-separated)."),
     ] = "",
-    repeat: Annotated[int, typer.Option("--repeat", metavar="NUMBER", min=1, help="Judge each reference N times.")] = 1,
+    repeat: Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="Judge each reference N times.")] = 1,
     environment: Annotated[
         str | None,
         typer.Option(
-            "--environment", metavar="NAME", help="Use this set of installed packages (see `benchwright environments`)."
+            "--environment", metavar="NAME", help="Run in this package environment (see `benchwright environments`)."
         ),
     ] = None,
     plans: Annotated[
@@ -66,7 +66,7 @@ def check(
     """Check that a benchmark's problems and tests are sound.
 
     For each problem, the reference must pass. An empty solution, a stub, another problem's solution and the wrong and
-    cheating solutions that come with the problem must fail. The tests must be able to fail.
+    hack solutions that come with it must fail. The tests must be able to fail.
 
     Exit code: 0 all are sound or their defects are known, 1 a defect or finding, 2 incorrect usage, 3 some could not be
     checked on this machine.
@@ -138,7 +138,7 @@ def _state(result: CheckedProblem) -> str:
         return "unscored"
     if result.sound:
         return "sound"
-    return "listed" if result.listed else "defect" if result.defects else "found"
+    return "listed" if result.listed else "defect" if result.defects else "finding"
 
 
 def _plan_lines(results: list[CheckedProblem]) -> Iterator[str]:
@@ -169,12 +169,12 @@ def _print_tables(results: list[CheckedProblem]) -> None:
     print_table(("language", "problems", *_STATES, "alterations", "judgements"), rows)
     for result in results:
         if result.listed:
-            typer.echo(f"listed {result.id}: {result.listed}{'; but it is sound' if result.sound else ''}")
+            typer.echo(f"listed {result.id}: {result.listed}{'; now sound' if result.sound else ''}")
             continue
         for tests, defect in result.defects.items():
             typer.echo(f"defect {result.id} ({tests} tests): {defect.reason}: {defect.detail}")
         for finding in result.findings:
-            typer.echo(f"found {result.id} ({finding.tests} tests): {finding.what}: {finding.detail}")
+            typer.echo(f"finding {result.id} ({finding.tests} tests): {finding.what}: {finding.detail}")
         for tests, plan in result.plans.items():
             if plan.soft is not None and plan.soft.idle_lines:
                 lines = ", ".join(map(str, plan.soft.idle_lines[:_MOST_LINES]))

@@ -42,7 +42,7 @@ def convert(
         Path,
         typer.Argument(
             metavar="OUT",
-            help="File to write: Parquet for .parquet, otherwise JSON Lines, compressed for .gz.",
+            help="File to write: Parquet for .parquet, otherwise JSONL, compressed for .gz.",
             show_default=False,
         ),
     ],

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
-import msgspec
 import typer
 
 from benchwright.cli import EXIT_FAILED, app
@@ -20,17 +19,14 @@ from benchwright.cli._generation import GenerationProgress
 from benchwright.cli._help import EVALUATE
 from benchwright.cli._output import print_table, progress_of
 from benchwright.errors import UsageError
-from benchwright.generate.autocodegen.items import choose_items
-from benchwright.generate.autocodegen.plan import AutocodegenPlan, recorded
-from benchwright.generate.finish import Finished
-from benchwright.generate.production import seeds_digest
-from benchwright.models import ModelOptions
-from benchwright.problems import Problem, read_problems
 
 if TYPE_CHECKING:
     from benchwright.evaluation.run import Source
     from benchwright.evaluation.score import Score
+    from benchwright.generate.autocodegen.plan import AutocodegenPlan
+    from benchwright.generate.finish import Finished
     from benchwright.judging import Question
+    from benchwright.problems import Problem
     from benchwright.sandbox import LocalSandbox
 
 
@@ -76,6 +72,7 @@ def _sources() -> dict[str, Source]:
     """Map the name of each job to its source of answers."""
     from benchwright.evaluation.prompts import default_prompt
     from benchwright.evaluation.run import Source
+    from benchwright.models import ModelOptions
     from benchwright.problems import builtin_folder
 
     files = sorted((builtin_folder(BENCHMARK) / "answers").glob("*.jsonl"))
@@ -132,10 +129,14 @@ _LANGUAGES = ("python",)
 
 def generate_some(folder: Path) -> tuple[Finished, list[Problem]]:
     """Replay the part of the recording in a few languages as a job in `folder`, and return its problems."""
-    planned = _part_of(recorded(RECORDING, ModelOptions()), _LANGUAGES)
+    from benchwright.generate.autocodegen.plan import replayed
+    from benchwright.models import ModelOptions
+    from benchwright.problems import read_problems
+
+    planned = _part_of(replayed(RECORDING, ModelOptions()), _LANGUAGES)
     progress = GenerationProgress(planned)
     try:
-        finished = asyncio.run(planned.run(folder, progress.hear))
+        finished = asyncio.run(planned.run(folder, progress.update))
     finally:
         progress.end()
     return finished, read_problems(folder / "problems.jsonl")
@@ -146,6 +147,11 @@ def _part_of(planned: AutocodegenPlan, languages: tuple[str, ...]) -> Autocodege
 
     `keeping_to` would leave a job that still has the other items to do.
     """
+    import msgspec
+
+    from benchwright.generate.autocodegen.items import choose_items
+    from benchwright.generate.production import seeds_digest
+
     items = [item for item in choose_items(planned.harvest.seeds, planned.settings) if item.language in languages]
     seeds = tuple(item.seed for item in items)
     settings = msgspec.structs.replace(
@@ -247,7 +253,7 @@ def demo(
 ) -> None:
     """Run each part of benchwright once, on bundled data.
 
-    Runs good and bad programs, judges right, wrong and cheating solutions, generates problems from recorded model
+    Runs good and bad programs, judges correct, wrong and cheating solutions, generates problems from recorded model
     answers, and evaluates a small local model and two recorded answer sets on them. Takes about two minutes.
 
     Exit code: 0 every verdict is as expected, 1 some are not, 2 incorrect usage.
@@ -330,6 +336,8 @@ def _entries(kind: str) -> list[Entry]:
 
 
 async def _run_program(sandbox: LocalSandbox, entry: Entry, advance: Advance) -> Row:
+    import msgspec
+
     from benchwright.judging import judge_plain
     from benchwright.languages import find_language
     from benchwright.sandbox import Limits, Program
@@ -363,6 +371,8 @@ async def _judge_solutions(sandbox: LocalSandbox, entries: Iterable[Entry], adva
 
 
 async def _judge_language(sandbox: LocalSandbox, name: str, entries: list[Entry], advance: Advance) -> list[Row]:
+    import msgspec
+
     from benchwright.judging import Question, TestPlan, calibrate
 
     folder = _FOLDER / "judged" / name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast, get_args
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 commands = Commands(help="Make a smaller or different benchmark from an existing one.", no_args_is_help=True)
 app.add_typer(commands, name="derive", rich_help_panel=BUILD)
 
-Bench = Annotated[Path, typer.Argument(metavar="BENCH", help="File, folder or built-in benchmark.")]
+Bench = Annotated[
+    Path, typer.Argument(metavar="BENCH", help="File, folder, built-in benchmark or Hugging Face dataset.")
+]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="JSONL file to write the problems to.")]
 Format = Annotated[str, typer.Option("--format", metavar="NAME", help="Format of BENCH. Default: detected.")]
 Languages = Annotated[
@@ -36,13 +39,11 @@ def lite(
     ],
     out: Out,
     least: Annotated[
-        int, typer.Option("--least", metavar="NUMBER", min=1, help="Keep problems that at least N models solved.")
+        int, typer.Option("--least", metavar="N", min=1, help="Keep problems that at least N models solved.")
     ] = 2,
     size: Annotated[
         int | None,
-        typer.Option(
-            "--size", metavar="NUMBER", min=1, help="Instead, keep the N problems that separate the models best."
-        ),
+        typer.Option("--size", metavar="N", min=1, help="Instead, keep the N problems that separate the models best."),
     ] = None,
     file_format: Format = "",
     languages: Languages = "",
@@ -80,9 +81,7 @@ def complete(
             help="Problems for the worked examples. Default: some of BENCH, which are then excluded.",
         ),
     ] = None,
-    size: Annotated[
-        int | None, typer.Option("--size", metavar="NUMBER", min=1, help="Keep at most N problems.")
-    ] = None,
+    size: Annotated[int | None, typer.Option("--size", metavar="N", min=1, help="Keep at most N problems.")] = None,
     prompt: Annotated[
         Path | None, typer.Option("--prompt", metavar="FILE", help="Jinja template of the prompts.")
     ] = None,
@@ -105,7 +104,7 @@ def multilogic(
     bench: Bench,
     out: Out,
     least: Annotated[
-        int, typer.Option("--least", metavar="NUMBER", min=2, help="Minimum number of functions or classes.")
+        int, typer.Option("--least", metavar="N", min=2, help="Minimum number of functions or classes.")
     ] = 2,
     file_format: Format = "",
     languages: Languages = "",
@@ -121,7 +120,7 @@ def multilogic(
 def sample(
     bench: Bench,
     out: Out,
-    size: Annotated[int, typer.Option("--size", metavar="NUMBER", min=1, help="Number of problems to draw.")],
+    size: Annotated[int, typer.Option("--size", metavar="N", min=1, help="Number of problems to draw.")],
     by: Annotated[
         str,
         typer.Option(
@@ -130,7 +129,7 @@ def sample(
             help="Preserve the proportions of these: language, difficulty, tag (comma-separated).",
         ),
     ] = "language,difficulty",
-    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Random seed of the draw.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Random seed of the draw.")] = 0,
     file_format: Format = "",
     languages: Languages = "",
 ) -> None:
@@ -139,7 +138,7 @@ def sample(
 
     strata = [part.strip() for part in by.split(",") if part.strip()]
     if unknown := set(strata) - set(get_args(Stratum)):
-        raise UsageError(f"--by cannot be {min(unknown)!r}", f"choose from {', '.join(get_args(Stratum))}")
+        raise UsageError(f"unknown --by value {min(unknown)!r}", f"choose from {', '.join(get_args(Stratum))}")
     problems = _read(bench, file_format, languages)
     _write(out, stratified(problems, size, cast(Sequence[Stratum], strata), seed), len(problems))
 
@@ -155,7 +154,7 @@ def _write(out: Path, problems: Iterable[Problem], total: int) -> None:
 
     chosen = list(problems)
     if not chosen:
-        raise UsageError("no problem is left", "relax the options")
+        raise UsageError("no problems are left", "lower --least, or allow more --languages")
     with replacement_of(out) as opened:
         opened.writelines(write_problems(chosen, "benchwright").lines)
-    typer.echo(f"{len(chosen)} of {total} problems written to {out}")
+    print(f"wrote {len(chosen)} of {total} problems to {out}", file=sys.stderr)

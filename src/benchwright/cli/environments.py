@@ -1,4 +1,4 @@
-"""`benchwright environments`: package sets for programs that need libraries."""
+"""`benchwright environments`: installed packages for programs that need libraries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def locks_of(file: Path) -> list[Lock]:
     locks: dict[str, Lock] = {}
     for row in rows_of(file):
         if row.fault:
-            raise UsageError(f"{row.place}: {row.fault}", "fix the row")
+            raise UsageError(f"{row.place}: {row.fault}", "correct this line")
         lock = _lock_of_row(row.place, row.value)
         if lock is not None:
             locks[lock.name] = lock
@@ -77,7 +77,7 @@ def _decoded(value: Any) -> Any:
     return value
 
 
-commands = Commands(help="Install, list and remove package sets for programs.", no_args_is_help=True)
+commands = Commands(help="Install, list and remove package environments for programs.", no_args_is_help=True)
 app.add_typer(commands, name="environments", rich_help_panel=MAINTAIN)
 
 Wheels = Annotated[
@@ -96,7 +96,7 @@ Timeout = Annotated[
 ]
 MaxMib = Annotated[int, typer.Option("--max-mib", metavar="MIB", help="Maximum size of one environment.")]
 MaxPackages = Annotated[
-    int, typer.Option("--max-packages", metavar="NUMBER", help="Maximum number of packages in one environment.")
+    int, typer.Option("--max-packages", metavar="N", help="Maximum number of packages in one environment.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -165,7 +165,7 @@ def list_environments(as_json: Json = False) -> None:
 
 @commands.command("install")
 def install_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="File of a benchmark's problems, or a lock in JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Problem file, or environment lock (JSON).")],
     wheels: Wheels = None,
     allow: Allow = None,
     deny: Deny = None,
@@ -216,7 +216,7 @@ def clean(
     here = installed_environments()
     chosen = list(here) if everything else list(dict.fromkeys(_whole_name(name, list(here)) for name in names or ()))
     if not chosen and not everything:
-        raise UsageError("no environment named", "name environments, or pass --all")
+        raise UsageError("no environment given", "name environments, or pass --all")
     for name in chosen:
         asyncio.run(remove_environment(name))
         typer.echo(f"removed {name}", err=True)
@@ -229,7 +229,7 @@ def _whole_name(given: str, here: list[str]) -> str:
         return begun[0]
     if begun:
         raise UsageError(f"{given!r} matches {len(begun)} environments", f"use a longer prefix, as in {begun[0]}")
-    raise UsageError(f"there is no environment {given!r}", "see `benchwright environments list`")
+    raise UsageError(f"unknown environment {given!r}", "see `benchwright environments list`")
 
 
 def _policy(

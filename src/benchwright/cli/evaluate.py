@@ -73,26 +73,26 @@ def evaluate(
         ),
     ] = "",
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="NUMBER", min=1, help="Evaluate only the first N problems.")
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Evaluate only the first N problems.")
     ] = None,
     lenient: Annotated[bool, typer.Option("--lenient", help="Skip and count invalid rows.")] = False,
     n: Annotated[
-        int, typer.Option("-n", "--n", metavar="NUMBER", min=1, help="Answers per problem.", rich_help_panel=ASKING)
+        int, typer.Option("-n", "--n", metavar="N", min=1, help="Answers per problem.", rich_help_panel=ASKING)
     ] = 1,
     k: Annotated[str, typer.Option("--k", metavar="LIST", help="Values of k for pass@k, as in 1,5.")] = "1",
     temperature: Annotated[
         float,
-        typer.Option("--temperature", metavar="NUMBER", min=0.0, help="Sampling temperature.", rich_help_panel=ASKING),
+        typer.Option("--temperature", metavar="N", min=0.0, help="Sampling temperature.", rich_help_panel=ASKING),
     ] = 0.0,
     top_p: Annotated[
         float,
-        typer.Option("--top-p", metavar="NUMBER", min=0.0, max=1.0, help="Nucleus sampling.", rich_help_panel=ASKING),
+        typer.Option(
+            "--top-p", metavar="N", min=0.0, max=1.0, help="Nucleus sampling threshold (top_p).", rich_help_panel=ASKING
+        ),
     ] = 1.0,
     max_tokens: Annotated[
         int,
-        typer.Option(
-            "--max-tokens", metavar="NUMBER", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING
-        ),
+        typer.Option("--max-tokens", metavar="N", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING),
     ] = 2048,
     stop: Annotated[
         list[str] | None,
@@ -103,7 +103,7 @@ def evaluate(
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", metavar="NUMBER", help="Seed to send, for endpoints that support it.", rich_help_panel=ASKING
+            "--seed", metavar="N", help="Seed to send, for endpoints that support it.", rich_help_panel=ASKING
         ),
     ] = None,
     system: Annotated[
@@ -126,10 +126,10 @@ def evaluate(
         int,
         typer.Option(
             "--turns",
-            metavar="NUMBER",
+            metavar="N",
             min=1,
             max=20,
-            help="Attempts per answer; each retry gets feedback on the last one.",
+            help="Turns per sample; each later turn gets feedback on the one before.",
             rich_help_panel=ASKING,
         ),
     ] = 1,
@@ -146,7 +146,7 @@ def evaluate(
         int,
         typer.Option(
             "--codet",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
             help="Select among the answers with N test programs written by the model (CodeT).",
             rich_help_panel=ASKING,
@@ -190,7 +190,7 @@ def evaluate(
 
     if bool(model) == bool(samples):
         raise UsageError(
-            "pass either --model or --samples", "for example --model local:smollm2, or --samples answers.jsonl"
+            "pass --model or --samples, but not both", "for example --model local:smollm2, or --samples answers.jsonl"
         )
     asked = cast(Mode, one_of("--mode", mode, get_args(Mode)))
     if samples:

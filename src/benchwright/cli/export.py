@@ -58,7 +58,7 @@ def sft(
     out: Out,
     answers: AnswersOption = "raw",
     per_problem: Annotated[
-        int | None, typer.Option("--per-problem", metavar="NUMBER", min=1, help="Write at most N samples per problem.")
+        int | None, typer.Option("--per-problem", metavar="N", min=1, help="Write at most N samples per problem.")
     ] = None,
     prefer: Annotated[
         str, typer.Option("--prefer", metavar="ORDER", help="Samples that --per-problem keeps: first or shortest.")
@@ -98,7 +98,7 @@ def pairs(
     out: Out,
     answers: AnswersOption = "raw",
     per_problem: Annotated[
-        int, typer.Option("--per-problem", metavar="NUMBER", min=1, help="Write at most N pairs per problem.")
+        int, typer.Option("--per-problem", metavar="N", min=1, help="Write at most N pairs per problem.")
     ] = 1,
     decontaminate: Decontaminate = [],  # noqa: B006 - typer copies the default
     prompt: Prompt = "",
@@ -174,7 +174,7 @@ def _answers(name: str) -> Answers:
     from benchwright.evaluation.training.rows import Answers
 
     if name not in get_args(Answers):
-        raise UsageError(f"--answers cannot be {name!r}", f"choose from {', '.join(get_args(Answers))}")
+        raise UsageError(f"unknown --answers value {name!r}", f"choose from {', '.join(get_args(Answers))}")
     return cast(Answers, name)
 
 
@@ -182,5 +182,5 @@ def _prefer(name: str) -> Prefer:
     from benchwright.evaluation.training.rows import Prefer
 
     if name not in get_args(Prefer):
-        raise UsageError(f"--prefer cannot be {name!r}", f"choose from {', '.join(get_args(Prefer))}")
+        raise UsageError(f"unknown --prefer value {name!r}", f"choose from {', '.join(get_args(Prefer))}")
     return cast(Prefer, name)

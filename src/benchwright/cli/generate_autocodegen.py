@@ -77,12 +77,12 @@ def autocodegen(
     ] = "",
     translations: Annotated[
         int,
-        typer.Option("--translations", metavar="NUMBER", min=1, help="Languages that each problem is translated to."),
+        typer.Option("--translations", metavar="N", min=1, help="Number of languages to translate each problem to."),
     ] = 1,
-    count: Annotated[int, typer.Option("--count", metavar="NUMBER", min=1, help="Problems to generate.")] = 100,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Number of problems to generate.")] = 100,
     oversample: Annotated[
         float,
-        typer.Option("--oversample", metavar="NUMBER", min=1.0, help="Seeds to try per problem to generate."),
+        typer.Option("--oversample", metavar="N", min=1.0, help="Seeds to try for each problem wanted."),
     ] = 2.0,
     model: Annotated[
         str,
@@ -113,7 +113,7 @@ def autocodegen(
         typer.Option(
             "--prompts",
             metavar="FOLDER",
-            help="Jinja templates that replace the built-in prompts.",
+            help="Folder of Jinja templates that replace built-in prompts.",
             rich_help_panel=ASKING,
         ),
     ] = None,
@@ -121,7 +121,7 @@ def autocodegen(
         float,
         typer.Option(
             "--temperature",
-            metavar="NUMBER",
+            metavar="N",
             min=0.0,
             help="Sampling temperature of solutions and answers.",
             rich_help_panel=ASKING,
@@ -129,9 +129,7 @@ def autocodegen(
     ] = 0.7,
     max_tokens: Annotated[
         int,
-        typer.Option(
-            "--max-tokens", metavar="NUMBER", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING
-        ),
+        typer.Option("--max-tokens", metavar="N", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING),
     ] = 8192,
     api_key_env: ApiKeyEnv = "OPENAI_API_KEY",
     extra_body: ExtraBody = "",
@@ -157,13 +155,16 @@ def autocodegen(
     step_options: StepOptions = None,
     strictness: Annotated[
         str,
-        typer.Option("--strictness", metavar="NAME", help="lenient, normal or strict.", rich_help_panel=_QUALITY),
+        typer.Option(
+            "--strictness",
+            metavar="NAME",
+            help="How readily to drop instead of flag: lenient, normal or strict.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = "normal",
     samples: Annotated[
         int,
-        typer.Option(
-            "--samples", metavar="NUMBER", min=1, help="Solver answers per problem.", rich_help_panel=_QUALITY
-        ),
+        typer.Option("--samples", metavar="N", min=1, help="Solver answers per problem.", rich_help_panel=_QUALITY),
     ] = 5,
     drop_solved: Annotated[
         bool,
@@ -199,9 +200,9 @@ def autocodegen(
         int,
         typer.Option(
             "--reruns",
-            metavar="NUMBER",
+            metavar="N",
             min=1,
-            help="Runs of the reference, to find flaky ones.",
+            help="Number of reference runs, to find flaky results.",
             rich_help_panel=_QUALITY,
         ),
     ] = 3,
@@ -209,9 +210,9 @@ def autocodegen(
         int,
         typer.Option(
             "--mutants",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
-            help="Mutants of the reference that the tests should detect.",
+            help="Number of mutants to run the tests on.",
             rich_help_panel=_QUALITY,
         ),
     ] = 16,
@@ -219,9 +220,9 @@ def autocodegen(
         int,
         typer.Option(
             "--bugs",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
-            help="Wrong solutions that the model writes to try the tests on.",
+            help="Number of wrong solutions the model writes, to try the tests on.",
             rich_help_panel=_QUALITY,
         ),
     ] = 3,
@@ -264,7 +265,7 @@ def autocodegen(
 
     Exit code: 0 done, 2 incorrect usage, 3 some items are waiting for answers, or failed and will be retried.
     """
-    from benchwright.generate.autocodegen.plan import begun, plan, recorded
+    from benchwright.generate.autocodegen.plan import plan, replayed, resumed
     from benchwright.generate.autocodegen.run import STEPS
     from benchwright.generate.autocodegen.settings import Settings
     from benchwright.generate.record import Strictness
@@ -275,7 +276,7 @@ def autocodegen(
     options = model_options(context)
     if resume or replay:
         refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
-        planned = begun(out or Path(), options) if resume else recorded(replay, options)
+        planned = resumed(out or Path(), options) if resume else replayed(replay, options)
         go(planned, out, as_json, only, estimate)
         return
     if not seeds or not model:

@@ -66,7 +66,7 @@ def codebenchgen(
             help="Use only these functions: path::qualified.name, with * and ?. Repeatable.",
         ),
     ] = None,
-    count: Annotated[int, typer.Option("--count", metavar="NUMBER", min=1, help="Try at most N targets.")] = 100,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Try at most N targets.")] = 100,
     model: Annotated[
         str,
         typer.Option("--model", metavar="PROVIDER:NAME", help="Model that rewrites the code.", rich_help_panel=ASKING),
@@ -85,7 +85,7 @@ def codebenchgen(
         typer.Option(
             "--prompts",
             metavar="FOLDER",
-            help="Jinja templates that replace the built-in prompts.",
+            help="Folder of Jinja templates that replace built-in prompts.",
             rich_help_panel=ASKING,
         ),
     ] = None,
@@ -93,7 +93,7 @@ def codebenchgen(
         float,
         typer.Option(
             "--temperature",
-            metavar="NUMBER",
+            metavar="N",
             min=0.0,
             help="Sampling temperature of additional tests.",
             rich_help_panel=ASKING,
@@ -101,9 +101,7 @@ def codebenchgen(
     ] = 0.7,
     max_tokens: Annotated[
         int,
-        typer.Option(
-            "--max-tokens", metavar="NUMBER", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING
-        ),
+        typer.Option("--max-tokens", metavar="N", min=1, help="Maximum tokens per answer.", rich_help_panel=ASKING),
     ] = 8192,
     api_key_env: ApiKeyEnv = "OPENAI_API_KEY",
     extra_body: ExtraBody = "",
@@ -128,15 +126,11 @@ def codebenchgen(
     ] = "",
     min_lines: Annotated[
         int,
-        typer.Option(
-            "--min-lines", metavar="NUMBER", min=1, help="Minimum lines of a target.", rich_help_panel=_TARGETS
-        ),
+        typer.Option("--min-lines", metavar="N", min=1, help="Minimum lines of a target.", rich_help_panel=_TARGETS),
     ] = 5,
     max_lines: Annotated[
         int,
-        typer.Option(
-            "--max-lines", metavar="NUMBER", min=1, help="Maximum lines of a target.", rich_help_panel=_TARGETS
-        ),
+        typer.Option("--max-lines", metavar="N", min=1, help="Maximum lines of a target.", rich_help_panel=_TARGETS),
     ] = 80,
     max_context: Annotated[
         int,
@@ -151,15 +145,20 @@ def codebenchgen(
     step_options: StepOptions = None,
     strictness: Annotated[
         str,
-        typer.Option("--strictness", metavar="NAME", help="lenient, normal or strict.", rich_help_panel=_QUALITY),
+        typer.Option(
+            "--strictness",
+            metavar="NAME",
+            help="How readily to drop instead of flag: lenient, normal or strict.",
+            rich_help_panel=_QUALITY,
+        ),
     ] = "normal",
     attempts: Annotated[
         int,
         typer.Option(
             "--attempts",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
-            help="Retries of a file or tests that do not meet the requirements.",
+            help="How often to send back a file or tests that do not meet the requirements.",
             rich_help_panel=_QUALITY,
         ),
     ] = 3,
@@ -167,7 +166,7 @@ def codebenchgen(
         int,
         typer.Option(
             "--rounds",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
             help="Repair rounds for failing code or tests.",
             rich_help_panel=_QUALITY,
@@ -175,17 +174,15 @@ def codebenchgen(
     ] = 3,
     samples: Annotated[
         int,
-        typer.Option(
-            "--samples", metavar="NUMBER", min=0, help="Attempts at additional tests.", rich_help_panel=_QUALITY
-        ),
+        typer.Option("--samples", metavar="N", min=0, help="Attempts at additional tests.", rich_help_panel=_QUALITY),
     ] = 5,
     reruns: Annotated[
         int,
         typer.Option(
             "--reruns",
-            metavar="NUMBER",
+            metavar="N",
             min=1,
-            help="Runs of the reference, to find flaky ones.",
+            help="Number of reference runs, to find flaky results.",
             rich_help_panel=_QUALITY,
         ),
     ] = 3,
@@ -193,9 +190,9 @@ def codebenchgen(
         int,
         typer.Option(
             "--mutants",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
-            help="Mutants of the target that the tests should detect.",
+            help="Number of mutants to run the tests on.",
             rich_help_panel=_QUALITY,
         ),
     ] = 16,
@@ -266,7 +263,7 @@ def codebenchgen(
 
     Exit code: 0 done, 2 incorrect usage, 3 some items are waiting for answers, or failed and will be retried.
     """
-    from benchwright.generate.codebenchgen.plan import begun, plan, recorded
+    from benchwright.generate.codebenchgen.plan import plan, replayed, resumed
     from benchwright.generate.codebenchgen.run import STEPS
     from benchwright.generate.codebenchgen.settings import Settings
     from benchwright.generate.record import Strictness
@@ -277,7 +274,7 @@ def codebenchgen(
     options = model_options(context)
     if resume or replay:
         refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
-        planned = begun(out or Path(), options) if resume else recorded(replay, options)
+        planned = resumed(out or Path(), options) if resume else replayed(replay, options)
         go(planned, out, as_json, only, estimate)
         return
     if not source or not model:

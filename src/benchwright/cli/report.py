@@ -56,7 +56,7 @@ def _check_pictures(out: Path | None, name: str) -> None:
     from benchwright.report.plots import PLOTS
 
     if name and name not in PLOTS:
-        raise UsageError(f"there is no plot {name!r}", f"choose from {', '.join(PLOTS)}")
+        raise UsageError(f"unknown plot {name!r}", f"choose from {', '.join(PLOTS)}")
 
 
 def _draw(folder: Path, results: Results, suffix: str, only: str) -> None:
@@ -73,7 +73,7 @@ def _chosen(results: Results, name: str) -> list[DataTable]:
     from benchwright.report.tables import TABLES, tables_of
 
     if name and name not in TABLES:
-        raise UsageError(f"there is no table {name!r}", f"choose from {', '.join(TABLES)}")
+        raise UsageError(f"unknown table {name!r}", f"choose from {', '.join(TABLES)}")
     tables = tables_of(results)
     found = [table for table in tables if not name or table.name == name]
     if not found:
@@ -178,7 +178,7 @@ def report(
     if file_format in FORMATS:
         write_format(_found(jobs), benchmark, file_format, table, out)
     elif file_format != "html":
-        raise UsageError(f"there is no format {file_format!r}", f"choose from html, {', '.join(FORMATS)}")
+        raise UsageError(f"unknown format {file_format!r}", f"choose from html, {', '.join(FORMATS)}")
     elif out is None:
         raise UsageError("a site needs a folder", "add --out DIR, or choose another --format")
     elif table:

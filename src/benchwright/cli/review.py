@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -46,7 +47,7 @@ def print_overview(found: ReviewOverview) -> None:
     typer.echo(f"published: {found.source}")
 
 
-def tell_export(exported: Export, file: Path) -> None:
+def print_export(exported: Export, file: Path) -> None:
     """Print how many problems were written, and each excluded one with the reason."""
     for what, found in (("fails", exported.unsound), ("cannot be checked here", exported.unchecked)):
         for name, why in found.items():
@@ -110,7 +111,7 @@ def review(
         ),
     ] = None,
     port: Annotated[
-        int, typer.Option("--port", metavar="NUMBER", min=0, max=65535, help="Port of the page; 0 picks a free one.")
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port of the page; 0 picks a free one.")
     ] = 0,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Print the page's address without opening a browser.")
@@ -164,10 +165,9 @@ def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_b
 
     with contextlib.ExitStack() as ending:
         serve_review(reviewed, name, port=port, sandbox=sandbox, opened=opened)
-    typer.echo(
-        f"The reviews are in {reviewed.folder}. Summarize them with `benchwright review {reviewed.name} --summary`.",
-        err=True,
-    )
+    where = "" if reviewed.folder == Path(reviewed.name) else f" --out {shlex.quote(str(reviewed.folder))}"
+    command = f"benchwright review {shlex.quote(reviewed.name)}{where} --summary"
+    typer.echo(f"The reviews are in {reviewed.folder}. Summarize them with `{command}`.", err=True)
 
 
 @contextlib.contextmanager
@@ -239,9 +239,9 @@ def _export(reviewed: Reviewed, file: Path, sandbox: str) -> None:
     with replacement_of(file) as opened:
         exported = asyncio.run(made())
         if not exported.problems:
-            raise UsageError("no problem is left: all were rejected or failed their check", "review them again")
+            raise UsageError("no problems are left: all were rejected or failed their check", "review them again")
         opened.writelines(write_problems(exported.problems, "benchwright").lines)
-    tell_export(exported, file)
+    print_export(exported, file)
     if exported.unsound:
         raise typer.Exit(EXIT_FAILED)
     if exported.unchecked:

@@ -17,12 +17,9 @@ from benchwright.cli._help import EVALUATE
 from benchwright.cli._options import SandboxOption
 from benchwright.cli._output import print_json, printable
 from benchwright.errors import UsageError
-from benchwright.judging import Defect, Question, TestPlan, calibrate, judge_tests
-from benchwright.judging.canary import WANTED_SITES
-from benchwright.languages import find_language
 
 if TYPE_CHECKING:
-    from benchwright.judging import Judgement
+    from benchwright.judging import Judgement, Question, TestPlan
     from benchwright.languages import Language
     from benchwright.sandbox import Limits, Program, Stage
     from benchwright.sandbox.protocol import Observable, Sandbox
@@ -47,10 +44,10 @@ def show(judgement: Judgement) -> None:
         why += f", {len(judgement.canary)} run{'s' * (len(judgement.canary) != 1)} with altered tests"
     if judgement.evidence:
         why += f", evidence: {judgement.evidence}"
-    refused = f", refused: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
+    reached = f", limits reached: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
     print(
         f"{judgement.verdict}{why}; {last.name} took {last.wall_s:.3f} s, cpu {last.cpu_s:.3f} s, "
-        f"memory {last.memory_bytes / (1 << 20):.1f} MiB{refused}, {judgement.execution.toolchain}",
+        f"memory {last.memory_bytes / (1 << 20):.1f} MiB{reached}, {judgement.execution.toolchain}",
         file=sys.stderr,
     )
 
@@ -67,10 +64,10 @@ def _pass_on(stage: Stage) -> None:
     for path in (*stage.files, *stage.files_omitted):
         size = len(stage.files[path]) if path in stage.files else "too large"
         print(f"collected {printable(path)}: {size} bytes (contents with --json)", file=sys.stderr)
-    _tell_observations(stage)
+    _print_observations(stage)
 
 
-def _tell_observations(stage: Stage) -> None:
+def _print_observations(stage: Stage) -> None:
     seen = stage.observations
     for name, count in seen.denied_calls.items():
         print(f"denied call: {name} ({count})", file=sys.stderr)
@@ -109,6 +106,9 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
 
     async def judge(self, sandbox: Sandbox, program: Program, tests: Path) -> Judgement:
         """Judge the program, with a plan calibrated from the reference if there is one."""
+        from benchwright.judging import Question, judge_tests
+        from benchwright.languages import find_language
+
         own_name = find_language(program.language).source
         question = Question(
             language=program.language,
@@ -128,6 +128,9 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
         return await judge_tests(sandbox, question, solution, canary=self.canary)
 
     async def _plan(self, sandbox: Sandbox, question: Question) -> TestPlan | None:
+        from benchwright.judging import Defect, calibrate
+        from benchwright.judging.canary import WANTED_SITES
+
         if self.reference is None:
             return _read_plan(self.plan) if self.plan else None
         sites = WANTED_SITES if self.canary or self.save_plan else 1
@@ -143,6 +146,8 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _read_plan(file: Path) -> TestPlan:
+    from benchwright.judging import TestPlan
+
     try:
         return msgspec.json.decode(read_bytes(file), type=TestPlan)
     except msgspec.DecodeError as error:
@@ -206,7 +211,7 @@ def run(
         bool,
         typer.Option(
             "--canary",
-            help="Confirm a pass with altered tests, which the solution must fail at the altered line.",
+            help="Confirm a pass: rerun with altered expected values; the solution must fail exactly those checks.",
             rich_help_panel=_TESTS,
         ),
     ] = False,
@@ -234,7 +239,7 @@ def run(
         typer.Option(
             "--environment",
             metavar="NAME",
-            help="Use this set of installed packages (see `benchwright environments`).",
+            help="Run in this package environment (see `benchwright environments`).",
         ),
     ] = None,
     wall: Annotated[
@@ -252,7 +257,7 @@ def run(
     processes: Annotated[
         int | None,
         typer.Option(
-            "--processes", metavar="NUMBER", help="Maximum number of processes and threads.", rich_help_panel=_LIMITS
+            "--processes", metavar="N", help="Maximum number of processes and threads.", rich_help_panel=_LIMITS
         ),
     ] = None,
     disk: Annotated[
@@ -267,11 +272,20 @@ def run(
     ] = None,
     collect: Annotated[
         list[str] | None,
-        typer.Option("--collect", metavar="PATTERN", help="Return files that match this pattern. Repeatable."),
+        typer.Option(
+            "--collect",
+            metavar="PATTERN",
+            help="Collect files that match this pattern (contents with --json). Repeatable.",
+        ),
     ] = None,
     observe: Annotated[
         str,
-        typer.Option("--observe", metavar="NAMES", help="Report calls, processes, files or network (comma-separated)."),
+        typer.Option(
+            "--observe",
+            metavar="NAMES",
+            help="Observe refused system calls (calls), started programs (processes), written files (files) or "
+            "contacted addresses (network). Comma-separated.",
+        ),
     ] = "",
     require: Annotated[
         str,
@@ -376,7 +390,7 @@ def _observables(text: str) -> list[Observable]:
     known: dict[str, Observable] = {name: name for name in get_args(Observable)}
     for name in _words(text):
         if name not in known:
-            raise UsageError(f"--observe cannot be {name!r}", f"choose from {', '.join(known)}")
+            raise UsageError(f"unknown --observe value {name!r}", f"choose from {', '.join(known)}")
     return [known[name] for name in _words(text)]
 
 

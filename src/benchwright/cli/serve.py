@@ -17,17 +17,15 @@ _LIMITS, _ACCESS = "Limits", "Access"
 @app.command(rich_help_panel=SERVE)
 def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", metavar="NUMBER", help="Port to listen on; 0 picks a free one.")
-    ] = 8080,
-    workers: Annotated[int, typer.Option("--workers", metavar="NUMBER", min=1, help="Worker processes.")] = 1,
+    port: Annotated[int, typer.Option("--port", metavar="N", help="Port to listen on; 0 picks a free one.")] = 8080,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Number of worker processes.")] = 1,
     concurrency: Annotated[
         int | None,
         typer.Option(
             "--concurrency",
-            metavar="NUMBER",
+            metavar="N",
             min=1,
-            help="Concurrent programs per worker. Default: from the number of processors.",
+            help="Concurrent programs per worker. Default: from the number of CPUs.",
             rich_help_panel=_LIMITS,
         ),
     ] = None,
@@ -53,7 +51,7 @@ def serve(
     queue: Annotated[
         int,
         typer.Option(
-            "--queue", metavar="NUMBER", min=1, help="Maximum waiting requests per worker.", rich_help_panel=_LIMITS
+            "--queue", metavar="N", min=1, help="Maximum waiting requests per worker.", rich_help_panel=_LIMITS
         ),
     ] = 1024,
     max_body: Annotated[
@@ -82,7 +80,7 @@ def serve(
             "--jobs", metavar="PATH", help="Show this job, or all jobs below this folder, at /report/. Repeatable."
         ),
     ] = None,
-    log_sources: Annotated[bool, typer.Option("--log-sources", help="Write programs to the log.")] = False,
+    log_sources: Annotated[bool, typer.Option("--log-sources", help="Write request bodies to the log.")] = False,
     user: Annotated[
         str | None,
         typer.Option(
@@ -134,5 +132,5 @@ def _benchmark(text: str) -> tuple[str, str]:
     place = place if given else text
     name = name if given else Path(text.rstrip("/")).stem
     if not name or not place:
-        raise UsageError(f"--benchmark {text!r} names no benchmark", "pass a path, a built-in name, or NAME=PATH")
+        raise UsageError(f"--benchmark {text!r} has no name or no path", "pass a path, a built-in name, or NAME=PATH")
     return name, place

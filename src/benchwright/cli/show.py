@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from benchwright.judging.solution import SolutionJudgement
 
 
-def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str, *, as_json: bool) -> None:
+def show_rejudged(folder: Path, problem: str, sample: int, turn: int, sandbox: str, *, as_json: bool) -> None:
     """Judge an answer again, and print its stored and its new verdict."""
     import msgspec
 
@@ -34,8 +34,8 @@ def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str,
         facts(
             [
                 ("answer", f"{problem}, sample {sample}, turn {turn}"),
-                ("stored", _told(found.kept) if found.kept else "not judged"),
-                ("now", _told(found.now) if found.now else f"not judged: {one_line(found.why, 400)}"),
+                ("stored", _summary(found.kept) if found.kept else "not judged"),
+                ("now", _summary(found.now) if found.now else f"not judged: {one_line(found.why, 400)}"),
                 ("result", "the verdicts differ" if found.differs else "the same verdict" if found.now else ""),
             ]
         )
@@ -45,7 +45,7 @@ def show_again(folder: Path, problem: str, sample: int, turn: int, sandbox: str,
         raise typer.Exit(EXIT_FAILED)
 
 
-def _told(judgement: SolutionJudgement) -> str:
+def _summary(judgement: SolutionJudgement) -> str:
     failed = judgement.sets.get(judgement.failed)
     place = failed.place if failed else None
     where = f" at line {place.line} of the {place.part}" if place else ""
@@ -82,14 +82,14 @@ def show(
     limit: Annotated[
         int | None,
         typer.Option(
-            "--limit", metavar="NUMBER", min=0, help="List at most N problems. Default: 40.", rich_help_panel=_LIST
+            "--limit", metavar="N", min=0, help="List at most N problems. Default: 40.", rich_help_panel=_LIST
         ),
     ] = None,
     sample: Annotated[
         int | None,
         typer.Option(
             "--sample",
-            metavar="NUMBER",
+            metavar="N",
             min=0,
             help="Show only this answer; the first is 0.",
             rich_help_panel=_ANSWERS,
@@ -98,7 +98,7 @@ def show(
     turn: Annotated[
         int | None,
         typer.Option(
-            "--turn", metavar="NUMBER", min=1, help="Show only this turn; the first is 1.", rich_help_panel=_ANSWERS
+            "--turn", metavar="N", min=1, help="Show only this turn; the first is 1.", rich_help_panel=_ANSWERS
         ),
     ] = None,
     code: Annotated[
@@ -136,7 +136,7 @@ def show(
         _show_item(job, problem, full, as_json)
     elif run:
         name = _problem_name(job, problem)
-        show_again(job, name, sample or 0, turn or 1, sandbox, as_json=as_json)
+        show_rejudged(job, name, sample or 0, turn or 1, sandbox, as_json=as_json)
     else:
         _show_problem(job, problem, (sample, turn), code, full, as_json)
 
@@ -176,7 +176,7 @@ def _check_verdict(name: str) -> None:
 
     known = (FAILED, *Verdict, "unscored", "unanswered", "defect")
     if name and name not in known:
-        raise UsageError(f"there is no verdict {name!r}", f"choose from {', '.join(known)}")
+        raise UsageError(f"unknown verdict {name!r}", f"choose from {', '.join(known)}")
 
 
 def _problem_name(job: Path, part: str) -> str:
@@ -238,5 +238,5 @@ def find_name(wanted: str, names: Iterable[str], what: str = "problem") -> str:
     more = len(found or names) - _MOST_NAMED
     listed = f"{shown}{f' and {more} more' if more > 0 else ''}"
     if found:
-        raise UsageError(f"{wanted!r} matches {len(found)} {what}s", f"use one of {listed}")
-    raise UsageError(f"no {what} matches {wanted!r}", f"use one of {listed}" if names else f"there are no {what}s")
+        raise UsageError(f"{wanted!r} matches {len(found)} {what}s", f"choose from {listed}")
+    raise UsageError(f"no {what} matches {wanted!r}", f"choose from {listed}" if names else f"there are no {what}s")

@@ -144,7 +144,7 @@ def _languages(names: Iterable[str] | None, everything: bool) -> list[Language]:
         return list(languages().values())
     chosen = [find_language(name) for name in names or ()]
     if not chosen:
-        raise UsageError("no language named", "name languages, or pass --all")
+        raise UsageError("no language given", "name languages, or pass --all")
     return chosen
 
 

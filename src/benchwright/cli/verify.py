@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 @app.command(rich_help_panel=EVALUATE)
 def verify(
     job: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation.")],
-    count: Annotated[
-        int, typer.Option("--count", metavar="NUMBER", min=1, help="Number of solutions to re-judge.")
-    ] = 100,
-    seed: Annotated[int, typer.Option("--seed", metavar="NUMBER", help="Random seed of the draw.")] = 0,
+    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Number of solutions to re-judge.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Random seed of the draw.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as one JSON document.")] = False,
 ) -> None:
     """Re-judge a sample of a job's solutions and compare verdicts.

@@ -1,4 +1,4 @@
-"""Package sets for programs that need libraries: resolved, pinned, installed once, read-only.
+"""Package environments for programs that need libraries: resolved, pinned, installed once, read-only.
 
     requirements ──resolve──▶ Lock ──install──▶ <home>/environments/<name>, which a Program refers to by name
 

@@ -19,7 +19,7 @@ _PROCESSORS = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "i686": "ia3
 
 
 def suits(package: Package) -> bool:
-    """Whether the package's metadata allows this machine's system, processor and C library."""
+    """Whether the package's metadata allows this machine's system, CPU and C library."""
     return all(_allows(package.details.get(key), value) for key, value in _own().items())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from benchwright.evaluation.engine import understood
+from benchwright.evaluation.engine import with_code
 from benchwright.evaluation.prompts import FOLDER, asks_for_function, first_request
 from benchwright.evaluation.sample import Sample
 from benchwright.evaluation.settings import Feedback, Settings
@@ -39,7 +39,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """Output of the failed check or the error; empty if withheld."""
 
 
-def tell(
+def feedback_for(
     judgement: SolutionJudgement, feedback: Feedback, *, tests: Mapping[str, str] | None = None, solution: str = ""
 ) -> Told:
     """Return the feedback for a failed attempt. `none` withholds everything; `compile` and `tests` include only what a
@@ -154,7 +154,7 @@ class ModelAnswerer:
             answer_s=answer.answer_s,
             model=answer.model,
         )
-        return understood(problem, made)
+        return with_code(problem, made)
 
     def request(self, problem: Problem, sample: int, before: Sequence[tuple[Sample, SolutionJudgement]]) -> Request:
         """Return the request for the next attempt."""
@@ -174,7 +174,7 @@ def go_on(
     prompt = Prompt(FOLDER / "feedback.jinja")
     for attempt, judgement in before:
         function = problem.entry_point if asks_for_function(problem) else ""
-        told = tell(judgement, feedback, tests=problem.tests, solution=attempt.code)
+        told = feedback_for(judgement, feedback, tests=problem.tests, solution=attempt.code)
         values = {"told": told, "language": find_language(problem.language), "function": function}
         request = next_request(request, attempt.raw, prompt.render("user", **values).strip())
     return request

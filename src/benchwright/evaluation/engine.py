@@ -17,7 +17,7 @@ from benchwright.sandbox import Sandbox
 from benchwright.sandbox.concurrent import Once, as_completed
 
 
-def understood(problem: Problem, sample: Sample) -> Sample:
+def with_code(problem: Problem, sample: Sample) -> Sample:
     """Return the sample with its code extracted from the raw answer again."""
     kind: Kind = sample.kind  # type: ignore[assignment]
     found = understand(problem, sample.raw, kind, sample.finish_reason)

@@ -133,9 +133,9 @@ class Scorer:
         self.outcomes: list[Outcome] = []
         """The outcomes collected so far."""
 
-    def hear(self, result: Result) -> None:
+    def update(self, result: Result) -> None:
         """Add a result."""
-        self._behaviour.hear(result)
+        self._behaviour.update(result)
         if result.why:
             self._reasons.setdefault(result.outcome.state, f"{result.outcome.problem}: {result.why}")
         self.outcomes.append(result.outcome)
@@ -165,7 +165,7 @@ def finish(job: Job, problems: Mapping[str, Problem], tasks: Tasks, options: Opt
 
     scorer = Scorer(job, problems)
     for result in all_results():
-        scorer.hear(result)
+        scorer.update(result)
     made = scorer.score(options)
     export(job.folder, all_results(), made)
     # Last, and in one transaction: if the process is killed earlier, the old score is not mistaken for one of the new

@@ -12,7 +12,7 @@ from benchwright.errors import UsageError
 from benchwright.evaluation.settings import Mode, Sampling
 from benchwright.languages import find_language
 from benchwright.models import Message, Request
-from benchwright.models.prompt import Prompt, said
+from benchwright.models.prompt import Prompt, messages_of
 from benchwright.problems import Problem
 
 _HASH = ("python", "ruby", "perl", "r", "julia", "elixir", "shell", "powershell", "tcl", "nim", "coffeescript", "awk")
@@ -47,7 +47,7 @@ def asks_for_function(problem: Problem) -> bool:
     return bool(problem.suffix.strip()) or problem.prefix.strip() not in problem.question
 
 
-def file_shown(problem: Problem) -> str:
+def visible_file(problem: Problem) -> str:
     """Return the file with the instruction in place of the missing body, as a docstring or comment; empty if the
     language's comment syntax is unknown."""
     sign = _COMMENTS.get(problem.language, "")
@@ -89,18 +89,18 @@ class DefaultPrompt(Prompt):
 
 
 def find_prompt(name: str) -> Prompt:
-    """Find a prompt by the path of its file or by the name of a bundled one."""
+    """Find a prompt by the path of its file or by the name of a built-in one."""
     own = FOLDER / f"{name}.jinja"
     if not Path(name).exists() and own.exists():
         return Prompt(own)
     if not Path(name).exists():
         known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.jinja")))
-        raise UsageError(f"unknown prompt {name}", f"pass a Jinja file, or one of {known}")
+        raise UsageError(f"unknown prompt {name!r}", f"pass a Jinja file, or choose from {known}")
     return Prompt(Path(name))
 
 
 def default_prompt(mode: Mode) -> DefaultPrompt:
-    """Return the bundled prompt of a mode."""
+    """Return the built-in prompt of a mode."""
     return DefaultPrompt(FOLDER / f"{mode}.jinja")
 
 
@@ -120,11 +120,11 @@ def first_request(
     prompt: Prompt, mode: Mode, problem: Problem, sampling: Sampling, *, sample: int = 0, system: str = ""
 ) -> Request:
     """Return the first request for a problem."""
-    values = {"problem": problem, "language": find_language(problem.language), "file": file_shown(problem)}
+    values = {"problem": problem, "language": find_language(problem.language), "file": visible_file(problem)}
     prompt = fitting_prompt(prompt, mode, problem)
     if mode == "chat":
         told = system or (prompt.render("system", **values) if prompt.has("system") else "")
-        messages = said(system=told, user=prompt.render("user", **values))
+        messages = messages_of(system=told, user=prompt.render("user", **values))
         return _request(sampling, sample, mode, messages=messages)
     suffix = prompt.render("suffix", **values) if mode == "infill" else ""
     request = _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)

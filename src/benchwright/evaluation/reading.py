@@ -86,7 +86,7 @@ def read_evaluation(folder: Path) -> EvaluationReading:
         scorer = Scorer(job, problems)
         why: dict[Key, str] = {}
         for result in results(job.store, problems, iter(Tasks(job, problems, settings)), settings.turns_to_ask):
-            scorer.hear(result)
+            scorer.update(result)
             if result.why:
                 why[result.outcome.problem, result.outcome.sample, result.outcome.turn] = result.why
         last = {(each.problem, each.sample): each.state for each in scorer.outcomes}

@@ -10,7 +10,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import kept_problems
 from benchwright.evaluation.codet import CHOICE_STEP
-from benchwright.evaluation.engine import JudgedRecord, understood
+from benchwright.evaluation.engine import JudgedRecord, with_code
 from benchwright.evaluation.finish import ROUND_FACT, UNDER_WAY, finish
 from benchwright.evaluation.outcomes import Tasks
 from benchwright.evaluation.run import Watch, work
@@ -50,7 +50,7 @@ class Rejudged(msgspec.Struct, frozen=True, kw_only=True):
 def settings_of(manifest: Manifest) -> Settings:
     """Return the settings that a job was started with."""
     if manifest.kind != "evaluation":
-        raise UsageError(f"not an evaluation, but a job of kind {manifest.kind}", "pass the directory of an evaluation")
+        raise UsageError(f"this job is a {manifest.kind}, not an evaluation", "pass the directory of an evaluation")
     try:
         return msgspec.convert(manifest.pinned, Settings)
     except msgspec.ValidationError as error:
@@ -84,7 +84,7 @@ def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
         for key, verdict in _verdicts(store):
             store.put(BEFORE_STEP, key, verdict.encode())
         if re_extract:
-            _extract_again(store, problems)
+            _re_extract(store, problems)
             store.forget(CHOICE_STEP)
         else:
             store.note(ROUND_FACT, str(int(store.fact(ROUND_FACT, "0")) + 1))
@@ -98,11 +98,11 @@ def _begin(job: Job, problems: Mapping[str, Problem], re_extract: bool) -> None:
         write_manifest(job.folder, msgspec.structs.replace(made, created=old.created))
 
 
-def _extract_again(store: Store, problems: Mapping[str, Problem]) -> None:
+def _re_extract(store: Store, problems: Mapping[str, Problem]) -> None:
     for item in store.items(ANSWER_STEP):
         if item.state is State.DONE:
             sample = store.decoded(ANSWER_STEP, item.item, item.data, Sample)
-            again = understood(problems[sample.problem], sample)
+            again = with_code(problems[sample.problem], sample)
             if again != sample:
                 store.put(ANSWER_STEP, item.item, msgspec.json.encode(again))
 

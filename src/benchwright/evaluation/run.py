@@ -23,6 +23,7 @@ from benchwright.jobs import Job, State, Store, open_job, read_job, worth_keepin
 from benchwright.jobs.manifest import MANIFEST_FILE, new_manifest
 from benchwright.judging.solution import PlanCache
 from benchwright.languages.registry import toolchain_versions
+from benchwright.metrics import metrics
 from benchwright.metrics.outcome import Options
 from benchwright.models import Model, ModelOptions, open_model
 from benchwright.models.prompt import Prompt
@@ -184,6 +185,7 @@ async def evaluate(
 ) -> Evaluated:
     """Start the job in this folder, or resume it. `begin` receives the number of samples and returns a function that is
     called with the progress of each. `sandbox` has the syntax of $BENCHWRIGHT_SANDBOX."""
+    metrics()  # a broken plugin must not be found after all answers are paid for
     # Opened first: an unavailable model must not leave a job behind.
     model = open_model(source.model, with_spent(folder, source.options)) if source.model else None
     pinned = settings.pinned() | ({"model": model.identity} if model else {})

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluation.engine import understood
+from benchwright.evaluation.engine import with_code
 from benchwright.evaluation.sample import ANSWER_STEP, Sample
 from benchwright.evaluation.sample_formats import SampleRow, content_key_of, known_fields, read_row
 from benchwright.jobs import Store
@@ -103,7 +103,7 @@ class _Loading:
                 kind=row.kind,
                 finish_reason=row.finish_reason,
             )
-            yield understood(problem, raw)
+            yield with_code(problem, raw)
 
     def _problem(self, row: SampleRow) -> Problem:
         found = self._known.find(row)

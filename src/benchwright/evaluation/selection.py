@@ -35,7 +35,7 @@ class PublicBehaviour:
         self._printing = {problem.id for problem in problems.values() if _PUBLIC in problem.cases}
         self._by_problem: dict[str, list[Behaviour]] = {}
 
-    def hear(self, result: Result) -> None:
+    def update(self, result: Result) -> None:
         """Record a result."""
         public = result.judgement.sets.get(_PUBLIC) if result.judgement else None
         if public is not None and result.outcome.turn == 1:

@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.evaluation.benchmark import kept_problems
-from benchwright.evaluation.engine import JudgedRecord, understood
+from benchwright.evaluation.engine import JudgedRecord, with_code
 from benchwright.evaluation.rejudge import settings_of
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample, sample_key
 from benchwright.evaluation.settings import Settings
@@ -112,7 +112,7 @@ class _Checking:
             self._sandbox, self._problems[sample.problem], self._settings, self._plans, sample
         )
         ours = judgement.verdict.value if judgement else ""
-        same_code = understood(self._problems[sample.problem], sample).code == sample.code
+        same_code = with_code(self._problems[sample.problem], sample).code == sample.code
         why = why if same_code else f"the code differs from the answer; {why}".removesuffix("; ")
         return Recheck(sample=key, theirs=theirs, ours=ours, why=why, same_code=same_code)
 
@@ -170,7 +170,9 @@ async def rejudge_one(folder: Path, problem: str, sample: int, turn: int, sandbo
         found = kept_problems(folder, settings.benchmark)[problem]
         data = job.store.done(ANSWER_STEP, sample_key(problem, sample, turn))
         if data is None:
-            raise UsageError(f"no answer {sample}, turn {turn}, to {problem}", "list them with `show JOB PROBLEM`")
+            raise UsageError(
+                f"no answer {sample}, turn {turn}, to {problem}", "list them with `benchwright show JOB PROBLEM`"
+            )
         answer = job.store.decoded(ANSWER_STEP, sample_key(problem, sample, turn), data, Sample)
         kept = job.store.done(JUDGE_STEP, answer.judge_key)
         judged = job.store.decoded(JUDGE_STEP, answer.judge_key, kept, JudgedRecord) if kept else None

@@ -74,7 +74,7 @@ def _plugged(method: str, builtin: frozenset[str]) -> Iterator[Step[Any]]:
     for entry in plugins("steps", frozenset(f"{method}.{name}" for name in builtin)).values():
         of, _, name = entry.name.partition(".")
         if of == method:
-            module = load_plugin(entry)
+            module = load_plugin(entry, "ORDER", "READS", "WRITES", "make")
             folder = Path(module.__file__ or "").parent / "prompts"
             yield msgspec.structs.replace(_step(name, module), prompt_folder=folder if folder.is_dir() else None)
 

@@ -51,7 +51,7 @@ class Funnel:
         """Return one row per step."""
         return tuple(self._rows.values())
 
-    def hear(self, event: Event) -> None:
+    def update(self, event: Event) -> None:
         """Count one step of one item."""
         row = self._rows[event.step]
         if event.state in ("waiting", "failed"):
@@ -89,7 +89,7 @@ def funnel_of(store: Store, steps: Iterable[str]) -> Funnel:
             if item.state is State.DONE:
                 record = store.decoded(row.step, item.item, item.data, StepRecord)
                 state = "dropped" if record.dropped else "done"
-                funnel.hear(Event(item=item.item, step=row.step, state=state, record=record))
+                funnel.update(Event(item=item.item, step=row.step, state=state, record=record))
             else:
-                funnel.hear(Event(item=item.item, step=row.step, state=item.state.value, reason=item.reason))
+                funnel.update(Event(item=item.item, step=row.step, state=item.state.value, reason=item.reason))
     return funnel

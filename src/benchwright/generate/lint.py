@@ -256,8 +256,8 @@ def _leak(problem: Problem, language: Language) -> Iterator[str]:
     """The question must not reveal the solution. Signatures, comments and long strings do not count."""
     solution = problem.canonical_solution
     signatures = {_line(line) for line in f"{stub_of(language, solution)}\n{problem.prefix}".split("\n")}
-    telling = _telling(without_talk(language, solution), signatures)
-    shown = _telling(problem.question, signatures)
+    telling = _long_lines(without_talk(language, solution), signatures)
+    shown = _long_lines(problem.question, signatures)
     found = [line for line in telling if line in set(shown)]
     runs = set(_runs(telling))
     if any(run in runs for run in _runs(shown)):
@@ -266,7 +266,7 @@ def _leak(problem: Problem, language: Language) -> Iterator[str]:
         yield f"{len(found)} of {len(telling)} telling lines of the solution are in the question"
 
 
-def _telling(text: str, signatures: set[str]) -> list[str]:
+def _long_lines(text: str, signatures: set[str]) -> list[str]:
     lines = map(_line, text.split("\n"))
     return [line for line in lines if len(line) >= _TELLING_LINE and line not in signatures and line[0] not in "#';%"]
 

@@ -111,13 +111,13 @@ _KEPT_OPTIONS = ("api_key_env", "extra_body", "max_cost", "max_tokens_total", "p
 """Model options that apply again when a job is resumed, unless they are given again."""
 
 
-def kept_options(options: ModelOptions) -> dict[str, Any]:
+def saved_options(options: ModelOptions) -> dict[str, Any]:
     """Return these options for the manifest."""
     kept = {name: getattr(options, name) for name in _KEPT_OPTIONS}
     return {name: str(value) if isinstance(value, Path) else value for name, value in kept.items()}
 
 
-def with_kept(options: ModelOptions, kept: Mapping[str, Any]) -> ModelOptions:
+def with_saved(options: ModelOptions, kept: Mapping[str, Any]) -> ModelOptions:
     """Fill in the stored options that are not given now."""
     usual = ModelOptions()
     missing = {name: value for name, value in kept.items() if getattr(options, name) == getattr(usual, name) and value}
@@ -131,7 +131,7 @@ def recording_folder(name: str, method: str) -> Path:
     """Return the folder of a bundled recording of this method."""
     names = recording_names(method)
     if name not in names:
-        raise UsageError(f"no bundled recording {name!r} of {method}", f"use one of: {', '.join(names)}")
+        raise UsageError(f"unknown recording {name!r} of {method}", f"choose from {', '.join(names)}")
     return RECORDINGS / name
 
 

@@ -91,7 +91,7 @@ def keep_harvest(folder: Path, harvest: Harvest) -> None:
     temporary.replace(file)
 
 
-def kept_harvest(folder: Path) -> Harvest:
+def read_harvest(folder: Path) -> Harvest:
     """Read the harvest of a job."""
     file = folder / SEEDS_FILE
     try:
@@ -110,7 +110,7 @@ def replay_command(method: str, recording: str) -> list[str]:
     return ["benchwright", "generate", method, "--replay", recording, "--out", "JOB"]
 
 
-def options_said(settings: object, usual: object, said: Mapping[str, str]) -> list[str]:
+def changed_options(settings: object, usual: object, said: Mapping[str, str]) -> list[str]:
     """Return the options for fields that differ from their defaults; `said` maps each field to its option."""
     options: list[str] = []
     for field, option in said.items():
@@ -125,7 +125,7 @@ def options_of_steps(settings: GenerationSettings) -> list[str]:
     return [part for step, name, value in given for part in ("--set", f"{step}.{name}={json.dumps(value)}")]
 
 
-def options_allowed(unpinned: Mapping[str, Any]) -> list[str]:
+def shared_options(unpinned: Mapping[str, Any]) -> list[str]:
     """Return the options that all methods share and that are not in the settings. Paths are reduced to their last
     part."""
     options = [part for name in unpinned.get("against", ()) for part in ("--against", Path(name).name)]

@@ -54,7 +54,7 @@ def drops(strictness: Strictness, rule: str, severity: Severity | None = None) -
     return rule in _DROPS[strictness]
 
 
-def asked_of(records: Mapping[str, StepRecord]) -> dict[str, list[dict[str, Any]]]:
+def requests_of(records: Mapping[str, StepRecord]) -> dict[str, list[dict[str, Any]]]:
     """Map each step to the requests to models that it made."""
     return {step: [_question(each) for each in record.asked] for step, record in records.items() if record.asked}
 

@@ -77,11 +77,11 @@ async def checked(sandbox: Sandbox, problem: Problem, reruns: int) -> Checked:
         raise Dropped(defect.reason, f"{name} tests: {defect.detail}")
     for finding in found.findings:
         raise Dropped(f"{finding.what} passes", f"{finding.tests} tests: {finding.detail}")
-    await _again(sandbox, problem, found.plans, reruns)
+    await _rerun(sandbox, problem, found.plans, reruns)
     return Checked(plans=found.plans, reruns=reruns, refused=_refused(problem))
 
 
-async def _again(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan], reruns: int) -> None:
+async def _rerun(sandbox: Sandbox, problem: Problem, plans: Mapping[str, TestPlan], reruns: int) -> None:
     """Require the reference to pass in a fresh interpreter, whatever the time zone, the locale and the hash seed."""
     for name, plan in plans.items():
         question = Question(

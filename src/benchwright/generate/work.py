@@ -27,7 +27,7 @@ _COMMON = Path(__file__).parent / "common"
 
 
 def load_prompts(folder: Path, own: Path | None = None, others: Iterable[Path] = ()) -> dict[str, Prompt]:
-    """Load prompts by name; those in the user's own folder take precedence over the bundled ones."""
+    """Load prompts by name; those in the user's own folder take precedence over the built-in ones."""
     folders = (_COMMON, folder, *others)
     files = [file for each in folders for file in sorted(each.glob("*.jinja"))]
     prompts = {file.stem: Prompt(file) for file in files}
@@ -40,7 +40,7 @@ def load_prompts(folder: Path, own: Path | None = None, others: Iterable[Path] =
         raise UsageError(f"{own} has no prompts", f"name prompts NAME.jinja, where NAME is one of {', '.join(prompts)}")
     for file in files:
         if file.stem not in prompts:
-            raise UsageError(f"{file}: unknown prompt", f"use one of {', '.join(prompts)}")
+            raise UsageError(f"{file}: unknown prompt", f"choose from {', '.join(prompts)}")
         prompts[file.stem] = _checked(Prompt(file), prompts[file.stem])
     return prompts
 
@@ -51,7 +51,7 @@ def _checked(own: Prompt, ours: Prompt) -> Prompt:
         raise UsageError(f"{own.file} has no block 'user'", "add {% block user %} … {% endblock %}")
     known = ours.needs | {"language", "advice"}
     if unknown := sorted(own.needs - known):
-        raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"use one of {', '.join(sorted(known))}")
+        raise UsageError(f"{own.file}: {unknown[0]!r} is undefined", f"choose from {', '.join(sorted(known))}")
     return own
 
 

@@ -196,7 +196,7 @@ def _make(folder: Path) -> None:
 
 
 def _remove(folder: Path, *, whole: bool) -> None:
-    """Delete everything in the job's folder, which contains nothing else, and the folder if `whole`."""
+    """Delete everything in the job directory, which contains nothing else, and the directory if `whole`."""
     for path in folder.iterdir():
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     if whole:

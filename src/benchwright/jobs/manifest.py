@@ -36,7 +36,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, rename={"pinned": "dec
     toolchains: Mapping[str, str] = {}
     """Language → version of its toolchain."""
     machine: Mapping[str, str] = {}
-    """Operating system and processor, as far as results could depend on them."""
+    """Operating system and CPU, as far as results could depend on them."""
     commit: str = ""
     """Git commit of benchwright if it runs from a checkout, with `+` if files were changed. Otherwise empty."""
     schema: int = MANIFEST_SCHEMA

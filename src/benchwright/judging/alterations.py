@@ -35,6 +35,9 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _DIGITS = re.compile("[0-9]")
+_SPECIAL = re.compile(r"[^\w .,;:!?()-]")
+"""Characters that may mean something to a language inside a text."""
+_LABEL = re.compile(r"[A-Z][A-Za-z_]*|(?i:yes|no|true|false|none|null|ok|error|valid|invalid|even|odd)")
 _NEIGHBOURS = 40
 """How many literals before and after a literal to search for another of the same kind."""
 
@@ -217,7 +220,26 @@ class Alterations(Origins):
                 continue
             alike = _DIGITS.sub("", found) == _DIGITS.sub("", text) if text[0].isdigit() else "\n" not in found
             if alike and abs(len(found) - len(text)) <= 1 + len(text) // 2:
-                return found
+                return self._blended(text, found) or found
+        return None
+
+    def _blended(self, text: str, other: str) -> str | None:
+        """Mix two literals into one that the tests do not contain. A compiler stores a value that occurs elsewhere only
+        once, so that a solution which reads expected values in the order of the constants would miss it."""
+        quotes = len(text) - len(text.strip("'\"`"))
+        edge = text[:1] if quotes else ""
+        one, two = text.strip("'\"`"), other.strip("'\"`")
+        plain = not _SPECIAL.search(one + two) and edge == (other[:1] if len(other) != len(two) else "")
+        # A label, such as "YES", becomes another label: anything else would stand out.
+        if _LABEL.fullmatch(one) or self.literal_texts[text] > 1:
+            return None
+        if not plain or (one[:1].isdigit() and not (one + two).isdigit()):
+            return None
+        for cut in range(len(one) - 1, 0, -1):
+            for inner in (one[:cut] + two[cut:], two[:cut] + one[cut:]):
+                mixed = f"{text[: quotes // 2]}{inner}{text[len(text) - quotes // 2 :]}" if quotes else inner
+                if mixed != text and mixed not in self.literal_texts and inner[:1] != " ":
+                    return mixed
         return None
 
     def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
@@ -234,7 +256,9 @@ class Alterations(Origins):
                     edits |= {
                         (each.start_byte, each.end_byte): self.tree.text_of(each).replace(text, changed)
                         for each in self._literals_in(check)
-                        if text in self.tree.text_of(each) and not self._is_inside(each, inputs)
+                        if text in self.tree.text_of(each)
+                        and not self._is_inside(each, inputs)
+                        and (each.id == literal.id or not self._is_argument(each))
                     }
                 changes = tuple(Edit(start, end, new) for (start, end), new in sorted(edits.items()))
                 options.append(Option("value", changes))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -128,6 +129,7 @@ class Origins:
             key=lambda node: node.start_byte,
         )
         self.literal_starts = [node.start_byte for node in self.literals]
+        self.literal_texts = Counter(self.tree.text_of(node) for node in self.literals)
         self.functions = {
             name: (holder, body) for holder, body in bodies_of(self.tree, syntax) if (name := self._name_of(holder))
         }

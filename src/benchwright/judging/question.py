@@ -66,7 +66,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     env: Mapping[str, str] = {}
     """Environment variables added to the language's own."""
     environment: str | None = None
-    """Name of an environment (package set); None for none."""
+    """Name of a package environment; None for none."""
     limits: Limits | None = None
     """Limits of the run; None for the language's defaults."""
     fresh: bool = False

@@ -52,12 +52,12 @@ class TestResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CanaryRun(msgspec.Struct, frozen=True, kw_only=True):
-    """A run of a passing candidate against altered tests that no correct solution can pass."""
+    """A run of a passing solution against altered tests that no correct solution can pass."""
 
     line: int
     """Line of the tests whose value was changed."""
     verdict: Verdict
-    """Verdict of the run; `passed` proves that the candidate cheated."""
+    """Verdict of the run; `passed` proves that the solution cheated."""
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ class Verifier(msgspec.Struct, frozen=True, kw_only=True):
     checker: Checker = Checker()
     """How outputs are compared, if there are cases."""
     environment: str | None = None
-    """Name of the environment (package set) to run in; None for none."""
+    """Name of the package environment to run in; None for none."""
     prefix: str = ""
     """Code that precedes the part to write."""
     suffix: str = ""
@@ -43,7 +43,7 @@ class Verifier(msgspec.Struct, frozen=True, kw_only=True):
     entry_point: str = ""
     """Name of the function the tests call; empty if unknown."""
     reference: str = ""
-    """The canonical solution. It must pass, and a plan is made from it if there is none."""
+    """The reference. It must pass, and a plan is made from it if there is none."""
     plan: ProblemPlan | None = None
     """What running the reference revealed about the tests; null if that was not done."""
     digest: str

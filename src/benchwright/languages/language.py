@@ -333,7 +333,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Modules that a warm interpreter has already imported, for programs that mention one of them. Only modules that
     keep no state, draw no random numbers and add no submodules to other packages."""
     environments: Mapping[str, PackageSet] = {}
-    """Package sets by name; a program selects one."""
+    """Package environments by name; a program selects one."""
     toolchain: ToolchainRecipe
     """How to find and install its compiler or interpreter."""
     probes: tuple[Probe, ...]

@@ -201,7 +201,7 @@ def _one_per_language(names: Iterable[str], index: Mapping[str, Language]) -> It
 
 
 def package_set(name: str) -> tuple[Language, PackageSet] | None:
-    """Return the package set of this name, with its language."""
+    """Return the package environment of this name, with its language."""
     for language in languages().values():
         if name in language.environments:
             return language, language.environments[name]
@@ -209,7 +209,7 @@ def package_set(name: str) -> tuple[Language, PackageSet] | None:
 
 
 def packages_folder(language: Language, name: str) -> Path:
-    """Return the folder of a package set. Compiled packages fit one version of the toolchain, so each version has its
+    """Return the folder of an environment. Compiled packages fit one version of the toolchain, so each version has its
     own."""
     return Path(toolchains_prefix()) / "pypi" / f"{language.id}-{name}-{short_version(language)}"
 

@@ -30,12 +30,13 @@ Measure = Callable[[Sequence[Outcome], Options], Mapping[str, Estimate]]
 def metrics() -> Mapping[str, Measure]:
     """Return every metric of a single result set, by the name of its file or plugin, sorted."""
     found: dict[str, Measure] = {}
-    for name in sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])):
+    files = frozenset(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    for name in sorted(files):
         measure = getattr(importlib.import_module(f"{__package__}.{name}"), "measure", None)
         if measure is not None:
             found[name] = measure
-    for name, entry in plugins("metrics", frozenset(found)).items():
-        found[name] = load_plugin(entry).measure
+    for name, entry in plugins("metrics", files).items():
+        found[name] = load_plugin(entry, "measure").measure
     return MappingProxyType(dict(sorted(found.items())))
 
 

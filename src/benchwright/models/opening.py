@@ -38,7 +38,7 @@ def open_source(spec: str, options: ModelOptions) -> Source:
     provider, _, name = spec.partition(":")
     if provider not in provider_names() or not name:
         known = ", ".join(f"{provider}:…" for provider in provider_names())
-        raise UsageError(f"unknown model {spec!r}", f"use one of {known}")
+        raise UsageError(f"unknown model {spec!r}", f"choose from {known}")
     source: Source = _module(provider).open(name, options)
     return source
 
@@ -54,7 +54,7 @@ def provider_traits(spec: str) -> Traits:
 def _module(provider: str) -> ModuleType:
     if provider in _builtin():
         return importlib.import_module(f"{providers.__name__}.{provider}")
-    return load_plugin(plugins("providers", _builtin())[provider])
+    return load_plugin(plugins("providers", _builtin())[provider], "open")
 
 
 class OpenedModel:

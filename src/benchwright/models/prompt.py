@@ -57,10 +57,10 @@ class Prompt:
         """Render the first messages of a chat from the blocks `system` and `user`. Empty messages are left out, and
         `system` is optional."""
         system = self.render("system", **values) if self.has("system") else ""
-        return said(system=system, user=self.render("user", **values))
+        return messages_of(system=system, user=self.render("user", **values))
 
 
-def said(**texts: str) -> tuple[Message, ...]:
+def messages_of(**texts: str) -> tuple[Message, ...]:
     """Build messages by role, in order. Texts are stripped, and empty ones are left out."""
     return tuple(Message(role=role, content=text.strip()) for role, text in texts.items() if text.strip())
 

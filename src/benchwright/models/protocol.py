@@ -138,7 +138,7 @@ class ModelOptions(msgspec.Struct, frozen=True, kw_only=True):
     used_tokens: int = 0
     """Tokens of max_tokens_total that earlier runs have used."""
     prices: Path | None = None
-    """A price table (TOML) that takes precedence over the bundled one."""
+    """A price table (TOML) that takes precedence over the built-in one."""
     cache: bool = True
     """Whether to cache answers and reuse them for equal requests."""
     cache_folder: Path | None = None

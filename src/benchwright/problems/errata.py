@@ -89,7 +89,7 @@ def _erratum(row: NumberedRow) -> Erratum:
         raise UsageError(f"{row.place}: the row {fault}", hint)
     for field in erratum.replace:
         if field not in _FIELDS:
-            raise UsageError(f"{row.place}: replace: {field!r} cannot be replaced", f"use one of {', '.join(_FIELDS)}")
+            raise UsageError(f"{row.place}: replace: {field!r} cannot be replaced", f"choose from {', '.join(_FIELDS)}")
     return msgspec.structs.replace(erratum, place=row.place)
 
 

@@ -43,8 +43,9 @@ def find_sources(name: str | Path) -> list[Source]:
         files = [file for file in sorted(path.iterdir()) if file.name.endswith(SUFFIXES)]
         if (path / "manifest.json").is_file() and (path / "problems.jsonl").is_file():
             files = [path / "problems.jsonl"]  # a job that generated them, and wrote them in several forms
-        return [_file(file, _errata_in(path)) for file in files if not is_errata(file)]
-    if path.exists():
+        if files or text not in builtin_names():  # a folder without problems does not hide a built-in benchmark
+            return [_file(file, _errata_in(path)) for file in files if not is_errata(file)]
+    elif path.exists():
         if is_errata(path):
             raise UsageError(f"{path} contains errata, not problems", "pass the file or folder of the problems")
         return [_file(path, errata_beside(path))]
@@ -54,26 +55,26 @@ def find_sources(name: str | Path) -> list[Source]:
     if _DATASET.fullmatch(text) and not text.endswith(SUFFIXES):
         return [Source(name=text, rows=functools.partial(dataset_rows, text))]
     known = ", ".join(builtin_names())
-    hint = f"check the path, or use a bundled benchmark: {known}" if known else "check the path"
+    hint = f"check the path, or choose from the built-in benchmarks {known}" if known else "check the path"
     raise UsageError(f"cannot read {text}: No such file or directory", hint)
 
 
 def builtin_names() -> list[str]:
-    """Return the names of the bundled benchmarks."""
+    """Return the names of the built-in benchmarks."""
     if not _BUILTIN_FOLDER.is_dir():
         return []
     return sorted(folder.name for folder in _BUILTIN_FOLDER.iterdir() if _problems_of(folder))
 
 
 def builtin_folder(name: str) -> Path:
-    """Return the folder of a bundled benchmark, which contains its problems and related files."""
+    """Return the folder of a built-in benchmark, which contains its problems and related files."""
     return _builtin(name).parent
 
 
 def _builtin(name: str) -> Path:
     if name not in builtin_names():
         known = ", ".join(builtin_names()) or "none"
-        raise UsageError(f"no bundled benchmark {name!r}", f"use one of: {known}")
+        raise UsageError(f"unknown built-in benchmark {name!r}", f"choose from {known}")
     return _problems_of(_BUILTIN_FOLDER / name)[0]
 
 
@@ -112,7 +113,7 @@ def read_problems(
         skipped.extend(reading.skipped)
     if not reading.problems:
         left_out = f"; {len(reading.skipped)} rows are invalid: {reading.skipped[0]}" if reading.skipped else ""
-        raise UsageError(f"{path} contains no problems{left_out}", f"use one of the formats {', '.join(FORMATS)}")
+        raise UsageError(f"{path} contains no problems{left_out}", f"choose from the formats {', '.join(FORMATS)}")
     return reading.problems
 
 
@@ -158,7 +159,7 @@ class _Reading:
             if module is not None:
                 return module
             faults.append(
-                UsageError(f"{row.place}: {_unknown(row.value)}", f"use one of the formats {', '.join(FORMATS)}")
+                UsageError(f"{row.place}: {_unknown(row.value)}", f"choose from the formats {', '.join(FORMATS)}")
             )
             if not self.lenient:
                 break

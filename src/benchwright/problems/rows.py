@@ -1,4 +1,4 @@
-"""Rows of files: JSON lines and JSON arrays, optionally gzipped, Parquet, and datasets of the Hugging Face Hub."""
+"""Rows of files: JSONL and JSON arrays, optionally gzipped, Parquet, and datasets of the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -195,8 +195,8 @@ def write_parquet(rows: Iterable[Mapping[str, Any]], file: Path) -> None:
             OverflowError,
             NotImplementedError,
         ) as error:  # pyarrow's errors are among the first two
-            hint = "write JSON lines instead: name the file as in problems.jsonl"
-            raise UsageError(f"these rows do not fit into a table: {_first_line(error)}", hint) from None
+            hint = "write JSONL instead: name the file as in problems.jsonl"
+            raise UsageError(f"cannot write these rows as Parquet: {_first_line(error)}", hint) from None
 
 
 def write_gzip(lines: Iterable[str], file: Path) -> None:
@@ -233,7 +233,8 @@ def _split(name: str, wanted: str, known: list[str]) -> str:
     if wanted in known:
         return wanted
     fault = f"has no split {wanted!r}" if wanted else "has several splits"
-    raise UsageError(f"the dataset {name.partition('@')[0]} {fault}", f"add @ and one of {', '.join(known)}")
+    hint = f"append a split, as in owner/name@test; choose from {', '.join(known)}"
+    raise UsageError(f"the dataset {name.partition('@')[0]} {fault}", hint)
 
 
 def _parquet(file: Path) -> Any:

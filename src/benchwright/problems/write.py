@@ -34,7 +34,7 @@ def write_problems(problems: Iterable[Problem], format_name: str, *, lenient: bo
     module = format_module(format_name)
     if not hasattr(module, "write"):
         known = ", ".join(name for name in FORMATS if hasattr(format_module(name), "write"))
-        raise UsageError(f"{format_name} can be read but not written", f"use one of {known}")
+        raise UsageError(f"{format_name} can be read but not written", f"choose from {known}")
     lines: list[str] = []
     lost: dict[str, int] = {}
     changed: dict[str, int] = {}

@@ -27,7 +27,7 @@ def compute_score(
     the text of tests in the language `extra_info["language"]`. verl cannot represent unscored answers: by default they
     raise SandboxError, which stops the step; with `unscored="nan"` they return NaN, for trainers that ignore it."""
     if unscored not in ("raise", "nan"):
-        raise UsageError(f"unknown value unscored={unscored!r}", "choose raise or nan")
+        raise UsageError(f"unknown value unscored={unscored!r}", "choose from raise, nan")
     task = _task(ground_truth, extra_info or {})
     (reward,) = _session(sandbox, mode, canary).rewards([(task, solution_str)])
     if reward.value is None and unscored == "raise":

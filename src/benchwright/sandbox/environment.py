@@ -7,7 +7,7 @@
         [env]
         PYTHONPATH = "/opt/packages"
 
-<home> is $BENCHWRIGHT_HOME, or ~/.local/share/benchwright if unset. Languages also define package sets; a folder with
+<home> is $BENCHWRIGHT_HOME, or ~/.local/share/benchwright if unset. Languages also define environments; a folder with
 the same name takes precedence.
 """
 
@@ -32,7 +32,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A package set that programs can run with."""
+    """Installed packages that programs can run with."""
 
     mounts: Mapping[str, str] = {}
     """Host folder → path in the sandbox."""
@@ -92,7 +92,7 @@ def load_environment(name: str | None) -> Environment:
 def _of_a_language(name: str, folder: Path) -> Environment:
     found = package_set(name)
     if found is None:
-        raise UsageError(f"no environment {name!r}", _hint(name, folder)) from None
+        raise UsageError(f"unknown environment {name!r}", _hint(name, folder)) from None
     language, packages = found
     installed = packages_folder(language, name)
     if not installed.is_dir():

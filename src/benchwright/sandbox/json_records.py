@@ -137,7 +137,7 @@ class ExecutionRecord(msgspec.Struct, frozen=True, kw_only=True):
     toolchain: str
     """Name and version of the toolchain."""
     environment: str | None
-    """Name of the package set. Null: none was used."""
+    """Name of the package environment. Null: none was used."""
     build: StageRecord | None
     """The build's outcome. Null if the language has no build."""
     runs: tuple[StageRecord, ...]

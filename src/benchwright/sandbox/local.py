@@ -234,6 +234,6 @@ def check_guarantee_names(names: Iterable[str]) -> tuple[Guarantee, ...]:
     checked = []
     for name in names:
         if name not in known:
-            raise UsageError(f"unknown guarantee {name!r}", f"choose from: {', '.join(known)}")
+            raise UsageError(f"unknown guarantee {name!r}", f"choose from {', '.join(known)}")
         checked.append(known[name])
     return tuple(checked)

@@ -226,7 +226,7 @@ class Execution(msgspec.Struct, frozen=True, kw_only=True):
     toolchain: str
     """Name and version of the toolchain."""
     environment: str | None
-    """Name of the package set. None: none was used."""
+    """Name of the package environment. None: none was used."""
     build: Stage | None
     """The build's outcome. None if the language has no build."""
     runs: tuple[Stage, ...]

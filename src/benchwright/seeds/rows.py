@@ -1,4 +1,4 @@
-"""Reads rows of code: JSON lines, optionally gzipped, Parquet files, and datasets of the Hugging Face Hub."""
+"""Reads rows of code: JSONL, optionally gzipped, Parquet files, and datasets of the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PATH = ("path", "func_path_in_repository", "max_stars_repo_path")
 
 
 def read_rows(file: Path, options: SeedOptions) -> Iterator[Material]:
-    """Read the rows of a file of JSON lines."""
+    """Read the rows of a JSONL file."""
     yield rows_material(_lines(file), file.name, options)
 
 

@@ -82,7 +82,7 @@ class Wanted:
                         f"{found[0]} is defined {len(found)} times", "name a function that is defined once"
                     )
                 shown = ", ".join(sorted(set(found))[:_SHOWN])
-                raise UsageError(f"{pattern} matches {len(found)} functions", f"use one of {shown}")
+                raise UsageError(f"{pattern} matches {len(found)} functions", f"choose from {shown}")
             fault = self._faults.get(found[0])
             if fault:
                 raise UsageError(f"{found[0]} cannot be a target: {fault}", "see docs/seeds.md for the reasons")
@@ -99,7 +99,7 @@ class Wanted:
         own = [place for place in places if "::" in pattern and compiled[0].fullmatch(place.rpartition("::")[0])]
         near = _near(pattern, own or places)
         if own and not near:
-            return UsageError(message, f"use one of {', '.join(own[:_SHOWN])}{' and others' * (len(own) > _SHOWN)}")
+            return UsageError(message, f"choose from {', '.join(own[:_SHOWN])}{' and others' * (len(own) > _SHOWN)}")
         return UsageError(message, f"did you mean {', '.join(near)}?" if near else _METHODS)
 
 

@@ -47,7 +47,7 @@ class Authority:
             return self._known(token)
         address = _address(peer)
         if not (self._local and address.is_loopback) and not any(address in network for network in self._networks):
-            raise Unauthorized("a token is needed", _HINT)
+            raise Unauthorized("a token is required", _HINT)
         _refuse_forwarded(headers)
         refuse_other_sites(headers)
         return Client(name=str(address))
@@ -95,7 +95,7 @@ def read_tokens(path: Path) -> Iterator[tuple[bytes, Client]]:
     try:
         lines = path.read_text().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the token file {path}: {error}", "put one token on each line") from error
+        raise UsageError(f"cannot read the token file {path}: {error}", "check the path and its permissions") from error
     names: set[str] = set()
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].split()
@@ -169,7 +169,7 @@ def refuse_other_sites(headers: Mapping[str, str]) -> None:
     except ValueError:
         raise Unauthorized("the Host or Origin header is malformed", _HINT) from None
     if foreign or not _is_ours(name):
-        raise Unauthorized("a page of another site, or a public name of this service, needs a token", _HINT)
+        raise Unauthorized("requests from other sites or through a public host name need a token", _HINT)
 
 
 def _is_ours(name: str) -> bool:

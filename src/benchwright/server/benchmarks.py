@@ -82,7 +82,7 @@ def read_benchmarks(benchmarks: Mapping[str, str]) -> dict[str, Mapping[str, Pro
 
 
 def served(service: Service) -> Mapping[str, str]:
-    """Name → benchmark: the configured ones, or the bundled ones if none are configured."""
+    """Name → benchmark: the configured ones, or the built-in ones if none are configured."""
     return service.settings.benchmarks or {name: f"builtin:{name}" for name in builtin_names()}
 
 
@@ -92,13 +92,13 @@ async def problems_of(service: Service, name: str) -> Mapping[str, Problem]:
     if name not in known:
         benchmarks = served(service)
         if name not in benchmarks:
-            raise UsageError(f"no dataset {name!r} is served here", f"choose one of {', '.join(sorted(benchmarks))}")
+            raise UsageError(f"no benchmark {name!r} is served here", f"choose from {', '.join(sorted(benchmarks))}")
         try:
             known[name] = await asyncio.to_thread(_read, name, benchmarks[name])
         except UsageError as error:
             # The operator's fault: do not blame the client, and do not reveal paths on the server.
             service.log.write("error", error.sentence, benchmark=name)
-            raise SandboxError(f"dataset {name!r} cannot be read", "see the server's log") from error
+            raise SandboxError(f"benchmark {name!r} cannot be read", "see the server's log") from error
     return known[name]
 
 

@@ -8,7 +8,7 @@ import re
 import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -21,10 +21,6 @@ from benchwright.server.idempotency import HEADER
 from benchwright.server.queue import QueuedSandbox
 from benchwright.server.reply import Answer, Send, answer_of, send_answer, whole
 from benchwright.server.service import Service
-
-if TYPE_CHECKING:
-    from benchwright.server.service import Service
-
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
@@ -100,7 +96,7 @@ def decode_body(route: Route, data: bytes) -> Any:
     try:
         return msgspec.json.decode(data, type=route.body, strict=not route.lax)
     except msgspec.ValidationError as error:
-        raise InvalidRequest(f"invalid body: {error}", f"see {route.name} in the API description") from None
+        raise InvalidRequest(f"invalid body: {error}", "see /v1/openapi.json") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidRequest(f"the body is not JSON: {error}", "send one JSON value in UTF-8") from None
 
@@ -286,7 +282,7 @@ class _Request:
         most = self._service.unsent.share_bytes
         if self._answer_bytes + size > most:
             hint = f"the limit is {most} bytes: request less, or send a batch without {HEADER}"
-            raise UsageError("the answer is too large", hint)
+            raise UsageError("the response is too large", hint)
         self._service.unsent.take(self._known.client.name, size)
         self._answer_bytes += size
 

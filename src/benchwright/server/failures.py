@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from benchwright.errors import BenchwrightError, UsageError
-
-if TYPE_CHECKING:
-    pass
 
 
 class Overloaded(BenchwrightError):

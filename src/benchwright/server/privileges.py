@@ -30,9 +30,9 @@ def user_to_become(name: str | None) -> pwd.struct_passwd | None:
     try:
         user = pwd.getpwnam(name or _DEFAULT)
     except KeyError:
-        raise UsageError(f"there is no user {name or _DEFAULT}", "pass an existing user with --user") from None
+        raise UsageError(f"unknown user {name or _DEFAULT!r}", "pass an existing user with --user") from None
     if user.pw_uid == 0:
-        raise UsageError("workers do not run as root", "pass another user with --user")
+        raise UsageError("workers must not run as root", "pass another user with --user")
     return user
 
 

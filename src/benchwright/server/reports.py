@@ -1,4 +1,4 @@
-"""The jobs that a server shows: one explorer per benchmark, and a check that the workers can read them."""
+"""The jobs that a server shows: one report per benchmark, and a check that the workers can read them."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def check_jobs(paths: Sequence[Path], user: pwd.struct_passwd | None, log: Log, 
         message = f"{name} cannot read {found.path}"
         if found.named:
             raise UsageError(message, f"make it readable for {name} (chmod -R o+rX), or pass its owner with --user")
-        log.write("warning", message, hint="the explorer omits it")
+        log.write("warning", message, hint="the report omits it")
 
 
 def _unreadable(paths: Sequence[Path]) -> Iterator[_Unreadable]:
@@ -192,7 +192,7 @@ def _seen_by(user: pwd.struct_passwd, paths: Sequence[Path], *, read_all: bool) 
         said = pipe.read()
     _, status = os.waitpid(child, 0)
     if status != 0:
-        raise UsageError(f"{user.pw_name} cannot search for jobs", "pass another user with --user")
+        raise UsageError(f"cannot search for jobs as user {user.pw_name}", "pass another user with --user")
     return msgspec.json.decode(said, type=list[_Unreadable])
 
 
@@ -262,7 +262,7 @@ class Reports:
     async def _made(self, group: str, key: str) -> StaticFile:
         known = await self._in_thread(self._look)
         if group not in known.groups:
-            raise UsageError(f"there is no group {group!r}", "see /report/ for the list")
+            raise UsageError(f"unknown group {group!r}", "see /report/ for the list")
         # Waiting for a group does not occupy a thread, and the slowest file has its own lock.
         turn = self._long_turn if key == _LONG else self._turns.setdefault(group, asyncio.Lock())
         async with turn:

@@ -43,7 +43,7 @@ def _find(language: Language, log: Log) -> None:
     if not language.toolchain.prepare:
         return
     if not is_prepared(language, toolchain):
-        log.write("info", "preparing a toolchain, once", language=language.id)
+        log.write("info", "preparing a toolchain (first use)", language=language.id)
     try:
         prepared_folder(language, toolchain)
     except ToolchainMissing as missing:
@@ -112,7 +112,7 @@ class _Master:
                     raise SandboxUnavailable(
                         "programs cannot be isolated here", "run `benchwright doctor` to find out why"
                     )
-                self._shared.log.write("error", "a worker died and is restarted", worker=pid)
+                self._shared.log.write("error", "a worker died; restarting it", worker=pid)
                 if time.monotonic() - began < _CALM_S and signal.sigtimedwait(_SIGNALS, _CALM_S):
                     return self._stop()
                 self._start()

@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     """Number of worker processes, each with its own launcher."""
     concurrency: int | None = None
-    """Programs that run at the same time in each worker; None: processors divided by workers."""
+    """Programs that run at the same time in each worker; None: CPUs divided by workers."""
     queue: int = 1024
     """Requests per worker that may wait for their first program; further ones are refused."""
     max_body_bytes: int = 64 << 20
@@ -62,9 +62,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     allow_networks: tuple[str, ...] = ()
     """CIDR networks whose clients need no token."""
     benchmarks: Mapping[str, str] = {}
-    """Name → benchmark that the dataset endpoints serve. Empty: the bundled benchmarks."""
+    """Name → benchmark that the dataset endpoints serve. Empty: the built-in benchmarks."""
     jobs: tuple[Path, ...] = ()
-    """Jobs, or folders with jobs, that the explorer under /report/ shows."""
+    """Jobs, or folders with jobs, to show in the report at /report/."""
     user: str | None = None
     """User that workers switch to after starting their launcher; None: `nobody` if started as root."""
     log_sources: bool = False

@@ -40,7 +40,7 @@ class Lineage(msgspec.Struct, frozen=True, kw_only=True):
     """Origin of a row. Every row has every field, so that all rows have the same columns."""
 
     job: str
-    """Name of the job's folder, or of the file of problems, without parent folders."""
+    """Name of the job directory, or of the file of problems, without parent folders."""
     benchmark: str
     """Fingerprint of the source's problems."""
     digest: str

@@ -35,7 +35,7 @@ class TrainingSource(msgspec.Struct, frozen=True, kw_only=True):
     """Problems and, for an evaluation, the samples judged with them."""
 
     name: str
-    """Name of the job's folder or the file, without parent folders."""
+    """Name of the job directory or the file, without parent folders."""
     benchmark: str
     """Fingerprint of the problems."""
     problems: Mapping[str, Problem]

@@ -12,9 +12,9 @@ from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.items import Item
 from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.engine import Passage
-from benchwright.generate.production import options_allowed, options_of_steps, options_said, replay_command
+from benchwright.generate.production import changed_options, options_of_steps, replay_command, shared_options
 from benchwright.generate.publish import Publication
-from benchwright.generate.record import StepRecord, asked_of, origin_of
+from benchwright.generate.record import StepRecord, origin_of, requests_of
 from benchwright.generate.work import without_folder
 from benchwright.problems import Problem
 from benchwright.seeds import Harvest
@@ -29,7 +29,7 @@ def assemble(passage: Passage[Draft], number: str) -> Problem:
 
 
 def _lineage(draft: Draft, records: Mapping[str, StepRecord]) -> dict[str, Any]:
-    lineage: dict[str, Any] = {"method": "autocodegen", "asked": asked_of(records)}
+    lineage: dict[str, Any] = {"method": "autocodegen", "asked": requests_of(records)}
     if draft.seed is not None:
         lineage["seed"] = origin_of(draft.seed)
     if draft.source is not None:
@@ -113,8 +113,8 @@ def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str
     for role in ("critic", "solver"):
         if specs[role] != specs["model"]:
             command += [f"--{role}-model", specs[role]]
-    command += options_said(settings, usual, _SAID)
+    command += changed_options(settings, usual, _SAID)
     command += options_of_steps(settings)
     if not settings.drop_solved:
         command.append("--keep-solved")
-    return [*command, *options_allowed(unpinned), "--out", "JOB"]
+    return [*command, *shared_options(unpinned), "--out", "JOB"]

@@ -16,14 +16,14 @@ from benchwright.generate.estimate import Estimate, estimated
 from benchwright.generate.finish import Finished
 from benchwright.generate.plan import (
     Planned,
-    kept_options,
     known_problems,
     manifest_of,
     recording_folder,
     refuse_empty,
-    with_kept,
+    saved_options,
+    with_saved,
 )
-from benchwright.generate.production import kept_harvest, seeds_digest
+from benchwright.generate.production import read_harvest, seeds_digest
 from benchwright.models import ModelOptions
 from benchwright.seeds import Harvest, SeedOptions, read_seeds
 
@@ -108,28 +108,28 @@ def plan(
         "specs": dict(specs),
         "prompts": str(own_prompts or ""),
         "against": against,
-        "asking": kept_options(options),
+        "asking": saved_options(options),
     }
     return _plan(harvest, settings, specs, options, own_prompts, against, unpinned)
 
 
-def begun(folder: Path, options: ModelOptions) -> AutocodegenPlan:
+def resumed(folder: Path, options: ModelOptions) -> AutocodegenPlan:
     """Make a plan from the manifest of a job."""
     manifest = manifest_of(folder, METHOD)
     settings = msgspec.convert(manifest.pinned, Settings)
     own = Path(manifest.unpinned["prompts"]) if manifest.unpinned["prompts"] else None
     specs, against = manifest.unpinned["specs"], manifest.unpinned["against"]
-    options = with_kept(options, manifest.unpinned.get("asking", {}))
-    return _plan(kept_harvest(folder), settings, specs, options, own, against, manifest.unpinned)
+    options = with_saved(options, manifest.unpinned.get("asking", {}))
+    return _plan(read_harvest(folder), settings, specs, options, own, against, manifest.unpinned)
 
 
-def recorded(name: str, options: ModelOptions) -> AutocodegenPlan:
+def replayed(name: str, options: ModelOptions) -> AutocodegenPlan:
     """Make a plan from a bundled recording: seeds, settings, and all requests with their answers."""
     folder = recording_folder(name, METHOD)
     settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
     specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
     unpinned = {"seeds": name, "recording": name, "specs": specs, "prompts": "", "against": []}
-    return _plan(kept_harvest(folder), settings, specs, options, None, [], unpinned)
+    return _plan(read_harvest(folder), settings, specs, options, None, [], unpinned)
 
 
 def _plan(

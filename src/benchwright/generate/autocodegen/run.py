@@ -38,7 +38,7 @@ TRANSLATION = track_of(STEPS, "translation")
 
 
 def all_prompts(own: Path | None = None) -> dict[str, Prompt]:
-    """Return the prompts of all steps; those in the user's own folder replace the bundled ones."""
+    """Return the prompts of all steps; those in the user's own folder replace the built-in ones."""
     return load_prompts(PROMPTS, own, [step.prompt_folder for step in STEPS if step.prompt_folder])
 
 

@@ -13,9 +13,9 @@ from benchwright.generate.codebenchgen.draft import AUGMENTED, FULL, Draft
 from benchwright.generate.codebenchgen.rules import kept_share
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.engine import Passage
-from benchwright.generate.production import options_allowed, options_of_steps, options_said, replay_command
+from benchwright.generate.production import changed_options, options_of_steps, replay_command, shared_options
 from benchwright.generate.publish import Publication
-from benchwright.generate.record import StepRecord, asked_of, origin_of
+from benchwright.generate.record import StepRecord, origin_of, requests_of
 from benchwright.generate.work import without_folder
 from benchwright.judging.observe import Seen
 from benchwright.problems import Problem
@@ -41,7 +41,7 @@ def _id(draft: Draft) -> str:
 def _lineage(draft: Draft, records: Mapping[str, StepRecord]) -> dict[str, Any]:
     lineage: dict[str, Any] = {
         "method": "codebenchgen",
-        "asked": asked_of(records),
+        "asked": requests_of(records),
         "seed": {**origin_of(draft.seed), "target": draft.seed.target},
         "tests": {name: _author(records, _AUTHORS[name]) for name in draft.problem.tests},
     }
@@ -155,8 +155,8 @@ def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str
         command += ["--test-model", specs["tester"]]
     for name in unpinned.get("functions", ()):
         command += ["--function", name]
-    command += options_said(settings, usual, _SAID)
+    command += changed_options(settings, usual, _SAID)
     command += options_of_steps(settings)
     if not settings.packages:
         command.append("--no-packages")
-    return [*command, *options_allowed(unpinned), "--out", "JOB"]
+    return [*command, *shared_options(unpinned), "--out", "JOB"]

@@ -18,14 +18,14 @@ from benchwright.generate.finish import Finished
 from benchwright.generate.packages import LOCKS_FILE
 from benchwright.generate.plan import (
     Planned,
-    kept_options,
     known_problems,
     manifest_of,
     recording_folder,
     refuse_empty,
-    with_kept,
+    saved_options,
+    with_saved,
 )
-from benchwright.generate.production import kept_harvest, seeds_digest
+from benchwright.generate.production import read_harvest, seeds_digest
 from benchwright.languages import find_language, find_toolchain
 from benchwright.models import ModelOptions
 from benchwright.seeds import Harvest, TargetOptions, read_targets
@@ -114,7 +114,7 @@ def plan(
         "prompts": str(own_prompts or ""),
         "against": against,
         "wheels": str(wheels.resolve()) if wheels else "",
-        "asking": kept_options(options),
+        "asking": saved_options(options),
     }
     settings = msgspec.structs.replace(settings, count=min(settings.count, len(harvest.seeds)))
     return _plan(harvest, settings, specs, options, unpinned)
@@ -141,21 +141,21 @@ def _is_here(name: str) -> bool:
     return True
 
 
-def begun(folder: Path, options: ModelOptions) -> CodebenchgenPlan:
+def resumed(folder: Path, options: ModelOptions) -> CodebenchgenPlan:
     """Make a plan from the manifest of a job."""
     manifest = manifest_of(folder, METHOD)
     settings = msgspec.convert(manifest.pinned, Settings)
-    options = with_kept(options, manifest.unpinned.get("asking", {}))
-    return _plan(kept_harvest(folder), settings, manifest.unpinned["specs"], options, manifest.unpinned)
+    options = with_saved(options, manifest.unpinned.get("asking", {}))
+    return _plan(read_harvest(folder), settings, manifest.unpinned["specs"], options, manifest.unpinned)
 
 
-def recorded(name: str, options: ModelOptions) -> CodebenchgenPlan:
+def replayed(name: str, options: ModelOptions) -> CodebenchgenPlan:
     """Make a plan from a bundled recording: targets, settings, packages, and all requests with their answers."""
     folder = recording_folder(name, METHOD)
     settings = msgspec.json.decode((folder / "settings.json").read_bytes(), type=Settings)
     specs = dict.fromkeys(ROLES, f"replay:{folder / 'answers.jsonl'}")
     unpinned = {"source": name, "recording": name, "specs": specs, "prompts": "", "against": [], "wheels": ""}
-    planned = _plan(kept_harvest(folder), settings, specs, options, unpinned)
+    planned = _plan(read_harvest(folder), settings, specs, options, unpinned)
     return msgspec.structs.replace(planned, locks=folder / LOCKS_FILE)
 
 

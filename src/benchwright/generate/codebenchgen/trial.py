@@ -23,7 +23,7 @@ _MOST_CHARACTERS = 3000
 """Most characters of each stream."""
 
 
-def tell(judgement: Judgement, code: str, tests: str, seen: Seen | None = None) -> str:
+def feedback_for(judgement: Judgement, code: str, tests: str, seen: Seen | None = None) -> str:
     """Describe a judgement for the model, with the program's output."""
     return "\n".join(_lines(judgement, {"solution": code, "tests": tests}, seen)) + "\n"
 
@@ -127,7 +127,7 @@ async def fault_of(work: Work[Settings], draft: Draft, tests: str, environment: 
     judgement = await judge_tests(work.sandbox, question, draft.code)
     if not judgement.passed:
         seen = await watch_tests(work.sandbox, question, draft.code)
-        return judgement.verdict.value, tell(judgement, draft.code, tests, seen)
+        return judgement.verdict.value, feedback_for(judgement, draft.code, tests, seen)
     function = draft.function
     assert function is not None  # the rules have checked that it exists
     empty = without_body(find_language(draft.language), draft.code, function)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from benchwright.judging.extract.reading import Reading, Unit
 from benchwright.languages.join import encode
-
-if TYPE_CHECKING:
-    pass
 
 
 def put_together(texts: list[str], reading: Reading) -> str:

@@ -36,7 +36,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """Steps that run in sequence. Tasks run in parallel."""
 
     name: str
-    """A source shared by all languages, a language id, or a language and a package set."""
+    """A source shared by all languages, a language id, or a language and an environment."""
     steps: tuple[Step, ...]
     after: frozenset[str] = frozenset()
     """Tasks that must finish before this one starts."""

@@ -30,7 +30,7 @@ def find_weights(name: str) -> Path:
     file = Path(name).expanduser()
     if not file.is_file():
         known = ", ".join(PACKAGES)
-        raise UsageError(f"local:{name}: no such file", f"use the path of a GGUF file, or one of {known}")
+        raise UsageError(f"local:{name}: no such file", f"use the path of a GGUF file, or choose from {known}")
     return file.resolve()
 
 

@@ -29,10 +29,10 @@ FORMATS = tuple(sorted(_BUILTIN | plugins("formats", _BUILTIN).keys()))
 def format_module(name: str) -> ModuleType:
     """Return the module of a format."""
     if name not in FORMATS:
-        raise UsageError(f"unknown format {name!r}", f"use one of {', '.join(FORMATS)}")
+        raise UsageError(f"unknown format {name!r}", f"choose from {', '.join(FORMATS)}")
     if name in _BUILTIN:
         return importlib.import_module(f"{__name__}.{name}")
-    return load_plugin(plugins("formats", _BUILTIN)[name])
+    return load_plugin(plugins("formats", _BUILTIN)[name], "FIELDS", "Row", "read")
 
 
 def format_name(module: ModuleType) -> str:

@@ -25,7 +25,7 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written, for problems about Python programs."""
+    """Can be written with `--to`, for problems about Python programs."""
 
     question: str
     """`question`."""

@@ -14,10 +14,10 @@ FIELDS = frozenset({"canonical_solution", "demo_test_func", "full_test_func", "l
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written. Fields that only benchwright's rows have are written unless empty."""
+    """Can be written with `--to`. Fields that only benchwright's rows have are written unless empty."""
 
     language: str
-    """`language`, by any of its names."""
+    """`language`, as an id or alias."""
     canonical_solution: str
     """`canonical_solution`."""
     demo_test_func: str

@@ -15,7 +15,7 @@ FIELDS = frozenset({"task_id", "complete_prompt", "instruct_prompt", "canonical_
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written."""
+    """Can be written with `--to`."""
 
     task_id: str
     """`id`."""

@@ -27,7 +27,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written."""
+    """Can be written with `--to`."""
 
     code: str
     """`canonical_solution` and, from its tests, test set `full`. The code before and after the function's body becomes

@@ -16,7 +16,7 @@ ORDER = 1
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written. Includes HumanEval+ of EvalPlus."""
+    """Can be written with `--to`. Includes HumanEval+ of EvalPlus."""
 
     task_id: str
     """`id`."""
@@ -27,7 +27,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     canonical_solution: str
     """`canonical_solution`, after the prompt."""
     test: str
-    """Test set `full`, with a call of its function `check`."""
+    """Test set `full`, followed by a call to its function `check`."""
 
 
 def read(row: Row, _: int) -> Problem:

@@ -14,7 +14,7 @@ FIELDS = frozenset({"task_id", "prompt", "declaration", "canonical_solution", "t
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written."""
+    """Can be written with `--to`."""
 
     task_id: str
     """`id`; the part before its last slash becomes `language`, as in CPP/1."""

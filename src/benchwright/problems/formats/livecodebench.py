@@ -1,7 +1,6 @@
-"""Unpacks the private tests of LiveCodeBench: JSON text, or the same pickled, compressed and written in base64.
+"""LiveCodeBench rows: contest problems with public and private test cases.
 
-Pickled data can run anything when it is loaded, so it is never loaded: its instructions are read one by one, and only
-those that make a single text are accepted.
+Pickled data is parsed, never loaded, because loading it could run code.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ class _Test(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written, for problems about programs. Rows have no references."""
+    """Can be written with `--to`, for problems about programs. Rows have no references."""
 
     question_id: str | int
     """`id`."""

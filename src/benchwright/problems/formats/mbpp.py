@@ -21,7 +21,7 @@ _TESTS = "\n\nYour code must pass these tests:\n\n"
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written, as the full variant."""
+    """Can be written with `--to`, as the full variant."""
 
     task_id: int | str
     """`id`, as in Mbpp/11."""

@@ -35,12 +35,12 @@ _CANDIDATE = re.compile(
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can also be written. Rows have no references."""
+    """Can be written with `--to`. Rows have no references."""
 
     name: str
     """`id`, after the language and a slash: every language has the same names."""
     language: str
-    """`language`, by any of its names."""
+    """`language`, as an id or alias."""
     prompt: str
     """`question` and `prefix`."""
     tests: str

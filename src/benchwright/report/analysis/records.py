@@ -44,7 +44,7 @@ class Diversity(msgspec.Struct, frozen=True, kw_only=True):
     methods: Mapping[str, int]
     """Generation method → problems made with it."""
     environments: Mapping[str, int]
-    """Environment (package set) → problems that use it."""
+    """Package environment → problems that use it."""
 
 
 class CodeSpread(msgspec.Struct, frozen=True, kw_only=True):

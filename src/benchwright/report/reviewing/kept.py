@@ -133,7 +133,7 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_reviewed(name: str, out: Path | None = None) -> Reviewed:
-    """Read the problems of a job or a benchmark. Reviews are kept in the job's folder unless `out` names another."""
+    """Read the problems of a job or a benchmark. Reviews are kept in the job directory unless `out` names another."""
     folder = Path(name)
     if (folder / MANIFEST_FILE).is_file():
         with read_job(folder) as job:

@@ -54,11 +54,6 @@ def solving(models: Sequence[Columns], problems: int) -> Solving:
     )
 
 
-def _rates(columns: Columns) -> dict[str, float]:
-    counts = zip(columns.places, columns.scored, columns.passed, strict=True)
-    return {name: passed / scored for name, scored, passed in counts if scored}
-
-
 _ALIKE = 0.7
 """Jaccard index of three-word sequences above which questions count as similar."""
 _COMPARED = 8

@@ -49,7 +49,7 @@ def benchmark_name(source: str) -> str:
 
 
 def card_of(source: str) -> str:
-    """Card next to a benchmark, or of a bundled one."""
+    """Card next to a benchmark, or of a built-in one."""
     path = Path(source)
     if path.exists():
         return card_in(path if path.is_dir() else path.parent)

@@ -22,7 +22,7 @@ def encode(record: msgspec.Struct) -> bytes:
     try:
         return msgspec.json.encode(record)
     except UnicodeEncodeError:
-        return msgspec.json.encode(_mended(msgspec.to_builtins(record)))
+        return msgspec.json.encode(_fixed(msgspec.to_builtins(record)))
 
 
 def data_file(key: str, record: msgspec.Struct) -> bytes:
@@ -34,13 +34,13 @@ def data_file(key: str, record: msgspec.Struct) -> bytes:
     return b"benchwright.put(%s, %s);\n" % (msgspec.json.encode(key), value)
 
 
-def _mended(value: Any) -> Any:
+def _fixed(value: Any) -> Any:
     if isinstance(value, str):
         return _LONE.sub("\ufffd", value)
     if isinstance(value, Mapping):
-        return {_mended(name): _mended(each) for name, each in value.items()}
+        return {_fixed(name): _fixed(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_mended(each) for each in value]
+        return [_fixed(each) for each in value]
     return value
 
 

@@ -147,7 +147,7 @@ class ProblemDetails(msgspec.Struct, frozen=True, kw_only=True):
     libraries: tuple[str, ...]
     """Packages that it needs."""
     environment: str
-    """Environment (package set) to run with; empty: none."""
+    """Package environment to run in; empty: none."""
     lineage: Mapping[str, Any]
     """Origin of the problem, in free form."""
     evidence: Mapping[str, Any]

@@ -73,7 +73,7 @@ def examples(name: str) -> Examples:
 
 @cache
 def _index_with_reports() -> StaticFile:
-    """The page with the link to the explorer made visible."""
+    """The page with the link to the report made visible."""
     page = page_files()["index.html"]
     return static_file(page.text.replace(_REPORT_LINK, _REPORT_LINK.replace(" hidden", "")), page.media_type)
 

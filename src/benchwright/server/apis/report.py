@@ -1,4 +1,4 @@
-"""The explorer at /report/: the pages of `benchwright report`, built on request.
+"""The report at /report/: the pages of `benchwright report`, built on request.
 
 Pages and scripts need no token, as they contain no results; data needs the same token as everything else.
 """
@@ -113,12 +113,10 @@ API = Api(
         _route("/report/", "report_groups_page", "Page that lists groups of jobs.", _groups_page, _PAGE, open=True),
         _route("/report/assets/{file}", "report_asset", "Asset of that page.", _asset, _FILE, open=True),
         _route("/report/data/groups.js", "report_groups", "Data of the groups.", _groups, _DATA, open=False),
-        _route("/report/{group}", "report_group", "Redirect to the explorer.", _to_group, _MOVED, open=True),
-        _route("/report/{group}/", "report_group_page", "Explorer of a group.", _group_page, _PAGE, open=True),
-        _route(
-            "/report/{group}/assets/{file}", "report_group_asset", "Asset of the explorer.", _asset, _FILE, open=True
-        ),
-        _route("/report/{group}/data/{file}", "report_data", "Data of the explorer.", _data, _DATA, open=False),
+        _route("/report/{group}", "report_group", "Redirect to the report.", _to_group, _MOVED, open=True),
+        _route("/report/{group}/", "report_group_page", "Report of a group.", _group_page, _PAGE, open=True),
+        _route("/report/{group}/assets/{file}", "report_group_asset", "Asset of the report.", _asset, _FILE, open=True),
+        _route("/report/{group}/data/{file}", "report_data", "Data of the report.", _data, _DATA, open=False),
         _route(
             "/report/{group}/data/{part}/{file}",
             "report_part",

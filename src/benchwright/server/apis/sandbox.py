@@ -65,15 +65,15 @@ def _lines(call: Call, programs: Sequence[Program], ahead: int) -> AsyncIterator
 
 
 def _failed(index: int, error: Exception) -> BatchLine:
-    return BatchLine(index=index, failure=told(error))
+    return BatchLine(index=index, failure=failure_record(error))
 
 
 def failure(error: Exception, call: Call | None) -> Reply:
     """Encode the exception, so that a client can raise it again."""
-    return Reply(value=told(error), status=_status(error))
+    return Reply(value=failure_record(error), status=_status(error))
 
 
-def told(error: Exception) -> Failure:
+def failure_record(error: Exception) -> Failure:
     """Encode the exception. Clients do not know `Overloaded`, so it becomes SandboxBusy."""
     if isinstance(error, Overloaded):
         return Failure(error=str(error), hint=error.hint, kind=SandboxBusy.__name__)

@@ -203,7 +203,7 @@ def _status(stage: Stage) -> tuple[Status | None, str | None]:
         loud = stage.stderr.length > stage.stdout.length
         return ("EL", "stderr length exceeded") if loud else ("OL", "stdout length exceeded")
     if hit & {"wall", "cpu"}:
-        return "TO", f"time limit exceeded ({'wall clock' if 'wall' in hit else 'processor time'})"
+        return "TO", f"time limit exceeded ({'wall clock' if 'wall' in hit else 'CPU time'})"
     if stage.signal is not None:
         return "SG", f"killed by {_signal_name(stage.signal)}"
     if stage.exit_code != 0:
@@ -220,7 +220,7 @@ def _signal_name(number: int) -> str:
 
 def _language(body: Execute) -> tuple[Language, str]:
     """Find the language, if the installed toolchain matches the wanted version."""
-    unknown = InvalidRequest(f"{body.language}-{body.version} runtime is unknown", "GET runtimes lists all of them")
+    unknown = InvalidRequest(f"{body.language}-{body.version} runtime is unknown", "see GET /api/v2/runtimes")
     try:
         language = find_language(body.language)
         version = find_toolchain(language).version

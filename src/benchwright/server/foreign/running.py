@@ -53,7 +53,7 @@ def message_of(judgement: Judgement) -> str:
 
 
 def environment_of(language: Language, *texts: str) -> str | None:
-    """Find the installed package set of the language from which a text imports something."""
+    """Find the installed environment of the language from which a text imports something."""
     for name, packages in language.environments.items():
         modules = "|".join(re.escape(pin.partition("==")[0]) for pin in packages.pypi)
         # Match only blanks at the start: matching newlines too takes quadratic time on many empty lines.

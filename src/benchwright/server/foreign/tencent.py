@@ -284,7 +284,7 @@ def _outcomes(
     outcome = _OUTCOMES[judgement.verdict]
     if outcome == "COMPILATION_ERROR" and execution.build is None:
         outcome = "SYNTAX_ERROR"
-    told = _told(judgement, _decisive(execution))
+    told = _output_text(judgement, _decisive(execution))
     by_compiler = judgement.verdict is Verdict.COMPILE_ERROR
     return Outcomes(
         src_uid=submission.src_uid,
@@ -301,7 +301,7 @@ def _decisive(execution: Execution) -> Stage:
     return execution.stages[-1]
 
 
-def _told(judgement: Judgement, stage: Stage) -> str:
+def _output_text(judgement: Judgement, stage: Stage) -> str:
     if judgement.passed:
         return ""
     said = [text_of(stage.stderr)] if stage.name == "run" else [text_of(stage.stderr), text_of(stage.stdout)]

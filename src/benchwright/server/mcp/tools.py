@@ -55,9 +55,7 @@ Megabytes = Annotated[
     Field(ge=0, le=MAX_MEMORY_MB, description="Memory in MiB for all processes together. 0: the language's default."),
 ]
 Files = Annotated[dict[str, str], Field(description="More files: relative path → text.")]
-EnvironmentName = Annotated[
-    str, Field(description="Environment (package set), such as scientific for Python. Empty: none.")
-]
+EnvironmentName = Annotated[str, Field(description="Package environment, such as scientific for Python. Empty: none.")]
 
 
 class Tools:
@@ -84,7 +82,7 @@ class Tools:
         environment: EnvironmentName = "",
     ) -> Annotated[CallToolResult, RunOutput]:
         """Build and run a program in the sandbox; returns its output and how it ended."""
-        with _told():
+        with _usage_errors():
             found = find_language(language)
             program = Program(
                 language=found.id,
@@ -128,7 +126,7 @@ class Tools:
 
         A pass requires proof that the tests ran to their end: a program that exits early does not pass.
         """
-        with _told():
+        with _usage_errors():
             found = find_language(language)
             question = Question(
                 language=found.id,
@@ -195,7 +193,7 @@ def build_server(sandbox: Sandbox | None = None) -> MCPServer[None]:
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _usage_errors() -> Iterator[None]:
     """Raise failures as tool errors, never as results."""
     try:
         yield

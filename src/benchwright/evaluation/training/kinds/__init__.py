@@ -22,5 +22,5 @@ KINDS = tuple(sorted(item.name for item in pkgutil.iter_modules(__path__) if not
 def kind_module(name: str) -> ModuleType:
     """Return the module of a kind."""
     if name not in KINDS:
-        raise UsageError(f"unknown kind {name!r}", f"use one of {', '.join(KINDS)}")
+        raise UsageError(f"unknown kind {name!r}", f"choose from {', '.join(KINDS)}")
     return importlib.import_module(f"{__name__}.{name}")

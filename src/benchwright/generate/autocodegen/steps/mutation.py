@@ -35,7 +35,7 @@ async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[s
         tried=score.tried,
         killed=score.killed,
         invalid=score.invalid,
-        survivors=tuple(_told(draft.bugs, mutant) for mutant in score.survivors[:_TOLD]),
+        survivors=tuple(_description(draft.bugs, mutant) for mutant in score.survivors[:_TOLD]),
         proposed=sum(fate != "invalid" for _, fate in proposed),
     )
     return mutation, tuple(bug for bug, fate in proposed if fate == "killed")
@@ -47,7 +47,7 @@ def is_weak(work: Work[Settings], draft: Draft) -> bool:
     return share is not None and share < work.settings.weak_below
 
 
-def _told(bugs: tuple[str, ...], mutant: Mutant) -> str:
+def _description(bugs: tuple[str, ...], mutant: Mutant) -> str:
     if mutant.operator == "proposed":
         return f"proposed mistake {bugs.index(mutant.text) + 1}"
     return f"line {mutant.line}: {mutant.before} → {mutant.after}"

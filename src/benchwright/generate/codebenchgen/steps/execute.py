@@ -31,12 +31,12 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
                 draft, lock=trial.lock, environment=trial.environment, first_passed=number == 0, rounds=number
             )
         if number < work.settings.rounds:
-            draft = await _mended(work, draft, trial)
+            draft = await _repaired(work, draft, trial)
     said = " ".join(trial.fault.split())[:300]
     raise Dropped(f"not mended: {trial.kind}", said)
 
 
-async def _mended(work: Work[Settings], draft: Draft, trial: Trial) -> Draft:
+async def _repaired(work: Work[Settings], draft: Draft, trial: Trial) -> Draft:
     """Run one repair round. An answer that lost tests or code is sent back once; after that the round is lost, and the
     next one starts from the previous state."""
     language, settings = find_language(draft.language), work.settings

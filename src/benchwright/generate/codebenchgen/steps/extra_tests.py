@@ -32,7 +32,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     why = ""
     for sample in range(work.settings.samples):
         try:
-            return await _proven(work, draft, await _asked(work, draft, sample), sample + 1)
+            return await _proven(work, draft, await _requested(work, draft, sample), sample + 1)
         except Dropped as dropped:  # retry
             why = str(dropped)
     if work.settings.samples:
@@ -59,7 +59,7 @@ async def _proven(work: Work[Settings], draft: Draft, tests: str, tried: int) ->
     return msgspec.structs.replace(more, checked=proven, extra_seen=seen)
 
 
-async def _asked(work: Work[Settings], draft: Draft, sample: int) -> str:
+async def _requested(work: Work[Settings], draft: Draft, sample: int) -> str:
     language = find_language(draft.language)
     return await work.ask(
         "tester",

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from benchwright.errors import BenchwrightError, UsageError
 from benchwright.sandbox.protocol import Program
 from benchwright.server.apis.v1.execute import execute, program_of
-from benchwright.server.apis.v1.failure import tell
+from benchwright.server.apis.v1.failure import failure_record
 from benchwright.server.apis.v1.judge import judge
 from benchwright.server.apis.v1.records import (
     BatchItem,
@@ -68,7 +68,7 @@ def _lines(call: Call, items: Sequence[BatchItem]) -> AsyncIterator[bytes]:
             return failed_line(failed(index, error))
 
     def failed(index: int, error: Exception) -> BatchLine:
-        return BatchLine(id=items[index].id, error=tell(error))
+        return BatchLine(id=items[index].id, error=failure_record(error))
 
     return batch_lines(call.service, work, items, failed, _AHEAD * call.service.queue.concurrency)
 

@@ -16,14 +16,14 @@ from benchwright.server.reply import Reply
 
 def failure(error: Exception, call: Call | None) -> Reply:
     """Build the response to a failed request."""
-    told = tell(error)
+    told = failure_record(error)
     headers = {"WWW-Authenticate": "Bearer"} if told.status == 401 else {}
     if isinstance(told.retry_after_s, float):
         headers["Retry-After"] = str(max(1, math.ceil(told.retry_after_s)))
     return Reply(value=told, status=told.status, headers=headers)
 
 
-def tell(error: Exception) -> Failure:
+def failure_record(error: Exception) -> Failure:
     """Build the record that describes the failure to the client."""
     known = isinstance(error, BenchwrightError)
     return Failure(
