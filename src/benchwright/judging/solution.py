@@ -187,8 +187,8 @@ async def judge_solution(
             judgement = await _by_cases(sandbox, problem, name, solution, early_stop=early_stop)
         else:
             question = msgspec.structs.replace(_question(problem, name), plan=plan.plans.get(name))
-            # Without a reference, the solution's own runs must show that checks ran and can fail.
-            judgement = await judge_tests(sandbox, question, solution, canary=canary)
+            # Without a plan, confirming a pass would blame the solution for faults of the tests.
+            judgement = await judge_tests(sandbox, question, solution, canary=canary and name in plan.plans)
         sets[name] = _kept(judgement)
         toolchain = judgement.execution.toolchain
         failed = failed or ("" if judgement.passed else name)
