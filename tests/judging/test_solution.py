@@ -125,3 +125,29 @@ def test_cases_are_judged_by_what_is_printed() -> None:
         assert (failed.verdict, failed.failed) == (Verdict.WRONG_ANSWER, "full")
 
     run(work)
+
+
+@pytest.mark.parametrize(
+    ("tests", "verdict", "reason"),
+    [
+        ("assert double(2) == 4\n", Verdict.PASSED, ""),
+        ("if double(2) != 4:\n    raise SystemExit(1)\n", Verdict.PASSED, ""),
+        ("def check(f):\n    assert f(2) == 4\n", Verdict.INCOMPLETE, "no_checks"),
+        (
+            "class TestDouble:\n    def test(self):\n        assert double(2) == 4\n\ndouble(2)\n",
+            Verdict.INCOMPLETE,
+            "no_checks",
+        ),
+        ("print(double(2) == 4)\n", Verdict.INCOMPLETE, "no_checks"),
+    ],
+)
+def test_without_a_reference_a_check_must_run(tests: str, verdict: Verdict, reason: str) -> None:
+    unplanned = Problem(id="a", language="python", question="?", canonical_solution="", tests={"full": tests})
+
+    async def work(sandbox: Sandbox) -> None:
+        plan = await plan_problem(sandbox, unplanned)
+        judged = await judge_solution(sandbox, unplanned, plan, "def double(n):\n    return 2 * n\n", canary=True)
+        assert (judged.verdict, judged.reason) == (verdict, reason)
+        assert judged.sets["full"].evidence == ("completion" if verdict is Verdict.PASSED else None)
+
+    run(work)

@@ -56,7 +56,7 @@ def test_tests_as_text_in_place_of_a_verifier() -> None:
     held = {**label, "reference": DOUBLE}
     sent = {**body(RIGHT, WRONG, CHEAT, CHEAT), "labels": [label, json.dumps(label), label, held]}
     answer = httpx.post(service().url + PATH, json=sent, timeout=120).json()
-    assert answer["rewards"] == [1.0, 0.0, 1.0, 0.0], "without a reference nothing is held against a canary"
+    assert answer["rewards"] == [1.0, 0.0, 0.0, 0.0], "a check must run, also without a reference"
 
 
 @pytest.mark.parametrize(

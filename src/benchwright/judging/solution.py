@@ -17,7 +17,7 @@ from benchwright.judging.calibrate import calibrate
 from benchwright.judging.output import judge_output
 from benchwright.judging.plan import EVIDENCE, Defect, Evidence, TestPlan, tests_digest
 from benchwright.judging.question import Question
-from benchwright.judging.tests import judge_tests
+from benchwright.judging.tests import judge_tests, require_checks
 from benchwright.judging.verdict import CanaryRun, Judgement, Place, TestResult, Verdict, describe
 from benchwright.languages import find_language, find_toolchain
 from benchwright.languages.join import clean
@@ -187,8 +187,9 @@ async def judge_solution(
             judgement = await _by_cases(sandbox, problem, name, solution, early_stop=early_stop)
         else:
             question = msgspec.structs.replace(_question(problem, name), plan=plan.plans.get(name))
-            # Without a plan, confirming a pass would blame the solution for faults of the tests.
             judgement = await judge_tests(sandbox, question, solution, canary=canary and name in plan.plans)
+            if canary and name not in plan.plans:
+                judgement = await require_checks(sandbox, question, solution, judgement)
         sets[name] = _kept(judgement)
         toolchain = judgement.execution.toolchain
         failed = failed or ("" if judgement.passed else name)

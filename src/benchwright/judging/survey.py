@@ -38,6 +38,24 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
     return await _Survey(recorder, language.checks, found, names, built).run()
 
 
+async def checks_ran(sandbox: Sandbox, question: Question, language: Language, solution: str) -> bool | None:
+    """Whether a solution that passes runs any check, by one more run with soft checks. None if that is unknown.
+
+    Comparisons outside assertions do not count: their results may only be printed.
+    """
+    found = find_checks(language.id, question.tests, own_names(language, clean(solution)))
+    if found is None or language.checks is None:
+        return None
+    checks = {number for number, check in enumerate(found.checks) if not check.bare}
+    if not checks:
+        return None
+    soft = write_soft(found, language.checks, range(len(found.checks)), {}, frozenset())
+    (recorded,) = await Recorder(sandbox, question, language, solution).record(soft)
+    if not recorded.judgement.passed:
+        return None
+    return not checks.isdisjoint(recorded.events.held.keys() | recorded.events.nested)
+
+
 class _Survey:
     def __init__(
         self, recorder: Recorder, rules: Checks, found: CheckedText, names: frozenset[str], built: bool

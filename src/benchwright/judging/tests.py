@@ -15,7 +15,7 @@ from benchwright.judging.checks import find_checks
 from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
 from benchwright.judging.question import Question, check_question, run_joined, run_often
 from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft
-from benchwright.judging.survey import survey, unnoticed_line
+from benchwright.judging.survey import checks_ran, survey, unnoticed_line
 from benchwright.judging.verdict import CanaryRun, Judgement, Place, Verdict
 from benchwright.languages import Language
 from benchwright.languages.join import join
@@ -147,6 +147,22 @@ async def judge_tests(sandbox: Sandbox, question: Question, solution: str, *, ca
     if plan.soft is not None and plan.soft.alterable:
         return await _with_soft_plan(sandbox, question, plan.soft, language, solution, judgement)
     return await _with_plan(sandbox, question, plan, language, solution, judgement)
+
+
+async def require_checks(sandbox: Sandbox, question: Question, solution: str, judgement: Judgement) -> Judgement:
+    """Accept a pass by tests without a reference only if the solution ran a check, or would fail altered tests.
+
+    This costs one run. It finds tests that were not called or only print, not a solution that fakes its results.
+    """
+    language = check_question(question)
+    if not judgement.passed or language.checks is None:
+        return judgement
+    ran = await checks_ran(sandbox, question, language, solution)
+    if ran is None:
+        ran = bool(await noticed_sites(sandbox, question, language, solution))
+    if ran:
+        return judgement
+    return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="no_checks", evidence=None)
 
 
 async def _with_soft_plan(
