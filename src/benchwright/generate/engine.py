@@ -249,18 +249,21 @@ def _event(key: str, step: str, record: StepRecord) -> Event:
 
 
 def _written(step: Step[Draft], draft: Draft) -> dict[str, Any]:
-    """Return the fields that a step writes; for `notes.NAME`, that note."""
-    wrote = {name: msgspec.to_builtins(getattr(draft, name)) for name in step.writes if not name.startswith(_NOTES)}
-    notes = {name: getattr(draft, "notes", {}).get(name.removeprefix(_NOTES)) for name in step.writes}
-    return wrote | {name: msgspec.to_builtins(note) for name, note in notes.items() if name.startswith(_NOTES)}
+    """Return what a step writes: fields of the draft, and of `notes.NAME` that note."""
+    notes: Mapping[str, Any] = getattr(draft, "notes", {})
+    values = {name: getattr(draft, name) for name in step.writes if not name.startswith(_NOTES)}
+    values |= {name: notes.get(name.removeprefix(_NOTES)) for name in step.writes if name.startswith(_NOTES)}
+    return {name: msgspec.to_builtins(value) for name, value in values.items()}
 
 
 def _with(draft: Draft, steps: Iterable[Step[Draft]], done: Mapping[str, StepRecord]) -> Draft:
     for step in steps:
         wrote = done[step.name].wrote or {}
-        partial = msgspec.convert({name: value for name, value in wrote.items() if _NOTES not in name}, type(draft))
+        notes = {name.removeprefix(_NOTES): value for name, value in wrote.items() if name.startswith(_NOTES)}
+        fields = {name: value for name, value in wrote.items() if not name.startswith(_NOTES)}
+        partial = msgspec.convert(fields, type(draft))
         changed = {name: getattr(partial, name) for name in step.writes if not name.startswith(_NOTES)}
-        if notes := {name.removeprefix(_NOTES): value for name, value in wrote.items() if name.startswith(_NOTES)}:
+        if notes:
             changed["notes"] = {**getattr(draft, "notes", {}), **notes}
         draft = msgspec.structs.replace(draft, **changed)
     return draft

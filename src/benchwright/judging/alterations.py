@@ -35,6 +35,7 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _DIGITS = re.compile("[0-9]")
+_QUOTES = "'\"`"
 _SPECIAL = re.compile(r"[^\w .,;:!?()-]")
 """Characters that may mean something to a language inside a text."""
 _LABEL = re.compile(r"[A-Z][A-Za-z_]*|(?i:yes|no|true|false|none|null|ok|error|valid|invalid|even|odd)")
@@ -226,19 +227,16 @@ class Alterations(Origins):
     def _blended(self, text: str, other: str) -> str | None:
         """Mix two literals into one that the tests do not contain. A compiler stores a value that occurs elsewhere only
         once, so that a solution which reads expected values in the order of the constants would miss it."""
-        quotes = len(text) - len(text.strip("'\"`"))
-        edge = text[:1] if quotes else ""
-        one, two = text.strip("'\"`"), other.strip("'\"`")
-        plain = not _SPECIAL.search(one + two) and edge == (other[:1] if len(other) != len(two) else "")
+        bare, other_bare = text.strip(_QUOTES), other.strip(_QUOTES)
+        both = bare + other_bare
         # A label, such as "YES", becomes another label: anything else would stand out.
-        if _LABEL.fullmatch(one) or self.literal_texts[text] > 1:
+        is_label = _LABEL.fullmatch(bare) or self.literal_texts[text] > 1
+        if is_label or _SPECIAL.search(both) or both.isdigit() != bare[:1].isdigit():
             return None
-        if not plain or (one[:1].isdigit() and not (one + two).isdigit()):
-            return None
-        for cut in range(len(one) - 1, 0, -1):
-            for inner in (one[:cut] + two[cut:], two[:cut] + one[cut:]):
-                mixed = f"{text[: quotes // 2]}{inner}{text[len(text) - quotes // 2 :]}" if quotes else inner
-                if mixed != text and mixed not in self.literal_texts and inner[:1] != " ":
+        for cut in range(len(bare) - 1, 0, -1):
+            for inner in (bare[:cut] + other_bare[cut:], other_bare[:cut] + bare[cut:]):
+                mixed = text.replace(bare, inner, 1)
+                if mixed not in self.literal_texts:
                     return mixed
         return None
 
