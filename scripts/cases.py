@@ -10,22 +10,25 @@ Refactoring tests changes their ids, but must not lose a case.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
 
+EXAMPLE = "example"
 RULES = (
     ("hack", r"judg(?:e|ing)/test_corpus\.py::\w*hack\w*\[(.*)\]"),
     ("control", r"judg(?:e|ing)/test_corpus\.py::\w*control\w*\[(.*)\]"),
     ("toy problem", r"judg(?:e|ing)/test_corpus\.py::\w*(?:toy_problem|calibrates)\w*\[(.*)\]"),
-    ("example", r"judg(?:e|ing)/test_examples\.py::\w+\[(.*)\]"),
+    (EXAMPLE, r"judg(?:e|ing)/test_examples\.py::\w+\[(.*)\]"),
     ("generation example", r"judg(?:e|ing)/test_generation_examples\.py::(.*)"),
     ("probes", r"judg(?:e|ing)/test_probe\.py::(.*)"),
     ("primer", r"judg(?:e|ing)/test_primer\.py::\w+\[(.*)\]"),
@@ -48,23 +51,27 @@ def main() -> int:
     parser.add_argument("--junit", nargs="+", type=Path, metavar="FILE", help="JUnit files of a test run")
     parser.add_argument("--against", metavar="REV", help="commit to compare with")
     chosen = parser.parse_args()
-    found = set(cases(passed(chosen.junit) if chosen.junit else collected(ROOT)))
+    found = set(cases(passed(chosen.junit) if chosen.junit else collected(ROOT), examples(ROOT)))
     if not chosen.against:
         print("\n".join(sorted(found)))
         return 0
-    before = set(cases(collected_at(chosen.against)))
+    before = cases_at(chosen.against)
     for case in sorted(before - found):
         print(f"lost: {case}")
     print(f"{len(before)} cases at {chosen.against}, {len(found)} now, {len(before - found)} lost", file=sys.stderr)
     return 1 if before - found else 0
 
 
-def cases(ids: Iterable[str]) -> Iterator[str]:
-    """Yield the cases behind test ids such as `tests/judging/test_corpus.py::test_hack[python-exit.py]`."""
+def cases(ids: Iterable[str], examples: Mapping[str, str]) -> Iterator[str]:
+    """Yield the cases behind test ids such as `tests/judging/test_corpus.py::test_hack[python-exit.py]`.
+
+    Worked examples are identified by their content, because their names are prose that may be improved.
+    """
     for test in ids:
         for kind, pattern in RULES:
             if match := re.fullmatch(f"tests/{pattern}", ungrouped(test)):
-                yield f"{kind}: {in_order(match[1])}"
+                name = examples.get(match[1], match[1]) if kind == EXAMPLE else in_order(match[1])
+                yield f"{kind}: {name}"
 
 
 def ungrouped(test: str) -> str:
@@ -90,14 +97,27 @@ def collected(folder: Path) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
-def collected_at(revision: str) -> list[str]:
-    """Return the ids of all tests in a commit."""
+def examples(folder: Path) -> dict[str, str]:
+    """Map the name of each worked example in a checkout to its language and the digest of its solution and tests."""
+    found = {}
+    for file in folder.glob("tests/judg*/examples/*.toml"):
+        shared = tomllib.loads(file.read_text())
+        for example in shared.pop("examples"):
+            own = {**shared, **example}
+            content = f"{own['tests']}\0{own.get('solution', own['reference'])}"
+            digest = hashlib.sha256(content.encode()).hexdigest()[:12]
+            found[f"{own['language']}: {own['name']}"] = f"{own['language']} {digest}"
+    return found
+
+
+def cases_at(revision: str) -> set[str]:
+    """Return the cases of a commit."""
     with tempfile.TemporaryDirectory() as folder:
         checkout = Path(folder) / "checkout"
         git = ["git", "-C", str(ROOT), "worktree"]
         subprocess.run([*git, "add", "--quiet", "--detach", str(checkout), revision], check=True)
         try:
-            return collected(checkout)
+            return set(cases(collected(checkout), examples(checkout)))
         finally:
             subprocess.run([*git, "remove", "--force", str(checkout)], check=True)
 

@@ -41,7 +41,7 @@ def check_generated(write: bool) -> Iterator[str]:
     for name, part, text in (
         ("docs/cli.md", "commands", generated_docs.commands()),
         ("docs/sandbox.md", "records", generated_docs.records(protocol)),
-        ("docs/judge.md", "examples", generated_docs.examples(ROOT / "tests" / "judging" / "examples")),
+        ("docs/judge-examples.md", "examples", generated_docs.examples(ROOT / "tests" / "judging" / "examples")),
         ("docs/judge.md", "records", generated_docs.records(question, plan, verdict)),
         ("docs/models.md", "records", generated_docs.records(models.protocol)),
         ("docs/defects.md", "defects", generated_docs.defects()),

@@ -16,7 +16,7 @@ from benchwright.languages.join import join
 from benchwright.problems import Problem
 from benchwright.server.apis.openrlhf import without_ending
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign.running import environment_of
+from benchwright.server.foreign import environment_of
 from benchwright.server.trial import try_reading
 from tests.sandbox.leftovers import descendants
 from tests.server.foreign import ask

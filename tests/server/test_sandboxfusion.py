@@ -12,10 +12,10 @@ import pytest
 from benchwright.languages.registry import find_language, languages, packages_folder
 from benchwright.sandbox import Execution, LocalSandbox, Program
 from benchwright.sandbox.fake import FakeSandbox
+from benchwright.server.apis import piston, sandboxfusion, tencent
+from benchwright.server.apis.sandboxfusion import ABSENT, language_of
 from benchwright.server.call import Client
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign import fusion, piston, tencent
-from benchwright.server.foreign.fusion import ABSENT, language_of
 from tests.conftest import in_language
 from tests.server.foreign import ask, broken
 from tests.server.process import Server, in_process
@@ -275,7 +275,7 @@ def test_a_turn_that_does_not_come_in_time_is_overload(
     path: str, body: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The queue has room, but waiting longer than the client does would count as a failed program."""
-    for module in (fusion, tencent, piston):
+    for module in (sandboxfusion, tencent, piston):
         monkeypatch.setattr(module, "PATIENCE_S", 0.05)
     for module in (tencent, piston):
         monkeypatch.setattr(module, "_LEAST_PATIENCE_S", 0.05)

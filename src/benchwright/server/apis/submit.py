@@ -21,7 +21,7 @@ def _is_fusion(body: Any) -> bool:
 
 async def submit(call: Call) -> Reply:
     """Judge with the API that the fields belong to."""
-    handle = datasets.submit_completion if _is_fusion(call.body) else tencent.submit_code
+    handle = datasets.submit_completion if _is_fusion(call.body) else tencent.submit
     return await handle(call)
 
 

@@ -1,1 +1,0 @@
-"""Implementations of other sandboxes' APIs, and how each of them expresses benchwright's verdicts."""
