@@ -71,7 +71,7 @@ def test_what_the_hub_reads() -> None:
 
 def test_languages_and_difficulties() -> None:
     assert _rows(dataset_card(FACTS), "language") == [
-        ["language", "easy", "hard", "not told", "all"],
+        ["language", "easy", "hard", "unknown", "all"],
         ["C++", "1", "", "1", "2"],
         ["odd one", "1", "", "", "1"],
         ["Python", "1", "1", "", "2"],
@@ -82,7 +82,7 @@ def test_languages_and_difficulties() -> None:
 def test_categories_and_licences() -> None:
     card = dataset_card(FACTS)
     assert _rows(card, "category")[1:] == [["a\\|b", "3"], ["texts", "2"]]
-    assert _rows(card, "licence")[1:] == [["MIT", "3"], ["My own \\| licence", "1"], ["not told", "1"]]
+    assert _rows(card, "licence")[1:] == [["MIT", "3"], ["My own \\| licence", "1"], ["unknown", "1"]]
 
 
 def test_the_funnel_has_reasons_and_only_known_costs() -> None:
@@ -111,7 +111,7 @@ def test_what_is_not_known_is_left_out() -> None:
     card = dataset_card(bare)
     assert _front(card)["license"] == ["unknown"]
     assert "1 problem in 1 programming language." in card
-    assert "Nothing is told about the origin" in card
+    assert "The origin of the code" in card
     for absent in ("| step |", "| role |", "| flag |", "solver model"):
         assert absent not in card
     assert "\n\n\n" not in card

@@ -99,7 +99,7 @@ def test_what_is_wrong_is_mended_or_dropped_with_its_reason(made: tuple[Path, Fi
     dropped = {step: dict(row(finished, step).reasons) for step in step_names() if row(finished, step).reasons}
     assert dropped == {
         "sandboxing": {"impossible": 1},
-        "execute": {"not mended: wrong_answer": 1},
+        "execute": {"not repaired: wrong_answer": 1},
         "safety": {"network": 1, "depends on time": 1},
     }
     assert row(finished, "sandboxing").repairs == 1

@@ -96,19 +96,19 @@ def test_who_fails_with_the_packages_of_others_keeps_its_own(tmp_path: Path, mir
 def test_a_package_that_cannot_be_had_is_told_and_drops_the_example(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror), 33)
     assert finished.problems == 0
-    assert reasons(finished, "execute") == {"not mended: packages": 1}
+    assert reasons(finished, "execute") == {"not repaired: packages": 1}
 
 
 def test_a_denied_package_is_not_installed(tmp_path: Path, mirror: Path) -> None:
     finished = run(tmp_path / "job", Policy(wheels=mirror, deny=("gad*",)), 30)
-    assert reasons(finished, "execute") == {"not mended: packages": 1}
+    assert reasons(finished, "execute") == {"not repaired: packages": 1}
     assert not list((tmp_path / "home").rglob("gadget.py"))
 
 
 def test_where_nothing_may_be_installed(tmp_path: Path) -> None:
     finished = run(tmp_path / "job", None, 1, 30)
     assert finished.problems == 1
-    assert reasons(finished, "execute") == {"not mended: packages": 1}
+    assert reasons(finished, "execute") == {"not repaired: packages": 1}
 
 
 @pytest.mark.slow

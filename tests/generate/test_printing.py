@@ -50,7 +50,7 @@ def test_what_differs_is_dropped(body: str, told: str) -> None:
         ("import os\nprint(f(), flush=True)\nos._exit(0)\n", "inputs fail"),
         ("f()\n", "nothing printed"),
         ("print('x' * 300_000)\n", "output too large"),
-        ("import sys\nsys.stdout.buffer.write(b'\\xff\\n')\n", "output is no text"),
+        ("import sys\nsys.stdout.buffer.write(b'\\xff\\n')\n", "output is not text"),
     ],
 )
 def test_what_does_not_end_well_is_dropped(program: str, reason: str) -> None:

@@ -43,4 +43,4 @@ def test_duplicates_are_told_by_language() -> None:
     ]
     kept, alike = without_duplicates(problems, 0.7)
     assert [each.key for each in kept] == ["a", "c", "d"]
-    assert alike == ["1 is like 1"]
+    assert alike == ["1 resembles 1"]

@@ -79,7 +79,7 @@ def test_a_question_with_other_words_here_and_there(known: KnownBenchmarks) -> N
     words = KNOWN.question.split()
     words[10], words[22], words[33] = "boards", "rises", "never"
     (detail,) = _details(known, question=" ".join(words))
-    assert detail.startswith("the question is nearly that of 'known/1' of Rain: ")
+    assert detail.startswith("the question resembles that of 'known/1' of Rain: ")
 
 
 def test_a_solution_with_other_space_and_comments(known: KnownBenchmarks) -> None:
@@ -91,7 +91,7 @@ def test_a_solution_with_other_space_and_comments(known: KnownBenchmarks) -> Non
 
 def test_a_solution_that_is_part_of_another(known: KnownBenchmarks) -> None:
     (detail,) = _details(known, canonical_solution=f"{KNOWN.canonical_solution}\n\n{OTHER.canonical_solution}")
-    assert detail == "the solution is nearly that of 'known/1' of Rain: 100% of the shorter one is shared"
+    assert detail == "the solution resembles that of 'known/1' of Rain: 100% of the shorter one is shared"
 
 
 def test_short_solutions_are_the_same_by_chance() -> None:

@@ -175,7 +175,7 @@ def test_memory_has_a_limit(notebooks: Notebooks) -> None:
 
 def test_too_much_output_ends_the_notebook(notebooks: Notebooks) -> None:
     answer = notebooks.run("print('x' * 17_000_000)\nwhile True: pass", "1")
-    assert (answer["status"], answer["message"]) == ("Failed", "the cells said more than is kept")
+    assert (answer["status"], answer["message"]) == ("Failed", "the output of the cells exceeds the limit")
     assert answer["cells"][0]["stdout"].startswith("xxx")
     assert answer["cells"][0]["error"][-1]["ename"] == "OutputLimit"
 

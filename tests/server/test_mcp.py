@@ -106,7 +106,7 @@ def test_long_output_is_cut_in_the_middle(connection: Connection) -> None:
     run = answer["run"]
     assert (answer["outcome"], run["stdout_bytes"]) == ("passed", 100_001)
     assert len(run["stdout"]) < 40_000
-    assert "bytes left out" in run["stdout"]
+    assert "bytes omitted" in run["stdout"]
 
 
 def test_time_has_a_limit(connection: Connection) -> None:

@@ -22,7 +22,7 @@ _LINE_EVERY_S = 5.0
 _SHARES = ("pass", "gain", "repair", "resampl", "lead", "demo_", "majority_", "codet_")
 """Prefixes of metrics that are shares, shown in percent; other metrics are plain numbers."""
 _OF_FUNCTIONS = ("target=", "context=", "calls=", "libraries=")
-"""Prefixes of slices that only problems asking for a function of a file have."""
+"""Prefixes of slices for problems that ask for one function of a file."""
 
 
 class EvaluationProgress:

@@ -97,7 +97,7 @@ def print_estimate(planned: Plan) -> None:
     listed = ", ".join(f"{language} {number}" for language, number in sorted(by_language.items()))
     typer.echo(f"{planned.items()} items: {listed}")
     if by_language.total() < planned.wanted:
-        typer.echo(f"note: fewer than the {planned.wanted} problems wanted; add seeds or languages")
+        typer.echo(f"note: fewer than the {planned.wanted} problems requested; add seeds or languages")
     typer.echo(planned.estimate().sentence())
 
 
@@ -113,7 +113,7 @@ def language_names(text: str) -> tuple[str, ...]:
 
 
 def known_languages(text: str) -> tuple[str, ...]:
-    """Do the same, and require each toolchain: a problem that cannot be run cannot be verified."""
+    """Like `language_names`, but require each toolchain: a problem that cannot be run cannot be verified."""
     from benchwright.languages import find_language, find_toolchain
 
     names = language_names(text)
@@ -197,7 +197,7 @@ def _report(method: str, finished: Finished, out: Path, as_json: bool) -> None:
         print_json({"job": str(out), **told})
     else:
         print_funnel(finished.funnel)
-        short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} wanted"
+        short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} requested"
         typer.echo(f"{finished.problems} problems{short}: {out}")
     if finished.waiting or finished.failed:
         if finished.waiting:

@@ -192,7 +192,7 @@ def read_ks(text: str) -> tuple[int, ...]:
 
 
 def ks_for(text: str, n: int | None) -> tuple[int, ...]:
-    """Do the same for a model that gives n answers per problem: no k can exceed n."""
+    """Like `read_ks`, for a model that gives n answers per problem: no k can exceed n."""
     ks = read_ks(text)
     if n is not None and ks[-1] > n:
         raise UsageError(f"pass@{ks[-1]} needs {ks[-1]} answers per problem", f"add -n {ks[-1]}")

@@ -82,7 +82,7 @@ def _decides(job: Path, name: str) -> str:
 
 
 def _bias(outcomes: Mapping[Path, Sequence[Outcome]]) -> AuthorBias | None:
-    """Measure by model name; a job without a model, or with the same model as another job, gets its path instead."""
+    """Measure the bias by model name. A job without a model, or with the model of another job, goes by its path."""
     from benchwright.metrics.author_bias import author_bias
     from benchwright.metrics.outcome import Options
 

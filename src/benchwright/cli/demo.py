@@ -35,7 +35,7 @@ Row = tuple[str, ...]
 BENCHMARK = "starter"
 _MODEL = "local:smollm2"
 _MAX_TOKENS = 192
-"""Enough for a small model: one that writes more than this seldom finishes."""
+"""Enough for a small model: one that writes more rarely finishes."""
 _RECORDED = {"first": "recorded-llm-1", "second": "recorded-llm-2"}
 """File of recorded answers → name of its job, which is also its name on the leaderboard."""
 _ANSWERED_BY = (

@@ -97,7 +97,7 @@ def evaluate(
     stop: Annotated[
         list[str] | None,
         typer.Option(
-            "--stop", metavar="TEXT", help="End an answer before this text. Repeatable.", rich_help_panel=ASKING
+            "--stop", metavar="TEXT", help="Stop sequence, not part of the answer. Repeatable.", rich_help_panel=ASKING
         ),
     ] = None,
     seed: Annotated[

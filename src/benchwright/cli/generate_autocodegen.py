@@ -82,7 +82,7 @@ def autocodegen(
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Number of problems to generate.")] = 100,
     oversample: Annotated[
         float,
-        typer.Option("--oversample", metavar="N", min=1.0, help="Seeds to try for each problem wanted."),
+        typer.Option("--oversample", metavar="N", min=1.0, help="Seeds to try per requested problem."),
     ] = 2.0,
     model: Annotated[
         str,
@@ -158,7 +158,7 @@ def autocodegen(
         typer.Option(
             "--strictness",
             metavar="NAME",
-            help="How readily to drop instead of flag: lenient, normal or strict.",
+            help="How readily to drop problems instead of flagging them: lenient, normal or strict.",
             rich_help_panel=_QUALITY,
         ),
     ] = "normal",
@@ -251,7 +251,7 @@ def autocodegen(
     ] = "",
     only: Annotated[
         str,
-        typer.Option("--only", metavar="NAMES", help="Process only items in these languages now (comma-separated)."),
+        typer.Option("--only", metavar="NAMES", help="Limit this run to items in these languages (comma-separated)."),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:

@@ -148,7 +148,7 @@ def codebenchgen(
         typer.Option(
             "--strictness",
             metavar="NAME",
-            help="How readily to drop instead of flag: lenient, normal or strict.",
+            help="How readily to drop problems instead of flagging them: lenient, normal or strict.",
             rich_help_panel=_QUALITY,
         ),
     ] = "normal",
@@ -158,7 +158,7 @@ def codebenchgen(
             "--attempts",
             metavar="N",
             min=0,
-            help="How often to send back a file or tests that do not meet the requirements.",
+            help="Retries for a file or tests that do not meet the requirements.",
             rich_help_panel=_QUALITY,
         ),
     ] = 3,
@@ -249,7 +249,7 @@ def codebenchgen(
     replay: Annotated[str, typer.Option("--replay", metavar="NAME", help="Replay a bundled recording.")] = "",
     only: Annotated[
         str,
-        typer.Option("--only", metavar="NAMES", help="Process only targets in these languages now (comma-separated)."),
+        typer.Option("--only", metavar="NAMES", help="Limit this run to targets in these languages (comma-separated)."),
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:

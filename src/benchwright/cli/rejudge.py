@@ -1,4 +1,4 @@
-"""`benchwright rejudge`: judge the stored answers of a job again."""
+"""`benchwright rejudge`: re-judge the stored answers of a job."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from benchwright.cli._options import SandboxOption
 def rejudge(
     job: Annotated[Path, typer.Argument(metavar="JOB", help="Job directory of an evaluation.")],
     re_extract: Annotated[
-        bool, typer.Option("--re-extract", help="Extract the code from each answer again, and judge only changed code.")
+        bool, typer.Option("--re-extract", help="Re-extract the code from each answer, and judge only changed code.")
     ] = False,
     k: Annotated[
         str, typer.Option("--k", metavar="LIST", help="Values of k for pass@k, as in 1,5. Default: as before.")

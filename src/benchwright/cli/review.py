@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from benchwright.report.reviewing.kept import Reviewed
 
 
-_ENDS = {"difficulty": "trivial … hard", "clarity": "unclear … clear", "test quality": "useless … right"}
+_ENDS = {"difficulty": "trivial … hard", "clarity": "unclear … clear", "test quality": "meaningless … correct"}
 _SHOWN = 10
 
 

@@ -211,7 +211,7 @@ def run(
         bool,
         typer.Option(
             "--canary",
-            help="Confirm a pass: rerun with altered expected values; the solution must fail exactly those checks.",
+            help="Confirm a pass: re-run with altered expected values; the solution must fail exactly those checks.",
             rich_help_panel=_TESTS,
         ),
     ] = False,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def show_rejudged(folder: Path, problem: str, sample: int, turn: int, sandbox: str, *, as_json: bool) -> None:
-    """Judge an answer again, and print its stored and its new verdict."""
+    """Re-judge an answer, and print its stored and new verdicts."""
     import msgspec
 
     from benchwright.cli._output import print_json

@@ -56,7 +56,7 @@ def install_toolchains(
     with _watching(sum(len(task.steps) for task in planned)) as watcher:
         failed = [done for done in install(planned, languages, watcher) if done.blocking]
     for done in failed:
-        typer.echo(f"failed: {done.what}; to do it by hand: {shlex.join(done.by_hand)}", err=True)
+        typer.echo(f"failed: {done.what}; run it manually: {shlex.join(done.by_hand)}", err=True)
     if failed:
         raise typer.Exit(EXIT_FAILED)
 

@@ -19,13 +19,13 @@ from benchwright.models.prompt import Prompt, next_request
 from benchwright.problems import Problem
 
 _MOST_CHARACTERS = 2000
-"""Most characters of an error in feedback."""
+"""Maximum characters of an error in feedback."""
 _MOST_OUTPUT = 1000
-"""Most characters of a message, or of the program's output, in full feedback."""
+"""Maximum characters of a message, or of the program's output, in full feedback."""
 _MOST_TESTS = 10
-"""Most tests of one status that are named."""
+"""Maximum number of tests to name per status."""
 _LONGEST = 200
-"""Most characters of a quoted line, a test's name or its message."""
+"""Maximum characters of a quoted line, a test's name or its message."""
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):

@@ -57,8 +57,8 @@ class WrittenTests:
         self._prompt = Prompt(FOLDER / "tests.jinja")
 
     async def choose(self, problem: Problem, samples: Sequence[Sample]) -> Choice | None:
-        """Return the choice among a problem's samples; None while tests are missing or after a failure of benchwright's
-        own."""
+        """Return the choice among a problem's samples; None if tests are missing or benchwright itself
+        failed."""
         if kept := self._store.done(CHOICE_STEP, problem.id):
             return msgspec.json.decode(kept, type=Choice)
         try:

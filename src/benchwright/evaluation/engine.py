@@ -175,7 +175,7 @@ class Evaluation:
         return sample, ""
 
     async def _judgement(self, problem: Problem, plan: ProblemPlan, sample: Sample) -> SolutionJudgement | None:
-        """Return the judgement; None after a failure of benchwright's own. Identical code is judged once, even if it
+        """Return the judgement; None if benchwright itself failed. Identical code is judged once, even if it
         arrives concurrently."""
         key = sample.judge_key
         if kept := self._store.done(JUDGE_STEP, key):

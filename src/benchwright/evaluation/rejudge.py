@@ -1,4 +1,4 @@
-"""Judge the stored answers of a job again, in place."""
+"""Re-judge the stored answers of a job, in place."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def settings_of(manifest: Manifest) -> Settings:
 async def rejudge(
     folder: Path, *, re_extract: bool, options: Options | None, begin: Callable[[int], Watch], sandbox: str = ""
 ) -> Rejudged:
-    """Judge every stored answer again, in place. With `re_extract`, the code is first extracted from each answer again,
-    and only changed code is judged. An interrupted run resumes the next time. Without `options`, the score is computed
+    """Re-judge every stored answer, in place. With `re_extract`, the code is first re-extracted from each answer, and
+    only changed code is judged. An interrupted run resumes the next time. Without `options`, the score is computed
     with the options used before."""
     with reopen_job(folder) as job:
         settings = settings_of(job.manifest)

@@ -66,7 +66,7 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Prompt
     """Prompt for the first request."""
     concurrency: int
-    """Most concurrent requests to the model."""
+    """Maximum number of concurrent requests to the model."""
 
 
 async def work(

@@ -26,7 +26,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     """State → reason of the first sample in that state, if there is one; `codet`: why a choice is missing."""
     unplanned: int = 0
     """Problems without a reference. Their tests were never tried on a correct solution, so a pass there proves that the
-    tests ran to their end, but is not confirmed with altered tests."""
+    tests ran to completion, but is not confirmed with altered tests."""
     metrics: Mapping[str, Mapping[str, Estimate]]
     """Metric → name → estimate with its interval."""
     schema: int = SCORE_SCHEMA
@@ -46,7 +46,7 @@ def score(
     unplanned: int,
 ) -> Score:
     """Compute the score of these outcomes. Samples of problems with defects, and benchwright's own failures, are
-    excluded. `choices` holds the estimates of choosing among several answers."""
+    excluded. `choices` holds the estimates of methods that choose among several answers."""
     last: dict[tuple[str, int], str] = {(each.problem, each.sample): each.state for each in outcomes}
     return Score(
         problems=len({each.problem for each in outcomes}),

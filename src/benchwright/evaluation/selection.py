@@ -65,7 +65,7 @@ def measure_choices(
 
 
 def _behaviour(sample: int, public: SetJudgement, *, prints: bool) -> Behaviour:
-    """Summarise a public judgement. A program that prints its results has an output even if it is wrong. With asserting
+    """Summarize a public judgement. A program that prints its results has an output even if it is wrong. With asserting
     tests, a failure reveals nothing about the solution's result, so failures must not agree with each other."""
     tests = {test.name: test.status == "passed" for test in public.tests}
     passed = public.verdict is Verdict.PASSED

@@ -26,7 +26,7 @@ class Sampling(msgspec.Struct, frozen=True, kw_only=True):
     top_p: float = 1.0
     """Nucleus sampling: tokens are drawn from the likeliest ones with this total probability."""
     max_tokens: int = 2048
-    """Most tokens in an answer; longer answers are truncated."""
+    """Maximum tokens per answer; longer answers are truncated."""
     stop: tuple[str, ...] = ()
     """Sequences that end an answer; they are not part of it."""
     seed: int | None = None
@@ -53,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sampling: Sampling = Sampling()
     """How answers are sampled."""
     turns: int = 1
-    """Most attempts per sample, with feedback after each failure."""
+    """Maximum attempts per sample, with feedback after each failure."""
     feedback: Feedback = "tests"
     """Feedback given to the model after a failure."""
     codet: int = 0

@@ -64,7 +64,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
 async def verify(
     folder: Path, *, count: int, seed: int, begin: Callable[[int], Callable[[Recheck], None]]
 ) -> Verification:
-    """Judge `count` of the job's solutions again, drawn by `seed`."""
+    """Re-judge `count` of the job's solutions, drawn by `seed`."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
         problems = kept_problems(folder, settings.benchmark)

@@ -112,7 +112,7 @@ Settings = TypeVar("Settings")
 
 
 class Passage(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
-    """How far an item came."""
+    """How far an item got."""
 
     draft: Draft
     """The draft after the last step that finished."""

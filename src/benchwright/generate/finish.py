@@ -29,7 +29,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 def without_duplicates(
     problems: Iterable[tuple[str, Problem]], similar_above: float
 ) -> tuple[list[Candidate], list[str]]:
-    """Separate the problems that resemble no earlier one in their language from the others, each as `a is like b`."""
+    """Separate the problems that resemble no earlier one in their language from the others, each as `a resembles b`."""
     known: dict[str, NearDuplicates] = {}
     kept: list[Candidate] = []
     alike: list[str] = []
@@ -37,7 +37,7 @@ def without_duplicates(
         index = known.setdefault(problem.language, NearDuplicates(similar_above))
         found = index.add(problem.id, f"{problem.question}\n{problem.canonical_solution}")
         if found is not None:
-            alike.append(f"{problem.id} is like {found[0]}")
+            alike.append(f"{problem.id} resembles {found[0]}")
             continue
         category = problem.tags[0] if problem.tags else ""
         kept.append(Candidate(key=key, language=problem.language, category=category))

@@ -108,7 +108,7 @@ def manifest_of(folder: Path, method: str) -> Manifest:
 
 
 _KEPT_OPTIONS = ("api_key_env", "extra_body", "max_cost", "max_tokens_total", "prices", "record")
-"""Model options that apply again when a job is resumed, unless they are given again."""
+"""Model options that a resumed job reuses unless new values are given."""
 
 
 def saved_options(options: ModelOptions) -> dict[str, Any]:

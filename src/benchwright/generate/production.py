@@ -99,7 +99,7 @@ def read_harvest(folder: Path) -> Harvest:
             head = msgspec.json.decode(opened.readline(), type=_Head)
             seeds = tuple(msgspec.json.decode(line, type=Seed) for line in opened)
     except FileNotFoundError:
-        raise UsageError(f"{folder} has no {SEEDS_FILE}", "start again in another folder") from None
+        raise UsageError(f"{folder} has no {SEEDS_FILE}", "start over in another folder") from None
     except (OSError, EOFError, msgspec.DecodeError) as error:
         raise UsageError(f"{file}: {error}", "the file is damaged; copy the job again") from None
     return Harvest(seeds=seeds, read=head.read, dropped=head.dropped)
@@ -144,7 +144,7 @@ class MethodSettings(Protocol):
 
     @property
     def max_tokens(self) -> int:
-        """Most tokens in an answer; longer answers are truncated."""
+        """Maximum tokens per answer; longer answers are truncated."""
         ...
 
     def pinned(self) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from benchwright.problems.write import json_line
 _TEMPLATE = Path(__file__).with_name("card.jinja")
 _DIFFICULTIES = ("easy", "medium", "hard")
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
-_UNKNOWN = "not told"
+_UNKNOWN = "unknown"
 
 
 class FunnelRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,9 +58,9 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     how: str
     """How the benchmark was made, in one paragraph."""
     command: str
-    """Command that makes it again."""
+    """Command that reproduces it."""
     marker: str
-    """Canary text by which the benchmark is recognised in other texts; see `marker_of`."""
+    """Canary text by which the benchmark is recognized in other texts; see `marker_of`."""
     licences: Mapping[str, int] = {}
     """Licence of the seeds → number of problems from them. The empty name stands for unknown."""
     funnel: Sequence[FunnelRow] = ()
@@ -188,7 +188,7 @@ class Publication(msgspec.Struct, frozen=True, kw_only=True):
     how: str
     """How the benchmark was made, in a paragraph."""
     command: Sequence[str]
-    """Command that makes it again."""
+    """Command that reproduces it."""
     plain_format: str = "autocodebench"
     """Additional format for the problems, as far as it can represent them."""
     judged: str = ""

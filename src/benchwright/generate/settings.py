@@ -33,7 +33,7 @@ class GenerationSettings(msgspec.Struct, frozen=True, kw_only=True):
     temperature: float = 0.7
     """Temperature for answers that should vary; all others use 0."""
     max_tokens: int = 8192
-    """Most tokens in an answer."""
+    """Maximum tokens per answer."""
     models: Mapping[str, str] = {}
     """Role → identity of its model."""
     prompts: Mapping[str, str] = {}

@@ -18,7 +18,7 @@ from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
 
 _MOST_BYTES = 256 * 1024
-"""Most bytes of output: tests cannot contain more."""
+"""Maximum bytes of output: tests cannot contain more."""
 
 
 async def printed(sandbox: Sandbox, language: str, solution: str, program: str, runs: int) -> str:
@@ -43,9 +43,9 @@ def _text(judgement: Judgement) -> str:
     try:
         text = stream.data.decode()
     except UnicodeDecodeError:
-        raise Dropped("output is no text", "it is not UTF-8") from None
+        raise Dropped("output is not text", "it is not UTF-8") from None
     if not text.strip():
-        raise Dropped("nothing printed", "the program ended well and printed nothing")
+        raise Dropped("nothing printed", "the program succeeded but printed nothing")
     return text
 
 

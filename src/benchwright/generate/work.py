@@ -93,7 +93,7 @@ class StepContext(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     strictness: Strictness
     """What drops a problem, and what only flags it."""
     max_tokens: int = 8192
-    """Most tokens in an answer; longer answers are truncated."""
+    """Maximum tokens per answer; longer answers are truncated."""
     references: KnownBenchmarks | None = None
     """Known problems that new ones must not resemble; None: no check."""
     packages: Packages | None = None

@@ -225,8 +225,8 @@ class Alterations(Origins):
         return None
 
     def _blended(self, text: str, other: str) -> str | None:
-        """Mix two literals into one that the tests do not contain. A compiler stores a value that occurs elsewhere only
-        once, so that a solution which reads expected values in the order of the constants would miss it."""
+        """Mix two literals into one that the tests do not contain. Compilers store equal constants only once, so a
+        cheat that reads the expected values from the constants, in order, would miss one that occurs twice."""
         bare, other_bare = text.strip(_QUOTES), other.strip(_QUOTES)
         both = bare + other_bare
         # A label, such as "YES", becomes another label: anything else would stand out.

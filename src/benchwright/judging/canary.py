@@ -290,7 +290,7 @@ async def valid_sites(
 
 
 async def noticed_sites(sandbox: Sandbox, question: Question, language: Language, solution: str) -> list[CanarySite]:
-    """Find such sites for a solution that is not known to be correct.
+    """Find sites where a solution that is not known to be correct fails.
 
     If the tests contain values that are certainly expected ones, it must notice a change to one of those. An object
     that equals everything would still notice an inverted comparison.

@@ -166,7 +166,7 @@ def _failed(stage: Stage, reply: Reply) -> tuple[Verdict, str]:
 
 
 def first_place(output: bytes, origins: Mapping[str, Origin]) -> Place | None:
-    """Find the first line of either text that a compiler or runtime mentions. It helps people and never affects a
+    """Find the first line of either text that a compiler or runtime mentions. For readers only: it never affects a
     verdict."""
     names = b"|".join(re.escape(name.encode()) for name in origins)
     found = re.search(rb"(?<![\w.])(%s)(?:\", line |: line |:|\()(\d+)" % names, output) if names else None

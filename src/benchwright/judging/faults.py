@@ -78,7 +78,7 @@ def is_apart(tree: Tree, node: Node) -> bool:
 
 
 def _differs(node: Node, around: Node) -> bool:
-    """The content of a string is its value, not code inside it."""
+    """Whether the node is not the string `around` itself or its content: those are a value that can be changed."""
     return not _TEXT.search(node.type) and node.type not in ("content", "line_str_text") and around is not node
 
 

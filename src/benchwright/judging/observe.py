@@ -30,7 +30,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     passed: bool
     """Whether the tests passed in the watched run."""
     files: Mapping[str, int] = {}
-    """Path → size in bytes of each new or changed file left behind. Files that were removed again are not seen."""
+    """Path → size in bytes of each new or changed file left behind. Files that were deleted again are not listed."""
     processes: tuple[str, ...] = ()
     """Path of each program it tried to start, whether found or not."""
     forks: int = 0

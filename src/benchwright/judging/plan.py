@@ -50,8 +50,8 @@ class PlannedRow(msgspec.Struct, frozen=True, kw_only=True):
     row: int
     """Index of the row, counted across all tables."""
     fails: tuple[tuple[int, int], ...]
-    """What fails: pairs of a check and the number of its runs. Which of the runs is left open, because not every table
-    has an order."""
+    """What fails: pairs of a check and the number of its runs. It is not recorded which runs those are, because not
+    every table has an order."""
 
 
 class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):

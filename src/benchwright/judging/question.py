@@ -115,8 +115,8 @@ async def run_each(
     observe: frozenset[Observable] = frozenset(),
     collect: tuple[str, ...] = (),
 ) -> list[Judgement]:
-    """Build once, run in each of the given ways, and decide each run separately. The message of each run is set to a
-    nonce."""
+    """Build once, run in each of the given ways, and decide each run separately. Each run gets a nonce as its
+    message."""
     nonces = [secrets.token_hex(16) for _ in runs]
     program = Program(
         language=language.id,

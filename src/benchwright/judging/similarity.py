@@ -1,4 +1,4 @@
-"""Decide whether a problem or a solution is in a known benchmark. Generation and training data both use this answer.
+"""Decide whether a problem or a solution is in a known benchmark. Used by generation and by training data export.
 
 | measure | similar if | condition |
 |---|---|---|
@@ -136,7 +136,7 @@ class KnownBenchmarks:
             return self._match("same solution", equal, f"the solution is identical to that of {self._named(equal)}")
         if nearest := self._solutions.nearest(tokens):
             number, share = nearest
-            detail = f"the solution is nearly that of {self._named(number)}: {share:.0%} of the shorter one is shared"
+            detail = f"the solution resembles that of {self._named(number)}: {share:.0%} of the shorter one is shared"
             return self._match("solution", number, detail)
         return None
 
@@ -150,7 +150,7 @@ class KnownBenchmarks:
             yield self._match("question run", short, f"the question is identical to that of {self._named(short)}")
         if nearest := self._questions.nearest(words):
             number, share = nearest
-            detail = f"the question is nearly that of {self._named(number)}: {share:.0%} of the shorter one is shared"
+            detail = f"the question resembles that of {self._named(number)}: {share:.0%} of the shorter one is shared"
             yield self._match("question", number, detail)
 
     def _match(self, measure: Measure, number: int, detail: str) -> Match:

@@ -1,4 +1,4 @@
-"""Judge one solution of one problem by all its test sets: the record that results consist of."""
+"""Judge one solution of one problem by all its test sets, and record the result."""
 
 from __future__ import annotations
 

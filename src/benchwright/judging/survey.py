@@ -39,7 +39,7 @@ async def survey(sandbox: Sandbox, question: Question, language: Language, refer
 
 
 async def checks_ran(sandbox: Sandbox, question: Question, language: Language, solution: str) -> bool | None:
-    """Whether a solution that passes runs any check, by one more run with soft checks. None if that is unknown.
+    """Whether a passing solution runs any check. Costs one more run, with soft checks. None if unknown.
 
     Comparisons outside assertions do not count: their results may only be printed.
     """

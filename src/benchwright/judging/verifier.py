@@ -1,4 +1,4 @@
-"""The data in a task's row that judges answers, and judging by that data alone."""
+"""The verifier of an RL task: all the data needed to judge answers to it, stored in the task's row."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def licence_of_head(text: str) -> str:
 
 
 def normal(expression: str) -> str:
-    """Normalise the spelling of known ids in an SPDX expression."""
+    """Normalize the spelling of known ids in an SPDX expression."""
     words = re.findall(r"[A-Za-z0-9.+-]+|[()]", expression)
     kept = (
         word.upper() if word.upper() in ("AND", "OR", "WITH") else _KNOWN.get(word.casefold(), word) for word in words

@@ -135,7 +135,7 @@ def _language(name: str) -> str:
 
 _BATCH_ROWS = 64
 _MOST_ROWS = 100_000
-"""Most rows read from one dataset: datasets of code can be larger than any disk."""
+"""Maximum number of rows to read from one dataset: datasets of code can be larger than any disk."""
 
 
 def read_parquet(file: Path, options: SeedOptions) -> Iterator[Material]:

@@ -34,14 +34,14 @@ class TargetOptions(msgspec.Struct, frozen=True, kw_only=True):
     public_only: bool = False
     """Whether private functions are dropped; otherwise they come after the others of their file."""
     max_context_bytes: int = 12_000
-    """Most bytes of context. A larger file is reduced to what the function needs, as far as it fits."""
+    """Maximum bytes of context. A larger file is reduced to what the function needs, as far as it fits."""
     near_duplicate: float = 0.8
     """From this similarity on, the later of two functions is dropped; 0 drops only identical ones."""
     most: int | None = None
-    """Most targets to return; None for all."""
+    """Maximum number of targets to return; None for all."""
 
     def checked(self) -> TargetOptions:
-        """Return the options with normalised language ids; raise UsageError if they are invalid."""
+        """Return the options with normalized language ids; raise UsageError if they are invalid."""
         if not 1 <= self.min_lines <= self.max_lines:
             raise UsageError(
                 f"min_lines {self.min_lines} and max_lines {self.max_lines} exclude everything",
@@ -119,7 +119,7 @@ class SeedOptions(msgspec.Struct, frozen=True, kw_only=True):
     near_duplicate: float = 0.8
     """From this similarity on, the later of two fragments is dropped; 0 drops only identical ones."""
     most: int | None = None
-    """Most seeds to return; None for all."""
+    """Maximum number of seeds to return; None for all."""
     ask_for: tuple[Kind, ...] = ("function", "class", "file")
     """Kinds of fragments to cut out."""
 

@@ -1,4 +1,4 @@
-"""The benchmarks a server serves, and what running their references taught about their tests."""
+"""The benchmarks that a server serves, and the test plans made by running their references."""
 
 from __future__ import annotations
 

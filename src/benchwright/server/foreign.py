@@ -25,7 +25,7 @@ def text_of(stream: Stream) -> str:
     if not stream.cut:
         return decoded(stream.data)
     missing = stream.length - len(stream.data)
-    return f"{decoded(stream.head)}\n[{missing} bytes left out]\n{decoded(stream.tail)}"
+    return f"{decoded(stream.head)}\n[{missing} bytes omitted]\n{decoded(stream.tail)}"
 
 
 def decoded(data: bytes) -> str:

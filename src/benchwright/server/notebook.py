@@ -223,7 +223,7 @@ def _result(stage: Stage) -> _Result:
         name = "TimeoutError" if {"wall", "cpu"} & set(stage.limits_hit) else "Limit"
         return _lost(f"limit hit: {', '.join(stage.limits_hit)}", name)
     if _RESULT in stage.files_omitted:
-        return _lost("the cells said more than is kept", "OutputLimit")
+        return _lost("the output of the cells exceeds the limit", "OutputLimit")
     if stage.exit_code is None:
         return _lost(f"the driver was killed by signal {stage.signal}")
     if stage.exit_code == _SILENCED:

@@ -79,10 +79,10 @@ function tabsOf(answer: Answer, problem: ProblemDetails, turns: Answer[]): Tab[]
     Object.keys(answer.sets).length > 0 && { name: "output", title: "Output", view: () => <Sets answer={answer} /> },
     { name: "raw", title: "Raw answer", view: () => <Output text={answer.raw} label="Unprocessed answer" /> },
     answer.reasoning && { name: "reasoning", title: "Reasoning", view: () => <Output text={answer.reasoning} label="Reasoning" /> },
-    before && { name: "turns", title: "Diff to last turn", view: () => (
+    before && { name: "turns", title: "Diff from last turn", view: () => (
       <Difference before={before.code} after={answer.code} names={[`turn ${before.turn}`, `turn ${answer.turn}`]} />
     ) },
-    reference && { name: "against", title: "Diff to reference", view: () => (
+    reference && { name: "against", title: "Diff from reference", view: () => (
       <Difference before={reference} after={answer.code} names={["reference", "answer"]} />
     ) },
   ];

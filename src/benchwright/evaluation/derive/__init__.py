@@ -1,1 +1,1 @@
-"""Benchmarks derived from a benchmark. Each derivation is a file with a pure function from problems to problems."""
+"""Derive benchmarks from other benchmarks. Each derivation is a file with a pure function from problems to problems."""

@@ -51,7 +51,7 @@ def _shots(language: str, group: Sequence[Problem], given: Sequence[Problem]) ->
 
 
 def _text(problem: Problem) -> tuple[str, str]:
-    """Identify a problem by its text: under another id it would still contain its own answer."""
+    """Identify a problem by its text: a worked example with another id would still give away the answer."""
     return problem.language, problem.question
 
 

@@ -43,7 +43,7 @@ def write_rows(
             try:
                 line = msgspec.json.encode(row)
             except UnicodeEncodeError:
-                tally.leave_out("with text that is no Unicode")
+                tally.leave_out("with text that is not valid Unicode")
                 continue
             write(line + b"\n")
             tally.rows += 1

@@ -23,7 +23,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     answers: Answers = "raw"
     """Whether an answer is the model's text unchanged, or only its code in a fence."""
     per_problem: int | None = None
-    """Most rows per problem; None: all, or one for pairs."""
+    """Maximum number of rows per problem; None: all, or one for pairs."""
     prefer: Prefer = "first"
     """sft: which samples come first if not all are used."""
     references: bool = False

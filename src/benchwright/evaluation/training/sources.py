@@ -271,5 +271,5 @@ def fenced(problem: Problem, code: str) -> str:
 
 
 def plain_code(code: str) -> str:
-    """Normalise whitespace at line ends and around the code, so that equal code compares equal."""
+    """Normalize whitespace at line ends and around the code, so that equal code compares equal."""
     return "\n".join(line.rstrip() for line in code.strip().splitlines())

@@ -103,8 +103,8 @@ _SAID = {
 
 
 def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str, Any]) -> list[str]:
-    """Return the command that makes it again, apart from where its seeds are: everything that differs from the
-    defaults."""
+    """Return the command that reproduces it, with every option that differs from its default but without the location
+    of the seeds."""
     if unpinned.get("recording"):
         return replay_command("autocodegen", unpinned["recording"])
     usual = Settings(languages=settings.languages, count=settings.count)

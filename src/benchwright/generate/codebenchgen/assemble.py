@@ -144,8 +144,8 @@ _SAID = {
 
 
 def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str, Any]) -> list[str]:
-    """Return the command that makes it again, apart from where its source is: everything that differs from the
-    defaults."""
+    """Return the command that reproduces it, with every option that differs from its default but without the location
+    of the source."""
     if unpinned.get("recording"):
         return replay_command("codebenchgen", unpinned["recording"])
     usual = Settings(count=settings.count)

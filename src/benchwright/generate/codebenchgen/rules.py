@@ -43,7 +43,7 @@ def refuse_shrunk(settings: Settings, language: Language, name: str, before: str
     }
     for what, (old, new) in parts.items():
         if tokens_of(language, new) < settings.shrunk_below * tokens_of(language, old):
-            raise _not_met(f"{what} has lost much of its code; mend it without leaving things out")
+            raise _not_met(f"{what} has lost much of its code; repair it without removing code")
 
 
 def refuse_tests(settings: Settings, language: Language, name: str, code: str, tests: str, least: int = 0) -> None:
@@ -90,7 +90,7 @@ def target_in(language: Language, code: str, name: str) -> Function:
 
 
 def assertions_in(language: Language, tests: str, code: str) -> int:
-    """Count checks that can be recognised by their form: places where an altered value would make the tests fail.
+    """Count checks that can be recognized by their form: places where an altered value would make the tests fail.
     Places in the same lines are one check."""
     lines = clean(tests).split("\n")
     spans = {

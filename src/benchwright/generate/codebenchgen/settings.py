@@ -17,15 +17,15 @@ class Settings(GenerationSettings, frozen=True, kw_only=True):
     rounds: int = 3
     """How often failing code or tests are sent back for repair."""
     assertions: int = 3
-    """Fewest assertions that tests may have."""
+    """Minimum number of assertions in the tests."""
     min_tokens_of_code: int = 40
-    """Fewest tokens of code in the whole file."""
+    """Minimum tokens of code in the whole file."""
     max_tokens_of_code: int = 4000
-    """Most tokens of code in the whole file."""
+    """Maximum tokens of code in the whole file."""
     min_target_tokens: int = 15
-    """Fewest tokens of code in the target."""
+    """Minimum tokens of code in the target."""
     max_target_tokens: int = 800
-    """Most tokens of code in the target."""
+    """Maximum tokens of code in the target."""
     kept_above: float = 0.4
     """Share of the source's lines that must be kept."""
     target_kept_above: float = 0.5

@@ -2,7 +2,7 @@
 
 A module has
 
-    FIELDS   the fields by which a row of this format is recognised
+    FIELDS   the fields by which a row of this format is recognized
     ORDER    optional: formats with a lower number are tried first, then those with more fields
     Row      the record of a row, with a docstring under each field that says what it becomes
     read     (row, number) → Problem; raises a UsageError if the row is invalid

@@ -40,7 +40,7 @@ class Dataset(msgspec.Struct, frozen=True, kw_only=True):
     topics: int | None = None
     """Number of topics of these repositories."""
     contributors: tuple[int, int] | None = None
-    """Fewest and most contributors of a repository."""
+    """Minimum and maximum number of contributors to a repository."""
     origin: str
     """Where the problems come from."""
 

@@ -81,7 +81,7 @@ class Spread(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[int, int, int, int, int]
     """How often 1, 2, 3, 4 and 5 were given."""
     mean: float | None
-    """Mean rating; None if nobody rated."""
+    """Mean rating; None without ratings."""
 
 
 class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,19 +90,19 @@ class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
     problems: int
     """Number of problems in the job."""
     reviewed: int
-    """Problems that anybody decided or rated."""
+    """Problems with a decision or rating by any reviewer."""
     reviewers: tuple[str, ...]
     """Names of the reviewers."""
     decisions: Mapping[str, int]
     """Decision → number of reviews."""
     tried: int
-    """Problems that anybody tried to solve."""
+    """Problems that any reviewer tried to solve."""
     solved: int
-    """Tried problems that anybody solved."""
+    """Problems that any reviewer solved."""
     solved_after: tuple[int, ...]
     """Problems solved within one attempt, two, three …"""
     with_external_help: int
-    """Tried problems for which anybody needed other sources."""
+    """Attempted problems for which any reviewer needed other sources."""
     difficulty: Spread
     """Ratings from 1 (trivial) to 5."""
     clarity: Spread
@@ -110,9 +110,9 @@ class ReviewSummary(msgspec.Struct, frozen=True, kw_only=True):
     test_quality: Spread
     """Ratings from 1 to 5."""
     corrected: tuple[str, ...]
-    """Ids of problems that anybody corrected."""
+    """Ids of problems that any reviewer corrected."""
     rejected: tuple[str, ...]
-    """Ids of problems that anybody rejected."""
+    """Ids of problems that any reviewer rejected."""
 
 
 class StudyRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -63,7 +63,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Problem, ...]
     """Remaining problems in order, with corrections applied."""
     rejected: tuple[str, ...]
-    """Ids of problems that anybody rejected."""
+    """Ids of problems that any reviewer rejected."""
     corrected: tuple[str, ...]
     """Ids of problems that were corrected and are sound."""
     unsound: Mapping[str, str]
@@ -75,7 +75,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def export_reviewed(sandbox: Sandbox, problems: Mapping[str, Problem], reviews: Iterable[Review]) -> Export:
-    """Apply the reviews. A problem that anybody rejected is dropped."""
+    """Apply the reviews. A problem that any reviewer rejected is dropped."""
     decided: dict[str, list[Review]] = {}
     for review in reviews:
         if review.decision != "open" and review.problem in problems:

@@ -109,7 +109,7 @@ def _decode(data: bytes, file: Path) -> Review:
 
 
 def _require_writable(folder: Path) -> None:
-    """Check before anybody starts to work."""
+    """Check this before the reviewer starts to work."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

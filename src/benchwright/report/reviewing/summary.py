@@ -14,8 +14,8 @@ PASSED = "passed"
 
 
 def summarise(problems: Collection[str], reviews: Iterable[Review]) -> ReviewSummary:
-    """Summarize the reviews of these problems. If several people reviewed a problem, it counts as solved if anybody
-    solved it, with the fewest attempts that anybody needed."""
+    """Summarize the reviews of these problems. If several people reviewed a problem, it counts as solved if any of
+    them solved it, with the fewest attempts that any of them needed."""
     known = [review for review in reviews if review.problem in problems and has_content(review)]
     needed = _tries_needed(known)
     most = max([TRIES, *needed.values()])
@@ -62,7 +62,7 @@ def _is_said(review: Review) -> bool:
 
 
 def _tries_needed(reviews: Iterable[Review]) -> dict[str, int]:
-    """Solved problem → fewest attempts that anybody needed."""
+    """Solved problem → fewest attempts that any reviewer needed."""
     needed: dict[str, int] = {}
     for review in reviews:
         verdicts = counted_tries(review)

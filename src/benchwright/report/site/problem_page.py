@@ -53,7 +53,7 @@ def answer_of(result: Result, model: str, job: Path) -> Answer:
 
 
 def rerun_command(job: Path, problem: str, sample: int, turn: int) -> str:
-    """Shell command that judges one answer again."""
+    """Shell command that re-judges one answer."""
     # Options first: a problem or a folder may start with a dash.
     options = ["--sample", str(sample), "--turn", str(turn), "--run"]
     return shlex.join(["benchwright", "show", *options, "--", str(job), problem])

@@ -46,7 +46,7 @@ class JudgedSet(msgspec.Struct, frozen=True, kw_only=True):
     stderr: str
     """Standard error, as far as it was kept."""
     tests: tuple[SingleTest, ...]
-    """Results of single tests, if they can be distinguished."""
+    """Results of individual tests, if they can be distinguished."""
     canaries: int
     """Number of runs with altered tests, made to confirm a pass."""
     wall_s: float
@@ -105,7 +105,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     answer_s: float | None
     """Seconds that the model took; None if unknown."""
     rerun: str
-    """Shell command that judges it again."""
+    """Shell command that re-judges it."""
 
 
 class ProblemCase(msgspec.Struct, frozen=True, kw_only=True):

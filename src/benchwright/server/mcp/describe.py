@@ -74,14 +74,14 @@ class JudgementOutput(BaseModel):
     verdict: Annotated[
         VerdictWord,
         Field(
-            description="passed only if the tests provably ran to their end. incomplete: the program exited cleanly"
+            description="passed only if the tests provably ran to completion. incomplete: the program exited cleanly"
             " before that. tampered: it passed without being tested."
         ),
     ]
     reason: Annotated[str, Field(description="Short reason; empty for a plain pass.")]
     place: Annotated[PlaceOutput | None, Field(description="Where it failed, if known.")]
     message: Annotated[str, Field(description="Message of the failed check or the error.")]
-    tests: Annotated[list[TestOutput], Field(description="Results of single tests, if they can be distinguished.")]
+    tests: Annotated[list[TestOutput], Field(description="Results of individual tests, if they can be distinguished.")]
     canaries: Annotated[
         int, Field(description="Number of runs against altered tests that a correct solution must fail.")
     ]
@@ -204,7 +204,7 @@ def _stage(stage: Stage) -> StageOutput:
 
 def _text(stream: Stream) -> str:
     cut = stream.length - len(stream.head) - len(stream.tail)
-    middle = f"\n[{cut} bytes left out]\n" if stream.cut else ""
+    middle = f"\n[{cut} bytes omitted]\n" if stream.cut else ""
     return stream.head.decode("utf-8", errors="replace") + middle + stream.tail.decode("utf-8", errors="replace")
 
 

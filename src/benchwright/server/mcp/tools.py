@@ -122,9 +122,9 @@ class Tools:
         memory_mb: Megabytes = 0,
         environment: EnvironmentName = "",
     ) -> Annotated[CallToolResult, JudgementOutput]:
-        """Judge a solution with tests; returns the verdict with reason, place and results of single tests.
+        """Judge a solution with tests; returns the verdict with its reason, place and individual test results.
 
-        A pass requires proof that the tests ran to their end: a program that exits early does not pass.
+        A pass requires proof that the tests ran to completion: a program that exits early does not pass.
         """
         with _usage_errors():
             found = find_language(language)

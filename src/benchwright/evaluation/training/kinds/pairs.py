@@ -18,7 +18,7 @@ SAMPLES = "must"
 HINT = "pairs need problems with a passed and a failed sample; draw more samples with `evaluate -n`"
 
 _MOST_CODES = 32
-"""Most programs per side that are compared: the cost grows with the product."""
+"""Maximum number of programs per side to compare: the cost grows with the product."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _RANKS = {Verdict.WRONG_ANSWER: 0, Verdict.RUNTIME_ERROR: 1, Verdict.COMPILE_ERROR: 4}
 """The most instructive failures come first: programs that run and are wrong. All other verdicts rank in between."""
@@ -81,7 +81,7 @@ def rows(group: Group, options: Options, decontamination: Decontamination, tally
 def _one_sided(passed: Sequence[Attempt], failed: Sequence[Attempt]) -> str:
     if not passed and not failed:
         return "problems without a judged sample"
-    return "problems where all passed" if passed else "problems where nothing whole passed"
+    return "problems where all passed" if passed else "problems without a complete passing answer"
 
 
 def _cut(attempt: Attempt, options: Options) -> bool:

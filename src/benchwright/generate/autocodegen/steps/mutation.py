@@ -14,7 +14,7 @@ from benchwright.judging.question import Question
 from benchwright.languages import find_language
 
 _TOLD = 12
-"""Most survivors that are recorded."""
+"""Maximum number of survivors to record."""
 
 
 async def measure(work: Work[Settings], draft: Draft) -> tuple[Mutation, tuple[str, ...]]:

@@ -36,7 +36,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         draft = await _stronger(work, draft)
     if is_weak(work, draft) and draft.mutation:
         said = "; ".join(draft.mutation.survivors[:3])
-        work.flag("weak tests", f"they notice {draft.mutation.killed} of {draft.mutation.tried} mistakes, not: {said}")
+        work.flag("weak tests", f"{draft.mutation.killed} of {draft.mutation.tried} mistakes detected; missed: {said}")
     return draft
 
 

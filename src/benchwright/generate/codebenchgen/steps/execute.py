@@ -23,7 +23,7 @@ ASKS = (Ask(prompt="debug", reads=4500, writes=1500, times=lambda settings: 0.5 
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Try and repair until the draft holds or the rounds are used up."""
+    """Run and repair until the tests pass or the rounds are used up."""
     for number in range(work.settings.rounds + 1):
         trial = await tried(work, draft)
         if not trial.fault:
@@ -33,7 +33,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         if number < work.settings.rounds:
             draft = await _repaired(work, draft, trial)
     said = " ".join(trial.fault.split())[:300]
-    raise Dropped(f"not mended: {trial.kind}", said)
+    raise Dropped(f"not repaired: {trial.kind}", said)
 
 
 async def _repaired(work: Work[Settings], draft: Draft, trial: Trial) -> Draft:

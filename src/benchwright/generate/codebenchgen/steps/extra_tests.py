@@ -27,7 +27,7 @@ ASKS = (
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
-    """Ask again as long as the tests do not hold for the target; then verify both test sets."""
+    """Ask for tests until some hold for the target, at most `samples` times, and verify both test sets."""
     await installed(work, draft.language, draft.requirements)
     why = ""
     for sample in range(work.settings.samples):
@@ -36,7 +36,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         except Dropped as dropped:  # retry
             why = str(dropped)
     if work.settings.samples:
-        work.flag("no further tests", f"none of {work.settings.samples} answers held, the last: {why}")
+        work.flag("no further tests", f"none of {work.settings.samples} answers were usable, the last: {why}")
     return msgspec.structs.replace(draft, extra_tried=work.settings.samples)
 
 

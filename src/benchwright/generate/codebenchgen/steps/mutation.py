@@ -19,7 +19,7 @@ READS = ("code", "tests", "extra_tests", "requirements", "environment", "checked
 WRITES = ("mutation",)
 
 _TOLD = 12
-"""Most survivors that are recorded."""
+"""Maximum number of survivors to record."""
 
 
 async def make(work: Work[Settings], draft: Draft) -> Draft:
@@ -33,7 +33,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if share is not None and share < work.settings.weak_below:
         both = noticed[BOTH]
         said = "; ".join(both.survivors[:3])
-        work.flag("weak tests", f"they notice {both.killed} of {both.tried} mistakes, not: {said}")
+        work.flag("weak tests", f"{both.killed} of {both.tried} mistakes detected; missed: {said}")
     return msgspec.structs.replace(draft, mutation=noticed)
 
 

@@ -177,7 +177,7 @@ class Kernel:
             elif self._record(message) and message["parent_header"].get("msg_id") == identity:
                 return True
             if self._left_bytes < 0:
-                raise Stopped("OutputLimit", "the cells said more than is kept")
+                raise Stopped("OutputLimit", "the output of the cells exceeds the limit")
         return False
 
     def _record(self, message):

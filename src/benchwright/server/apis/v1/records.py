@@ -224,7 +224,7 @@ class JudgeAnswer(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", t
     message: str
     """Message of the failed check or the error."""
     tests: tuple[TestResult, ...]
-    """Results of single tests or cases, if they can be distinguished."""
+    """Results of individual tests or cases, if they can be distinguished."""
     canary: tuple[CanaryRun, ...]
     """Runs against altered tests; empty if there were none."""
     evidence: Evidence | None
