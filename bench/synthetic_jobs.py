@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from benchwright.evaluation.benchmark import BENCHMARK_FILE, keep_problems
+from benchwright.evaluation.benchmark import BENCHMARK_FILE, save_problems
 from benchwright.evaluation.engine import JudgedRecord
 from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE
 from benchwright.evaluation.outcomes import Tasks, results
@@ -58,7 +58,7 @@ def make_jobs(folder: Path, problems: list[Problem], models: int, *, n: int = 1)
         with open_job(place, manifest) as job:
             if made:
                 shutil.copyfile(made[0] / BENCHMARK_FILE, place / BENCHMARK_FILE)
-            keep_problems(place, problems)
+            save_problems(place, problems)
             _fill(job, problems, 0.9 - 0.7 * number / max(1, models), n)
             _finish(job, by_id, settings)
         made.append(place)

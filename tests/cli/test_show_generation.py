@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchwright.cli._show_generation import counted_items
-from benchwright.generate.reading import GenerationReading, ItemSeen
+from benchwright.generate.reading import GenerationReading, ItemState
 from benchwright.jobs import Manifest
 
 
 def told(total: int, **states: str) -> str:
     items = tuple(
-        ItemSeen(key=key.replace("_", "-"), name=key, language="python", state=state) for key, state in states.items()
+        ItemState(key=key.replace("_", "-"), name=key, language="python", state=state) for key, state in states.items()
     )
     manifest = Manifest(kind="generation", pinned={})
     return counted_items(

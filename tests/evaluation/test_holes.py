@@ -16,7 +16,7 @@ from benchwright.evaluation.prompts import (
     visible_file,
 )
 from benchwright.evaluation.settings import Sampling
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.problems import Problem
 from tests.evaluation.made import problem
 
@@ -101,7 +101,7 @@ def test_the_digest_tells_the_prompts() -> None:
 
 
 def test_the_answer_that_is_asked_for_is_understood() -> None:
-    found = understand(METHOD, "```python\ndef hello(self):\n    return 'hello'\n```", "answer")
+    found = extract_answer(METHOD, "```python\ndef hello(self):\n    return 'hello'\n```", "answer")
     scope: dict[str, type] = {}
     exec(found.code, scope)
     assert scope["Greeter"]().hello() == "hello"

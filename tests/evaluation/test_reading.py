@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.evaluation import finish as finishing
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.finish import ROUND_FACT, UNDER_WAY, finish
 from benchwright.evaluation.outcomes import Tasks
 from benchwright.evaluation.reading import read_evaluation
@@ -31,7 +31,7 @@ def finished(folder: Path, given: Given, *, turns: int = 1, answers: str = "open
 def score_again(folder: Path) -> None:
     with reopen_job(folder) as job:
         settings = settings_of(job.manifest)
-        problems = kept_problems(folder, settings.benchmark)
+        problems = load_problems(folder, settings.benchmark)
         finish(job, problems, Tasks(job, problems, settings), None)
 
 

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchwright.judging.extract import extract
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.languages import Language, languages
 from benchwright.problems import Problem
 
@@ -51,7 +51,7 @@ any_long_answer = st.tuples(any_answer, st.sampled_from(PIECES), st.sampled_from
 @example("P\n" + " " * 5000 + "x", LANGUAGES[0], "", "")
 def test_any_answer_to_any_problem_is_understood(raw: str, language: Language, tests: str, finish_reason: str) -> None:
     problem = Problem(id="", language=language.id, question="", canonical_solution="", tests={"full": tests})
-    understand(problem, raw, "answer", finish_reason).code.encode(errors="surrogateescape")
+    extract_answer(problem, raw, "answer", finish_reason).code.encode(errors="surrogateescape")
 
 
 @settings(deadline=None)  # a grammar is loaded on first use

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from benchwright.judging import Question
-from benchwright.judging.observe import Seen, observe_tests
+from benchwright.judging.observe import Observed, observe_tests
 from benchwright.languages import find_language, find_toolchain
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
@@ -35,8 +35,8 @@ QUIET = (
 """Widely used languages, and those whose runtime or driver has side effects."""
 
 
-def observe(language: str, solution: str, tests: str, **options: Any) -> Seen:
-    async def run() -> Seen:
+def observe(language: str, solution: str, tests: str, **options: Any) -> Observed:
+    async def run() -> Observed:
         async with LocalSandbox() as sandbox:
             question = Question(language=language, tests=dedent(tests))
             return await observe_tests(sandbox, question, dedent(solution), **options)
@@ -51,7 +51,7 @@ def test_nothing_is_seen_of_the_runtime_and_the_driver(language: str) -> None:
     clock = None if find_language(language).observation.own_clock else False
     # The shell example starts subshells.
     forks = seen.forks if language == "shell" else 0
-    assert seen == Seen(passed=True, forks=forks, clock_dependent=clock, random=False, local=False)
+    assert seen == Observed(passed=True, forks=forks, clock_dependent=clock, random=False, local=False)
 
 
 @pytest.mark.language(name="python")
@@ -166,9 +166,9 @@ def test_a_solution_that_depends_on_its_place_is_told() -> None:
 @pytest.mark.parametrize("solution", ["def f():\n    return 2\n", "def f(:\n"])
 @pytest.mark.language(name="python")
 def test_nothing_is_known_of_what_never_passes(solution: str) -> None:
-    assert observe("python", solution, "assert f() == 1\n", runs=1) == Seen(passed=False)
+    assert observe("python", solution, "assert f() == 1\n", runs=1) == Observed(passed=False)
 
 
 @pytest.mark.language(name="cpp")
 def test_what_is_not_built_did_nothing() -> None:
-    assert observe("cpp", "int f( {\n", "int main() { return f(); }\n", runs=1) == Seen(passed=False)
+    assert observe("cpp", "int f( {\n", "int main() { return f(); }\n", runs=1) == Observed(passed=False)

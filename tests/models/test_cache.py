@@ -12,7 +12,7 @@ import pytest
 
 from benchwright.errors import ModelError, UsageError
 from benchwright.models import Answer, ModelOptions, Request, open_model
-from benchwright.models.cache import AnswerStore, Kept, Memory
+from benchwright.models.cache import AnswerStore, CachedModel, Memory
 from tests.models.asked import Slow, chat
 from tests.models.endpoint import Endpoint, status
 
@@ -108,7 +108,7 @@ def test_an_answer_that_has_come_is_kept_although_nobody_waits_for_it(tmp_path: 
 
     async def work() -> None:
         memory = Memory(Store(tmp_path), "model")
-        model = Kept(Slow(), memory)
+        model = CachedModel(Slow(), memory)
         task = asyncio.create_task(model.answer(chat()))
         await writing.wait()
         task.cancel()
@@ -167,7 +167,7 @@ def test_a_store_that_breaks_stops_the_run(tmp_path: Path) -> None:
     async def work() -> None:
         memory = Memory(Full(tmp_path), "model")
         try:
-            await Kept(Slow(), memory).answer(chat())
+            await CachedModel(Slow(), memory).answer(chat())
         finally:
             await memory.aclose()
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchwright.evaluation.benchmark import keep_problems
+from benchwright.evaluation.benchmark import save_problems
 from benchwright.evaluation.engine import JudgedRecord
 from benchwright.evaluation.finish import OPTIONS_FACT, SCORE_FILE
 from benchwright.evaluation.outcomes import Tasks, results
@@ -45,7 +45,7 @@ def evaluation(folder: Path, model: str, problems: list[Problem], answers: Itera
     by_id = {problem.id: problem for problem in problems}
     manifest = new_manifest("evaluation", settings.pinned(), {"benchmark": "chosen"}, {"python": "3.11"})
     with open_job(folder, manifest) as job:
-        keep_problems(folder, problems)
+        save_problems(folder, problems)
         with job.store.transaction():
             job.store.note(OPTIONS_FACT, msgspec.json.encode(_OPTIONS).decode())
             for each in kept:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from bench.synthetic_jobs import make_jobs, make_problems
 
-from benchwright.evaluation.benchmark import keep_problems
+from benchwright.evaluation.benchmark import save_problems
 from benchwright.evaluation.engine import JudgedRecord
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample
 from benchwright.evaluation.settings import Sampling, Settings
@@ -40,7 +40,7 @@ def job_of(
     settings = Settings(benchmark=fingerprint(problems), answers=answers, sampling=Sampling(n=n), turns=turns)
     manifest = new_manifest("evaluation", settings.pinned(), {"benchmark": "made"}, {"python": "3.11"})
     with open_job(folder, manifest) as job:
-        keep_problems(folder, problems)
+        save_problems(folder, problems)
         for name, samples in given.items():
             for number, chain in enumerate(samples):
                 for turn, (code, verdict) in enumerate(chain, start=1):

@@ -13,13 +13,13 @@ import pytest
 
 from benchwright.server.endpoint import Receive, read_body
 from benchwright.server.failures import InvalidRequest, Overloaded
-from benchwright.server.memory import Held
+from benchwright.server.memory import MemoryBudget
 from tests.server.probe import API
 from tests.server.process import in_process, started_probe, until
 
 
 def test_one_client_leaves_room_for_others() -> None:
-    held = Held(1000, "bodies")
+    held = MemoryBudget(1000, "bodies")
     held.take("a", 700)
     held.take("a", 50)
     with pytest.raises(Overloaded, match="your bodies"):

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
 from benchwright.server.apis.openrlhf import without_ending
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.foreign import environment_of
-from benchwright.server.trial import try_reading
+from benchwright.server.trial import check_parse_time
 from tests.sandbox.leftovers import descendants
 from tests.server.foreign import ask
 
@@ -75,7 +75,7 @@ def test_joining_empty_lines(language: str) -> None:
 @pytest.mark.parametrize("text", [" ", "\n", "- ", "```\n"], ids=repr)
 def test_understanding_answers(text: str) -> None:
     problem = Problem(id="", language="python", question="", canonical_solution="", tests={"full": "assert f() == 1"})
-    in_time(lambda: understand(problem, "x" + text * (_LENGTH // len(text)) + "x", "answer"))
+    in_time(lambda: extract_answer(problem, "x" + text * (_LENGTH // len(text)) + "x", "answer"))
 
 
 def test_reading_is_tried_in_a_process_that_can_be_stopped() -> None:
@@ -88,10 +88,10 @@ def test_reading_is_tried_in_a_process_that_can_be_stopped() -> None:
 
     async def main() -> None:
         text = "x" * _LENGTH
-        await try_reading(raises, text)  # the caller sees the exception when it repeats the work
-        await try_reading(endless, "short")
+        await check_parse_time(raises, text)  # the caller sees the exception when it repeats the work
+        await check_parse_time(endless, "short")
         with pytest.raises(InvalidRequest, match="too long to parse"):
-            await try_reading(endless, text)
+            await check_parse_time(endless, text)
 
     before = len(descendants(os.getpid()))
     asyncio.run(main())

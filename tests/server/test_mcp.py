@@ -63,9 +63,9 @@ def connection() -> Iterator[Connection]:
 
         async def stop() -> None:
             opened.set()
-            await holding
+            await if_current
 
-        client, opened, holding = runner.run(start())
+        client, opened, if_current = runner.run(start())
         yield Connection(runner, client)
         runner.run(stop())
 

@@ -29,12 +29,12 @@ class Making:
 def test_many_who_ask_at_once_have_one_made() -> None:
     async def ask() -> None:
         plans, making = ServedPlans(), Making(ProblemPlan())
-        waiting = [asyncio.create_task(plans.learn("key", making)) for _ in range(20)]
+        waiting = [asyncio.create_task(plans.get_or_make("key", making)) for _ in range(20)]
         await asyncio.sleep(0)
         making.go.set()
         assert set(map(id, await asyncio.gather(*waiting))) == {id(making.plan)}
         assert making.begun == 1
-        await plans.learn("other", making)
+        await plans.get_or_make("other", making)
         assert making.begun == 2
 
     asyncio.run(ask())
@@ -43,7 +43,7 @@ def test_many_who_ask_at_once_have_one_made() -> None:
 def test_if_the_one_who_makes_it_goes_away_the_next_does() -> None:
     async def ask() -> None:
         plans, making = ServedPlans(), Making(ProblemPlan())
-        first, second = (asyncio.create_task(plans.learn("key", making)) for _ in range(2))
+        first, second = (asyncio.create_task(plans.get_or_make("key", making)) for _ in range(2))
         await asyncio.sleep(0)
         assert making.begun == 1
         first.cancel()
@@ -62,7 +62,7 @@ def test_a_defect_is_raised_to_all_and_not_looked_for_again_at_once() -> None:
         making.go.set()
         for _ in range(3):
             with pytest.raises(ProblemDefect, match="reference fails: why"):
-                await plans.learn("key", making)
+                await plans.get_or_make("key", making)
         assert making.begun == 1
 
     asyncio.run(ask())

@@ -62,8 +62,8 @@ def _reason(event: Event) -> str:
     """Return the reason in parentheses, except for waiting items: they share one reason, printed at the end."""
     if event.state in ("done", "waiting"):
         return ""
-    said = f"{event.reason}: {event.record.detail}" if event.record.detail else event.reason
-    return f" ({said if len(said) <= 200 else said[:199] + '…'})"
+    detail = f"{event.reason}: {event.record.detail}" if event.record.detail else event.reason
+    return f" ({detail if len(detail) <= 200 else detail[:199] + '…'})"
 
 
 _COLUMNS = ("step", "in", "out", "waiting", "failed", "tokens", "USD", "dropped because")
@@ -157,13 +157,13 @@ def _value(text: str) -> Any:
         return text
 
 
-def refuse_with(context: typer.Context, option: str, deciding: Sequence[str]) -> None:
+def reject_combination(context: typer.Context, option: str, deciding: Sequence[str]) -> None:
     """Refuse options that the job or the recording already decides, instead of ignoring them."""
     sources = {name: context.get_parameter_source(name) for name in deciding}
     given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
     if given:
-        said = given[0].upper() if given[0] in ("seeds", "source") else f"--{given[0].replace('_', '-')}"
-        raise UsageError(f"{said} cannot be used with {option}", f"remove {said} or {option}")
+        argument = given[0].upper() if given[0] in ("seeds", "source") else f"--{given[0].replace('_', '-')}"
+        raise UsageError(f"{argument} cannot be used with {option}", f"remove {argument} or {option}")
 
 
 def go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: bool) -> None:
@@ -175,7 +175,7 @@ def go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: bool
 
 
 def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None:
-    planned = planned.keeping_to(only)
+    planned = planned.restricted_to(only)
     progress = GenerationProgress(planned)
     try:
         finished = asyncio.run(planned.run(out, progress.update))
@@ -193,8 +193,8 @@ def _report(method: str, finished: Finished, out: Path, as_json: bool) -> None:
     if as_json:
         import msgspec
 
-        told: dict[str, Any] = msgspec.to_builtins(finished)
-        print_json({"job": str(out), **told})
+        fields: dict[str, Any] = msgspec.to_builtins(finished)
+        print_json({"job": str(out), **fields})
     else:
         print_funnel(finished.funnel)
         short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} requested"

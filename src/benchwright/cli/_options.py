@@ -201,8 +201,8 @@ def ks_for(text: str, n: int | None) -> tuple[int, ...]:
 
 def refuse_with_samples(**given: bool) -> None:
     """Refuse options that only a model can follow, where the answers already exist."""
-    for name, told in given.items():
-        if told:
+    for name, present in given.items():
+        if present:
             option = "-n" if name == "n" else f"--{name.replace('_', '-')}"
             raise UsageError(f"{option} needs --model", f"remove {option}: --samples already has the answers")
 

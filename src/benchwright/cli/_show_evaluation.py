@@ -312,8 +312,8 @@ def _show_set(name: str, judged: SetJudgement, problem: Problem, sample: Sample 
         prose(judged.message, bounds.output_lines, bounds.line_signs, indent="    ")
     for test in (test for test in judged.tests if test.status == "failed"):
         where = f" at line {test.place.line} of the {test.place.part}" if test.place else ""
-        said = f": {test.message}" if test.message and test.message != judged.message else ""
-        typer.echo(one_line(f"  failed: {test.name}{where}{said}", width() - 2).replace("failed:", "  failed:", 1))
+        message = f": {test.message}" if test.message and test.message != judged.message else ""
+        typer.echo(one_line(f"  failed: {test.name}{where}{message}", width() - 2).replace("failed:", "  failed:", 1))
     tail("stdout", judged.stdout, bounds)
     tail("stderr", judged.stderr, bounds)
 

@@ -14,7 +14,7 @@ from benchwright.cli._show_evaluation import MOST_LISTED, say_more
 from benchwright.cli._show_text import Bounds, code, facts, heading, prose
 
 if TYPE_CHECKING:
-    from benchwright.generate.reading import GenerationReading, ItemSeen, StepSeen
+    from benchwright.generate.reading import GenerationReading, ItemState, StepSeen
     from benchwright.problems import Problem
 
 _LONGEST_REASON = 200
@@ -51,7 +51,7 @@ def show_generation(folder: Path, state: str, language: str, limit: int | None, 
     _list(items, MOST_LISTED if limit is None else limit)
 
 
-def show_item(item: ItemSeen, bounds: Bounds) -> None:
+def show_item(item: ItemState, bounds: Bounds) -> None:
     """Show the steps of an item, then its problem, finished or as a draft."""
     from benchwright.cli._output import print_table
     from benchwright.generate.reading import draft_of
@@ -76,7 +76,7 @@ def show_item(item: ItemSeen, bounds: Bounds) -> None:
         _show_draft(draft_of(item), bounds)
 
 
-def item_document(folder: Path, item: ItemSeen) -> dict[str, Any]:
+def item_document(folder: Path, item: ItemState) -> dict[str, Any]:
     """Return the item as JSON, with everything its steps wrote."""
     import msgspec
 
@@ -101,14 +101,14 @@ def counted_items(reading: GenerationReading) -> str:
     translated = sum(item.translated for item in reading.items)
     done = sum(states.pop(state, 0) for state in ("in the benchmark", "left out"))
     begun = f"{len(reading.items)} started{f' ({translated} of them translations)' if translated else ''}"
-    told = [begun, f"{states.pop('dropped', 0)} dropped", f"{done} done"]
-    told += [f"{number} {state}" for state, number in states.items()]
+    parts = [begun, f"{states.pop('dropped', 0)} dropped", f"{done} done"]
+    parts += [f"{number} {state}" for state, number in states.items()]
     to_begin = reading.total - (len(reading.items) - translated)
     more = f"; {to_begin} not started" if to_begin > 0 else ""
-    return f"{', '.join(told)}{more}"
+    return f"{', '.join(parts)}{more}"
 
 
-def _list(items: Sequence[ItemSeen], limit: int) -> None:
+def _list(items: Sequence[ItemState], limit: int) -> None:
     from benchwright.cli._show_text import print_list
 
     typer.echo()
@@ -120,10 +120,10 @@ def _list(items: Sequence[ItemSeen], limit: int) -> None:
     say_more(len(items) - limit)
 
 
-def _why(item: ItemSeen) -> str:
+def _why(item: ItemState) -> str:
     flags = [flag.rule for seen in item.steps for flag in seen.record.flags]
-    told = ": ".join(filter(None, (item.reason, item.detail))) or (f"flags: {', '.join(flags)}" if flags else "")
-    return one_line(told, _LONGEST_REASON)
+    reason = ": ".join(filter(None, (item.reason, item.detail))) or (f"flags: {', '.join(flags)}" if flags else "")
+    return one_line(reason, _LONGEST_REASON)
 
 
 def _step(seen: StepSeen) -> tuple[str, ...]:
@@ -133,14 +133,14 @@ def _step(seen: StepSeen) -> tuple[str, ...]:
     tokens = sum(each.prompt_tokens + each.completion_tokens for each in asked)
     cost = sum(each.cost for each in asked)
     flags = [f"flag {flag.rule}: {flag.detail}" for flag in seen.record.flags]
-    told = [*([seen.reason] if seen.reason else []), *([f"{repairs} repair requests"] if repairs else []), *flags]
+    notes = [*([seen.reason] if seen.reason else []), *([f"{repairs} repair requests"] if repairs else []), *flags]
     return (
         seen.step,
         seen.state,
         one_line(", ".join(models), 40),
         f"{tokens:,}" if tokens else "",
         f"{cost:.4f}" if cost else "",
-        one_line("; ".join(told), 200),
+        one_line("; ".join(notes), 200),
     )
 
 

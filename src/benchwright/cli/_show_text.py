@@ -41,9 +41,9 @@ def width() -> int:
 
 def facts(pairs: Iterable[tuple[str, str]]) -> None:
     """Print names and values in two columns, without empty values."""
-    told = [(name, value) for name, value in pairs if value]
-    margin = max((len(name) for name, _ in told), default=0) + 2
-    for name, value in told:
+    shown = [(name, value) for name, value in pairs if value]
+    margin = max((len(name) for name, _ in shown), default=0) + 2
+    for name, value in shown:
         lines = textwrap.wrap(printable_line(value, len(value)), width() - margin, break_on_hyphens=False) or [""]
         for place, line in enumerate(lines):
             typer.echo(f"{'' if place else name:<{margin}}{line}")

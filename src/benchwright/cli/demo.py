@@ -127,7 +127,7 @@ _LANGUAGES = ("python",)
 """The whole recording, with all its languages, would take a quarter of an hour."""
 
 
-def generate_some(folder: Path) -> tuple[Finished, list[Problem]]:
+def replay_subset(folder: Path) -> tuple[Finished, list[Problem]]:
     """Replay the part of the recording in a few languages as a job in `folder`, and return its problems."""
     from benchwright.generate.autocodegen.plan import replayed
     from benchwright.models import ModelOptions
@@ -145,7 +145,7 @@ def generate_some(folder: Path) -> tuple[Finished, list[Problem]]:
 def _part_of(planned: AutocodegenPlan, languages: tuple[str, ...]) -> AutocodegenPlan:
     """Reduce a plan to the items of these languages, so that the job is done when they are.
 
-    `keeping_to` would leave a job that still has the other items to do.
+    `restricted_to` would leave a job that still has the other items to do.
     """
     import msgspec
 
@@ -170,7 +170,7 @@ _MARKER = ".benchwright-demo"
 """File that marks the folder of a demo: jobs are replaced only in such a folder."""
 
 
-class Kept:
+class DemoFolder:
     """The folder of the demo's jobs, and what to print about it at the end."""
 
     def __init__(self, folder: Path, jobs: Sequence[str] = (), *, asked_for: bool) -> None:
@@ -200,17 +200,17 @@ class Kept:
 
 
 @contextlib.contextmanager
-def kept_jobs(out: Path | None, jobs: Sequence[str]) -> Iterator[Kept]:
+def kept_jobs(out: Path | None, jobs: Sequence[str]) -> Iterator[DemoFolder]:
     """Prepare the folder for the jobs: `out` without these jobs of an earlier demo, or a temporary folder."""
     if out is None:
         with tempfile.TemporaryDirectory(prefix="benchwright-demo-") as folder:
-            yield Kept(Path(folder), asked_for=False)
+            yield DemoFolder(Path(folder), asked_for=False)
         return
     try:
         _empty(out, jobs)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}", "check the path") from None
-    yield Kept(out, jobs, asked_for=True)
+    yield DemoFolder(out, jobs, asked_for=True)
 
 
 def _empty(folder: Path, jobs: Sequence[str]) -> None:
@@ -263,7 +263,7 @@ def demo(
     with kept_jobs(out, (_GENERATION, *job_names())) as kept:
         found = _show_languages()
         rows, weak = asyncio.run(_show_verdicts(found))
-        made, problems = generate_some(kept.folder / _GENERATION)
+        made, problems = replay_subset(kept.folder / _GENERATION)
         typer.echo(
             "\n3. Problems generated from source code. The model's answers are recorded, everything else ran now.\n"
             "   Items entering and leaving each step:\n"

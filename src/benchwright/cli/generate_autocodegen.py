@@ -14,7 +14,7 @@ from benchwright.cli._generation import (
     known_languages,
     language_names,
     read_step_options,
-    refuse_with,
+    reject_combination,
 )
 from benchwright.cli._options import (
     ASKING,
@@ -275,7 +275,7 @@ def autocodegen(
         raise UsageError("--out is missing", "add --out JOB, the job directory to create or resume")
     options = model_options(context)
     if resume or replay:
-        refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
+        reject_combination(context, "--resume" if resume else "--replay", _DECIDING)
         planned = resumed(out or Path(), options) if resume else replayed(replay, options)
         go(planned, out, as_json, only, estimate)
         return

@@ -7,7 +7,14 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from benchwright.cli._generation import StepOptions, commands, go, known_languages, read_step_options, refuse_with
+from benchwright.cli._generation import (
+    StepOptions,
+    commands,
+    go,
+    known_languages,
+    read_step_options,
+    reject_combination,
+)
 from benchwright.cli._options import (
     ASKING,
     ApiKeyEnv,
@@ -273,7 +280,7 @@ def codebenchgen(
         raise UsageError("--out is missing", "add --out JOB, the job directory to create or resume")
     options = model_options(context)
     if resume or replay:
-        refuse_with(context, "--resume" if resume else "--replay", _DECIDING)
+        reject_combination(context, "--resume" if resume else "--replay", _DECIDING)
         planned = resumed(out or Path(), options) if resume else replayed(replay, options)
         go(planned, out, as_json, only, estimate)
         return

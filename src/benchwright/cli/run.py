@@ -32,8 +32,8 @@ def show(judgement: Judgement) -> None:
     if len(judgement.tests) > 1:
         for test in judgement.tests:
             where = f" at line {test.place.line} of the {test.place.part}" if test.place else ""
-            said = f": {test.message}" if test.message else ""
-            print(f"{test.status} {printable(test.name)}{where}{printable(said)}", file=sys.stderr)
+            message = f": {test.message}" if test.message else ""
+            print(f"{test.status} {printable(test.name)}{where}{printable(message)}", file=sys.stderr)
     last = judgement.execution.stages[-1]
     why = f" ({printable(judgement.reason)})" if judgement.reason else ""
     if judgement.place:

@@ -50,10 +50,10 @@ def _summary(judgement: SolutionJudgement) -> str:
     place = failed.place if failed else None
     where = f" at line {place.line} of the {place.part}" if place else ""
     by = f" by {judgement.failed} tests" if judgement.failed else ""
-    said = f": {failed.message}" if failed and failed.message else ""
+    message = f": {failed.message}" if failed and failed.message else ""
     reason = f" ({judgement.reason})" if judgement.reason else ""
     tools = f"; {judgement.toolchain}" if judgement.toolchain else ""
-    return one_line(f"{judgement.verdict}{reason}{by}{where}{said}", 400) + one_line(tools, 80)
+    return one_line(f"{judgement.verdict}{reason}{by}{where}{message}", 400) + one_line(tools, 80)
 
 
 _LIST, _ANSWERS = "Filter the list", "Answers to one problem"
@@ -180,11 +180,11 @@ def _check_verdict(name: str) -> None:
 
 
 def _problem_name(job: Path, part: str) -> str:
-    from benchwright.evaluation.benchmark import kept_problems
+    from benchwright.evaluation.benchmark import load_problems
     from benchwright.evaluation.rejudge import settings_of
     from benchwright.jobs.manifest import read_manifest
 
-    return find_name(part, kept_problems(job, settings_of(read_manifest(job)).benchmark))
+    return find_name(part, load_problems(job, settings_of(read_manifest(job)).benchmark))
 
 
 def _show_problem(

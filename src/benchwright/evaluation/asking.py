@@ -28,7 +28,7 @@ _LONGEST = 200
 """Maximum characters of a quoted line, a test's name or its message."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class FailureFeedback(msgspec.Struct, frozen=True, kw_only=True):
     """Feedback given to the model about a failed attempt."""
 
     verdict: str = ""
@@ -41,29 +41,29 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
 def feedback_for(
     judgement: SolutionJudgement, feedback: Feedback, *, tests: Mapping[str, str] | None = None, solution: str = ""
-) -> Told:
+) -> FailureFeedback:
     """Return the feedback for a failed attempt. `none` withholds everything; `compile` and `tests` include only what a
     compiler or the public tests would show anyone; `full` includes everything known, with the lines where it failed."""
     failed = judgement.sets.get(judgement.failed)
     if feedback == "none" or failed is None:
-        return Told()
+        return FailureFeedback()
     if feedback == "full":
         sets = {name: each for name, each in judgement.sets.items() if each.verdict is not Verdict.PASSED}
         reports = (_report(name, each, (tests or {}).get(name, ""), solution) for name, each in sets.items())
-        return Told(verdict=failed.verdict.value, reason=failed.reason, text="\n\n".join(reports))
+        return FailureFeedback(verdict=failed.verdict.value, reason=failed.reason, text="\n\n".join(reports))
     if feedback == "compile" and failed.verdict is not Verdict.COMPILE_ERROR:
-        return Told()
+        return FailureFeedback()
     if judgement.failed != "demo":
         # Compilers quote the offending lines, and a message may contain the expected value.
-        return Told(verdict=failed.verdict.value, text=_place(failed.place) if _in_solution(failed) else "")
-    return Told(verdict=failed.verdict.value, reason=failed.reason, text=_text(failed))
+        return FailureFeedback(verdict=failed.verdict.value, text=_place(failed.place) if _in_solution(failed) else "")
+    return FailureFeedback(verdict=failed.verdict.value, reason=failed.reason, text=_text(failed))
 
 
 def _text(failed: SetJudgement) -> str:
     built = failed.verdict is Verdict.COMPILE_ERROR
     # Some compilers print everything to standard output.
-    said = failed.stderr or (failed.stdout if built else "")
-    text = "\n".join(part for part in (_place(failed.place), failed.message, said) if part.strip())
+    output = failed.stderr or (failed.stdout if built else "")
+    text = "\n".join(part for part in (_place(failed.place), failed.message, output) if part.strip())
     # The first error of a compiler is the most useful one; of a run, the last lines are.
     return _cut(text, _MOST_CHARACTERS, end=not built)
 
@@ -78,9 +78,9 @@ def _report(name: str, failed: SetJudgement, tests: str, solution: str) -> str:
         _cut(failed.message, _MOST_OUTPUT, end=False),
         *_results(failed.tests, texts),
     ]
-    for title, said in (("printed", failed.stdout), ("errors", failed.stderr)):
-        if said.strip():
-            lines += [f"{title}:", _cut(said.strip("\n"), _MOST_OUTPUT, end=not built)]
+    for title, output in (("printed", failed.stdout), ("errors", failed.stderr)):
+        if output.strip():
+            lines += [f"{title}:", _cut(output.strip("\n"), _MOST_OUTPUT, end=not built)]
     return "\n".join(line for line in lines if line.strip())
 
 
@@ -93,9 +93,9 @@ def _results(tests: tuple[TestResult, ...], texts: Mapping[str, str]) -> Iterato
     yield f"{len(named['passed'])} of {len(tests)} tests passed{lists}"
     failed = [test for test in tests if test.status == "failed"]
     for test in failed[:_MOST_TESTS]:
-        said = (test.name, _place_with_line(test.place, texts))
+        parts = (test.name, _place_with_line(test.place, texts))
         message = _cut(" ".join(test.message.split()), _LONGEST, end=False)
-        yield f"failed: {', '.join(filter(None, said)).rstrip(':')}{f': {message}' if message else ''}"
+        yield f"failed: {', '.join(filter(None, parts)).rstrip(':')}{f': {message}' if message else ''}"
     if len(failed) > _MOST_TESTS:
         yield f"and {len(failed) - _MOST_TESTS} more"
 
@@ -162,10 +162,10 @@ class ModelAnswerer:
         request = first_request(
             self._prompt, settings.mode, problem, settings.sampling, sample=sample, system=settings.system
         )
-        return go_on(request, problem, before, settings.feedback)
+        return continue_chat(request, problem, before, settings.feedback)
 
 
-def go_on(
+def continue_chat(
     request: Request, problem: Problem, before: Sequence[tuple[Sample, SolutionJudgement]], feedback: Feedback
 ) -> Request:
     """Continue the chat after failed attempts, with feedback on each."""

@@ -16,7 +16,7 @@ from benchwright.problems.formats.benchwright import Row, read, write
 BENCHMARK_FILE = "benchmark.jsonl.gz"
 
 
-def keep_problems(folder: Path, problems: Iterable[Problem]) -> None:
+def save_problems(folder: Path, problems: Iterable[Problem]) -> None:
     """Write the problems next to the manifest, unless they are already there."""
     file = folder / BENCHMARK_FILE
     if file.exists():
@@ -30,7 +30,7 @@ def keep_problems(folder: Path, problems: Iterable[Problem]) -> None:
     temporary.replace(file)
 
 
-def kept_problems(folder: Path, expected: str) -> dict[str, Problem]:
+def load_problems(folder: Path, expected: str) -> dict[str, Problem]:
     """Return a job's problems by id; `expected` is the fingerprint in its manifest."""
     file = folder / BENCHMARK_FILE
     try:

@@ -10,17 +10,17 @@ import msgspec
 from benchwright.errors import AnswerPending, BudgetSpent, ModelError, SandboxError, SandboxUnavailable, UsageError
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP, Sample, sample_key
 from benchwright.jobs import Job, State, Store
-from benchwright.judging.extract.answer import Kind, understand
+from benchwright.judging.extract.answer import Kind, extract_answer
 from benchwright.judging.solution import PlanCache, ProblemPlan, SolutionJudgement, judge_solution, plan_with
 from benchwright.problems import Problem
 from benchwright.sandbox import Sandbox
-from benchwright.sandbox.concurrent import Once, as_completed
+from benchwright.sandbox.concurrent import SingleFlight, as_completed
 
 
 def with_code(problem: Problem, sample: Sample) -> Sample:
     """Return the sample with its code extracted from the raw answer again."""
     kind: Kind = sample.kind  # type: ignore[assignment]
-    found = understand(problem, sample.raw, kind, sample.finish_reason)
+    found = extract_answer(problem, sample.raw, kind, sample.finish_reason)
     return msgspec.structs.replace(
         sample,
         code=found.code,
@@ -38,7 +38,7 @@ class Plans:
         self._sandbox = sandbox
         self._store = store
         self._cache = cache
-        self._making: Once[ProblemPlan] = Once()
+        self._making: SingleFlight[ProblemPlan] = SingleFlight()
 
     async def of(self, problem: Problem) -> ProblemPlan:
         """Return the plan. Concurrent callers share one calculation."""
@@ -108,7 +108,7 @@ class Evaluation:
         self._canary = canary
         self._early_stop = early_stop
         self._round = int(job.store.fact("round", "0"))
-        self._judging: Once[SolutionJudgement | None] = Once()
+        self._judging: SingleFlight[SolutionJudgement | None] = SingleFlight()
         self._spent = ""
         """Why no further answers are requested; empty as long as they are."""
 

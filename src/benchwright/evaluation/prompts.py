@@ -123,8 +123,8 @@ def first_request(
     values = {"problem": problem, "language": find_language(problem.language), "file": visible_file(problem)}
     prompt = fitting_prompt(prompt, mode, problem)
     if mode == "chat":
-        told = system or (prompt.render("system", **values) if prompt.has("system") else "")
-        messages = messages_of(system=told, user=prompt.render("user", **values))
+        system_text = system or (prompt.render("system", **values) if prompt.has("system") else "")
+        messages = messages_of(system=system_text, user=prompt.render("user", **values))
         return _request(sampling, sample, mode, messages=messages)
     suffix = prompt.render("suffix", **values) if mode == "infill" else ""
     request = _request(sampling, sample, mode, prompt=prompt.render("prompt", **values), suffix=suffix)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.finish import (
     ROUND_FACT,
     SAMPLES_FILE,
@@ -33,7 +33,7 @@ from benchwright.problems.rows import rows_of
 
 def score_on_disk(job: Job) -> Score | None:
     """Return the score written by the last run that finished; None while the job is being rejudged. If the job has
-    continued since, the states of its samples differ; see `holding`."""
+    continued since, the states of its samples differ; see `if_current`."""
     now = job.store.fact(ROUND_FACT, "0")
     if job.store.fact(UNDER_WAY) or job.store.fact(SCORED_ROUND_FACT, now) != now:
         return None
@@ -43,7 +43,7 @@ def score_on_disk(job: Job) -> Score | None:
         return None
 
 
-def holding(score: Score | None, states: Mapping[str, int]) -> Score | None:
+def if_current(score: Score | None, states: Mapping[str, int]) -> Score | None:
     """Return the score if it describes samples in these states, else None: a killed run leaves an outdated score."""
     return score if score is not None and dict(score.states) == dict(states) else None
 
@@ -82,7 +82,7 @@ def read_evaluation(folder: Path) -> EvaluationReading:
     """Read everything except the texts of the answers."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
-        problems = kept_problems(folder, settings.benchmark)
+        problems = load_problems(folder, settings.benchmark)
         scorer = Scorer(job, problems)
         why: dict[Key, str] = {}
         for result in results(job.store, problems, iter(Tasks(job, problems, settings)), settings.turns_to_ask):
@@ -90,7 +90,7 @@ def read_evaluation(folder: Path) -> EvaluationReading:
             if result.why:
                 why[result.outcome.problem, result.outcome.sample, result.outcome.turn] = result.why
         last = {(each.problem, each.sample): each.state for each in scorer.outcomes}
-        kept = holding(score_on_disk(job), Counter(last.values()))
+        kept = if_current(score_on_disk(job), Counter(last.values()))
         state = state_of(folder, kept)
         # The score of a running job may be outdated even if the number of samples in each state matches.
         score = kept if kept is not None and state != "running" else scorer.score(options_of(job))
@@ -110,7 +110,7 @@ def read_answers(folder: Path, problem: str) -> tuple[Problem, list[Result]]:
     """Return a problem and all answers to it, with their outcomes."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
-        problems = kept_problems(folder, settings.benchmark)
+        problems = load_problems(folder, settings.benchmark)
         tasks = (task for task in Tasks(job, problems, settings) if task[0] == problem)
         found = results(job.store, {problem: problems[problem]}, tasks, settings.turns_to_ask)
         return problems[problem], list(found)

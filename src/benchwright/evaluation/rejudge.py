@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.codet import CHOICE_STEP
 from benchwright.evaluation.engine import JudgedRecord, with_code
 from benchwright.evaluation.finish import ROUND_FACT, UNDER_WAY, finish
@@ -67,7 +67,7 @@ async def rejudge(
     with the options used before."""
     with reopen_job(folder) as job:
         settings = settings_of(job.manifest)
-        problems = kept_problems(folder, settings.benchmark)
+        problems = load_problems(folder, settings.benchmark)
         if not job.store.fact(UNDER_WAY):
             _begin(job, problems, re_extract)
         tasks = Tasks(job, problems, settings)

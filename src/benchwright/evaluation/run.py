@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from benchwright.evaluation.asking import ModelAnswerer
-from benchwright.evaluation.benchmark import keep_problems
+from benchwright.evaluation.benchmark import save_problems
 from benchwright.evaluation.codet import TESTS_STEP, WrittenTests
 from benchwright.evaluation.engine import Evaluation, Plans, Progress
 from benchwright.evaluation.finish import finish
@@ -58,7 +58,7 @@ _MOST_TURNS = 1000
 """Limit for samples from a file, which may contain any number of turns."""
 
 
-class Asking(msgspec.Struct, frozen=True, kw_only=True):
+class OpenModel(msgspec.Struct, frozen=True, kw_only=True):
     """An open model and how to ask it."""
 
     model: Model
@@ -73,7 +73,7 @@ async def work(
     job: Job,
     problems: Mapping[str, Problem],
     settings: Settings,
-    asking: Asking | None,
+    asking: OpenModel | None,
     tasks: Tasks,
     watch: Watch,
     *,
@@ -194,7 +194,7 @@ async def evaluate(
     )
     try:
         with open_job(folder, manifest) as job, worth_keeping(job, ANSWER_STEP):
-            keep_problems(folder, problems.values())
+            save_problems(folder, problems.values())
             loaded = None
             if source.samples is not None:
                 loaded = load_samples(job.store, problems, source.samples, lenient=source.lenient, others=source.others)
@@ -207,7 +207,7 @@ async def evaluate(
             await model.aclose()
 
 
-def _asking(model: Model | None, source: Source) -> Asking | None:
+def _asking(model: Model | None, source: Source) -> OpenModel | None:
     if model is None or source.prompt is None:
         return None
-    return Asking(model=model, prompt=source.prompt, concurrency=source.options.concurrency)
+    return OpenModel(model=model, prompt=source.prompt, concurrency=source.options.concurrency)

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import SandboxError, UsageError
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.engine import JudgedRecord, with_code
 from benchwright.evaluation.rejudge import settings_of
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, Sample, sample_key
@@ -67,7 +67,7 @@ async def verify(
     """Re-judge `count` of the job's solutions, drawn by `seed`."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
-        problems = kept_problems(folder, settings.benchmark)
+        problems = load_problems(folder, settings.benchmark)
         judged = dict(_judged(job.store))
         drawn = sorted(random.Random(seed).sample(sorted(judged), min(count, len(judged))))
         watch = begin(len(drawn))
@@ -147,7 +147,7 @@ def _judged(store: Store) -> Iterator[tuple[str, tuple[Sample, JudgedRecord]]]:
             yield item.item, (sample, store.decoded(JUDGE_STEP, sample.judge_key, kept, JudgedRecord))
 
 
-class OnceMore(msgspec.Struct, frozen=True, kw_only=True):
+class Rejudgement(msgspec.Struct, frozen=True, kw_only=True):
     """A stored judgement and a new one."""
 
     kept: SolutionJudgement | None
@@ -163,11 +163,11 @@ class OnceMore(msgspec.Struct, frozen=True, kw_only=True):
         return self.now is not None and (self.kept is None or self.kept.verdict is not self.now.verdict)
 
 
-async def rejudge_one(folder: Path, problem: str, sample: int, turn: int, sandbox: str = "") -> OnceMore:
+async def rejudge_one(folder: Path, problem: str, sample: int, turn: int, sandbox: str = "") -> Rejudgement:
     """Judge one answer as the job would. `sandbox` has the syntax of $BENCHWRIGHT_SANDBOX."""
     with read_job(folder) as job:
         settings = settings_of(job.manifest)
-        found = kept_problems(folder, settings.benchmark)[problem]
+        found = load_problems(folder, settings.benchmark)[problem]
         data = job.store.done(ANSWER_STEP, sample_key(problem, sample, turn))
         if data is None:
             raise UsageError(
@@ -179,4 +179,4 @@ async def rejudge_one(folder: Path, problem: str, sample: int, turn: int, sandbo
     with contextlib.closing(PlanCache()) as plans:
         async with open_sandbox(sandbox) as opened:
             now, why = await judge_here(opened, found, settings, plans, answer)
-    return OnceMore(kept=judged.judgement if judged else None, now=now, why=why)
+    return Rejudgement(kept=judged.judgement if judged else None, now=now, why=why)

@@ -111,7 +111,7 @@ def _step(name: str, module: ModuleType) -> Step[Any]:
 Settings = TypeVar("Settings")
 
 
-class Passage(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
+class ItemRun(msgspec.Struct, Generic[Draft], frozen=True, kw_only=True):
     """How far an item got."""
 
     draft: Draft
@@ -156,7 +156,7 @@ class Engine(Generic[Settings, Draft]):
         self._watch = watch
         self._ahead = ahead
 
-    async def through(self, key: str, steps: tuple[Step[Draft], ...], draft: Draft) -> Passage[Draft]:
+    async def through(self, key: str, steps: tuple[Step[Draft], ...], draft: Draft) -> ItemRun[Draft]:
         """Send one item through the steps."""
         needed = needs(steps)
         done: dict[str, StepRecord] = {}
@@ -170,11 +170,11 @@ class Engine(Generic[Settings, Draft]):
             draft = _with(draft, [step for step in ready if step.name in done], done)
             if dropped := next((event for event in stopped.values() if event.state == "dropped"), None):
                 self._end(key, steps)
-                return Passage(draft=draft, state="dropped", step=dropped.step)
+                return ItemRun(draft=draft, state="dropped", step=dropped.step)
         for event in stopped.values():
-            return Passage(draft=draft, state=event.state, step=event.step)
+            return ItemRun(draft=draft, state=event.state, step=event.step)
         records = {step.name: done[step.name] for step in steps}
-        return Passage(draft=draft, state="finished", records=records)
+        return ItemRun(draft=draft, state="finished", records=records)
 
     def _ready(
         self,

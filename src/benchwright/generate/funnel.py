@@ -62,8 +62,8 @@ class Funnel:
     def add(self, step: str, entered: int, reasons: Mapping[str, int]) -> None:
         """Add a step that handles all items together."""
         left = entered - sum(reasons.values())
-        told = {reason: number for reason, number in reasons.items() if number}
-        self._rows[step] = Row(step=step, entered=entered, left=left, reasons=told)
+        counted = {reason: number for reason, number in reasons.items() if number}
+        self._rows[step] = Row(step=step, entered=entered, left=left, reasons=counted)
 
     def _count(self, row: Row, record: StepRecord) -> None:
         row.entered += 1

@@ -13,7 +13,7 @@ from benchwright.generate.record import Flag
 from benchwright.judging.canary import find_candidates
 from benchwright.judging.extract.reading import MOST_BYTES, Reading, names_of_tests, readable
 from benchwright.judging.mutation import stub_of
-from benchwright.judging.similarity import without_talk
+from benchwright.judging.similarity import strip_comments
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import clean, encode
 from benchwright.languages.syntax import parse
@@ -231,8 +231,8 @@ def _names(problem: Problem, language: Language) -> Iterator[str]:
     """The question must name what the tests expect the solution to define."""
     defined = _defined(language, problem.canonical_solution) - _GIVEN
     used = frozenset[str]().union(*(names_of_tests(language, tests) for tests in problem.tests.values()))
-    told = f"{problem.question}\n{problem.prefix}\n{problem.suffix}"
-    missing = sorted(name for name in defined & used if not _is_mentioned(name, told))
+    shown = f"{problem.question}\n{problem.prefix}\n{problem.suffix}"
+    missing = sorted(name for name in defined & used if not _is_mentioned(name, shown))
     if missing:
         yield f"the question does not name {', '.join(missing)}"
 
@@ -256,7 +256,7 @@ def _leak(problem: Problem, language: Language) -> Iterator[str]:
     """The question must not reveal the solution. Signatures, comments and long strings do not count."""
     solution = problem.canonical_solution
     signatures = {_line(line) for line in f"{stub_of(language, solution)}\n{problem.prefix}".split("\n")}
-    telling = _long_lines(without_talk(language, solution), signatures)
+    telling = _long_lines(strip_comments(language, solution), signatures)
     shown = _long_lines(problem.question, signatures)
     found = [line for line in telling if line in set(shown)]
     runs = set(_runs(telling))

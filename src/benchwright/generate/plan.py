@@ -62,7 +62,7 @@ class Plan(Protocol):
         """Estimate requests, tokens and cost."""
         ...
 
-    def keeping_to(self, languages: tuple[str, ...]) -> Plan:
+    def restricted_to(self, languages: tuple[str, ...]) -> Plan:
         """Restrict the plan to items in these languages."""
         ...
 
@@ -91,7 +91,7 @@ class Planned(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     only: tuple[str, ...] = ()
     """Languages to process in this run; empty for all."""
 
-    def keeping_to(self, languages: tuple[str, ...]) -> Self:
+    def restricted_to(self, languages: tuple[str, ...]) -> Self:
         """Restrict the plan to items in these languages."""
         return msgspec.structs.replace(self, only=languages)
 

@@ -155,7 +155,7 @@ class MethodSettings(Protocol):
 Settings = TypeVar("Settings", bound=MethodSettings)
 
 
-class Production(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
+class GenerationRun(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     """A run in progress."""
 
     job: Job
@@ -182,7 +182,7 @@ async def begin(
     unpinned: Mapping[str, Any] | None = None,
     policy: Policy | None = None,
     sandbox: Sandbox | None = None,
-) -> AsyncIterator[Production[Settings]]:
+) -> AsyncIterator[GenerationRun[Settings]]:
     """Start or resume the job, in the local sandbox if none is given. Packages are installed if a policy allows it."""
     async with open_roles(specs, options, folder) as models:
         known = {
@@ -206,7 +206,7 @@ async def begin(
                     packages=Packages(job.store, policy, opened) if policy else None,
                 )
                 batch = any(provider_traits(spec).batch for spec in specs.values())
-                yield Production(job=job, settings=settings, context=context, ahead=batch)
+                yield GenerationRun(job=job, settings=settings, context=context, ahead=batch)
 
 
 @contextlib.asynccontextmanager

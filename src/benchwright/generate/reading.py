@@ -81,7 +81,7 @@ class StepSeen(msgspec.Struct, frozen=True, kw_only=True):
     """What the step recorded."""
 
 
-class ItemSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ItemState(msgspec.Struct, frozen=True, kw_only=True):
     """How far an item has come."""
 
     key: str
@@ -126,7 +126,7 @@ class GenerationReading(msgspec.Struct, frozen=True, kw_only=True):
     """Number of problems in the published benchmark."""
     rows: tuple[Row, ...]
     """Rows of the current funnel."""
-    items: tuple[ItemSeen, ...]
+    items: tuple[ItemState, ...]
     """Items by key, without what their steps wrote."""
 
 
@@ -156,7 +156,7 @@ def read_generation(folder: Path) -> GenerationReading:
         )
 
 
-def read_item(folder: Path, key: str) -> ItemSeen:
+def read_item(folder: Path, key: str) -> ItemState:
     """Read one item with everything its steps wrote."""
     with read_job(folder) as job:
         seen: list[StepSeen] = []
@@ -166,7 +166,7 @@ def read_item(folder: Path, key: str) -> ItemSeen:
         return _item(job.store, key, seen, _chosen(folder))
 
 
-def draft_of(item: ItemSeen) -> dict[str, Any]:
+def draft_of(item: ItemState) -> dict[str, Any]:
     """Return what the steps have written so far, the latest value of each field."""
     draft: dict[str, Any] = {}
     for seen in item.steps:
@@ -192,11 +192,11 @@ def _seen(store: Store, step: str, item: Item) -> StepSeen:
     return StepSeen(step=step, state="dropped" if record.dropped else "done", reason=record.dropped, record=record)
 
 
-def _item(store: Store, key: str, steps: Sequence[StepSeen], chosen: frozenset[str]) -> ItemSeen:
+def _item(store: Store, key: str, steps: Sequence[StepSeen], chosen: frozenset[str]) -> ItemState:
     data = store.done(FINAL_STEP, key)
     problem = read(store.decoded(FINAL_STEP, key, data, ProblemRow), 0) if data else None
     stopped = next((seen for state in ("dropped", "failed", "waiting") for seen in steps if seen.state == state), None)
-    item = ItemSeen(key=key, name=key, language=_language(key), state="under way", steps=tuple(steps), problem=problem)
+    item = ItemState(key=key, name=key, language=_language(key), state="under way", steps=tuple(steps), problem=problem)
     if problem is not None:
         inside = problem.id in chosen
         return msgspec.structs.replace(

@@ -159,8 +159,8 @@ class Work(Generic[Settings]):
                 return parse(answer.text)
             except Unparsable as error:
                 fault, reason = _fault(error, answer), error.reason
-            told = self._context.prompts["repair"].render("user", fault=fault).strip()
-            request = next_request(request, answer.text, told)
+            complaint = self._context.prompts["repair"].render("user", fault=fault).strip()
+            request = next_request(request, answer.text, complaint)
         raise Dropped(reason, f"{name}: {fault}")
 
     async def answer(self, role: str, name: str, *, temperature: float, sample: int, **values: object) -> Answer:

@@ -87,8 +87,8 @@ def check_job(path: Path) -> None:
     if not inside:
         raise UsageError(f"{path} is not a job", _HINT)
     more = ", …" if len(inside) > _MOST_TOLD else ""
-    told = f"{path} is not a job, but contains these jobs: {', '.join(inside[:_MOST_TOLD])}{more}"
-    raise UsageError(told, f"choose one of them, such as {path / inside[0]}")
+    message = f"{path} is not a job, but contains these jobs: {', '.join(inside[:_MOST_TOLD])}{more}"
+    raise UsageError(message, f"choose one of them, such as {path / inside[0]}")
 
 
 def jobs_inside(folder: Path) -> list[str]:

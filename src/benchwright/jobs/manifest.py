@@ -114,7 +114,7 @@ def _commit() -> str:
     if not any((parent / ".git").exists() for parent in folder.parents[2:3]):
         return ""
     try:
-        told = subprocess.run(
+        described = subprocess.run(
             ["git", "-C", folder, "describe", "--always", "--abbrev=40", "--dirty=+", "--exclude=*"],
             capture_output=True,
             text=True,
@@ -124,4 +124,4 @@ def _commit() -> str:
         )
     except (OSError, subprocess.SubprocessError):
         return ""
-    return told.stdout.strip()
+    return described.stdout.strip()

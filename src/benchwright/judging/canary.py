@@ -324,8 +324,8 @@ async def _try(
         for site, line in zip(batch, await asyncio.gather(*trials), strict=True):
             if line is not None:
                 (exact if site.line <= line <= chosen[site].last_line else loose).append(site)
-    told = {site.idiom for site in exact}
-    return [*exact, *(site for site in loose if site.idiom not in told)]
+    idioms = {site.idiom for site in exact}
+    return [*exact, *(site for site in loose if site.idiom not in idioms)]
 
 
 async def _failing_line(

@@ -118,11 +118,11 @@ def decide(execution: Execution, joined: Joined, nonce: str, plan: TestPlan | No
     stage = execution.runs[0]
     reply = read_reply(stage.reply or b"", nonce, joined.origins)
     verdict, reason = _verdict(stage, reply, plan)
-    told = reply.fault or next((test for test in reply.tests if test.status == "failed"), None)
-    place = told.place if told else None
+    failure = reply.fault or next((test for test in reply.tests if test.status == "failed"), None)
+    place = failure.place if failure else None
     if place is None and verdict is Verdict.RUNTIME_ERROR:
         place = first_place(stage.stderr.data, joined.origins)
-    message = told.message if told else ""
+    message = failure.message if failure else ""
     return _judgement(execution, verdict, reason, place=place, message=message, tests=reply.tests)
 
 

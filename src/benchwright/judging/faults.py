@@ -61,7 +61,7 @@ _OPENERS = frozenset("([{,;:=") | {"return", "->", "=>", "then", "else", "do", "
 _CLOSERS = frozenset(")]},;")
 
 
-def is_apart(tree: Tree, node: Node) -> bool:
+def is_not_code(tree: Tree, node: Node) -> bool:
     """Whether the node is in a type, a comment, a string or an import, where there is no code to change."""
     in_text = True
     for each in ancestors(node):
@@ -89,7 +89,7 @@ def is_operand(tree: Tree, before: Node | None, after: Node | None) -> bool:
     return tree.text_of(before) not in _OPENERS and tree.text_of(after) not in _CLOSERS
 
 
-def is_talk(tree: Tree, node: Node) -> bool:
+def is_message(tree: Tree, node: Node) -> bool:
     """Whether the node is in a message for people or in documentation, whose wording no test should require."""
     around = [each for each in ancestors(node) if each.end_byte - each.start_byte < 300]
     return _stands_alone(node) or any(_TALK.search(tree.text_of(each)) for each in around[:7])
@@ -172,7 +172,7 @@ def find_faults(tree: Tree, syntax: Syntax, *, typed: bool) -> Iterator[Fault]:
         if node.child_count == 0 and text:
             found += [*_boolean_fault(node, text, kinds, syntax), *operator(tree, node, text, infix)]
             found += [*_call_fault(tree, node, text)]
-        if found and not is_apart(tree, node):
+        if found and not is_not_code(tree, node):
             yield from found
     yield from _conditions(tree, syntax)
     if not syntax.prefix:
@@ -278,7 +278,7 @@ def _literal_faults(tree: Tree, node: Node, text: str, kind: str) -> Iterator[Fa
         for other in (number + 1, number - 1):
             if other >= 0:
                 yield _change("constant", node, f"{other}{found[2]}")
-    elif kind == "string" and _PLAIN_TEXT.fullmatch(text) and not is_talk(tree, node):
+    elif kind == "string" and _PLAIN_TEXT.fullmatch(text) and not is_message(tree, node):
         yield _change("string", node, changed_value(text, "string") or text)
 
 
@@ -297,7 +297,7 @@ def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Fault]:
         if asks or holder is None or (name is None and _CONDITION_CALL.search(holder.type)):
             continue
         text = tree.text_of(condition)
-        if not binds_names(text, equals_compares="=" in syntax.swaps.get("comparison", {})) and not is_apart(
+        if not binds_names(text, equals_compares="=" in syntax.swaps.get("comparison", {})) and not is_not_code(
             tree, condition
         ):
             yield _change("condition", condition, syntax.negation.format(text))
@@ -318,7 +318,7 @@ def _statements(tree: Tree, syntax: Syntax, typed: bool) -> Iterator[Fault]:
         if block.type not in syntax.blocks or block.parent is None:
             continue
         for node in block.named_children:
-            if _can_go(tree, node, block) and not (typed and _is_value(node)) and not is_apart(tree, node):
+            if _can_go(tree, node, block) and not (typed and _is_value(node)) and not is_not_code(tree, node):
                 lines = "\n" * tree.text_of(node).count("\n")
                 yield _change("statement", node, (syntax.nothing or "") + lines)
 

@@ -11,7 +11,7 @@ from typing import get_args
 
 import msgspec
 
-from benchwright.judging.question import CLOCK_SHIFTS_S, Question, check_question, run_each, seeds, surroundings
+from benchwright.judging.question import CLOCK_SHIFTS_S, Question, check_question, locales, run_each, seeds
 from benchwright.judging.verdict import Judgement, describe
 from benchwright.languages import Language
 from benchwright.languages.join import Joined, join
@@ -24,7 +24,7 @@ _LOOPBACK = ("127.", "[::1]:", "0.0.0.0:", "[::]:")
 _LOOKUP_PORT = ":53"
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True):
+class Observed(msgspec.Struct, frozen=True, kw_only=True):
     """What a solution and its tests did, without what the language's runtime and the driver do in every run."""
 
     passed: bool
@@ -57,7 +57,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(name for name in self.network if not name.startswith(_LOOPBACK) or name.endswith(_LOOKUP_PORT))
 
 
-async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, runs: int = 3) -> Seen:
+async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, runs: int = 3) -> Observed:
     """Watch one run of the tests, then repeat them under other conditions.
 
     The repeats use two other dates, `runs` other hash seeds, and `runs` other time zones and locales. The solution is
@@ -68,7 +68,7 @@ async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, 
     joined = join(language, solution, question.tests)
     shifts = [] if language.observation.own_clock else [Run(clock_shift_s=shift_s) for shift_s in CLOCK_SHIFTS_S]
     chances = [Run(env=env) for env in seeds(runs)]
-    places = [Run(env=env) for env in surroundings(runs)]
+    places = [Run(env=env) for env in locales(runs)]
     ways = [Run(), *chances, *shifts, *places]
     judgements = await run_each(sandbox, question, language, joined, ways, _EVERYTHING)
     of_chance = judgements[: 1 + runs]
@@ -79,7 +79,7 @@ async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, 
         return seen
     if not all(judgement.passed for judgement in of_chance):
         return msgspec.structs.replace(seen, random=True, failures=_failures(of_chance))
-    again = _Again(sandbox, question, language, joined)
+    again = _FlakinessCheck(sandbox, question, language, joined)
     by_clock = await again.confirm(shifts, of_clock)
     by_place = await again.confirm(places, of_place)
     return msgspec.structs.replace(
@@ -91,7 +91,7 @@ async def observe_tests(sandbox: Sandbox, question: Question, solution: str, *, 
     )
 
 
-async def watch_tests(sandbox: Sandbox, question: Question, solution: str) -> Seen:
+async def watch_tests(sandbox: Sandbox, question: Question, solution: str) -> Observed:
     """Watch one run of the tests, whether or not they pass."""
     question = msgspec.structs.replace(question, fresh=True)
     language = check_question(question)
@@ -100,7 +100,7 @@ async def watch_tests(sandbox: Sandbox, question: Question, solution: str) -> Se
     return _seen(judgements[0], joined, language.observation)
 
 
-class _Again:
+class _FlakinessCheck:
     """Repeats failed runs, interleaved with unchanged runs, because the failure may have been random."""
 
     def __init__(self, sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> None:
@@ -123,11 +123,11 @@ class _Again:
         return not self.random
 
 
-def _seen(judgement: Judgement, joined: Joined, usual: Observation) -> Seen:
+def _seen(judgement: Judgement, joined: Joined, usual: Observation) -> Observed:
     if not judgement.execution.runs:  # the build failed
-        return Seen(passed=False)
+        return Observed(passed=False)
     observed = judgement.execution.runs[0].observations
-    return Seen(
+    return Observed(
         passed=judgement.passed,
         files=_files(observed, joined),
         processes=_processes(observed, usual),

@@ -249,8 +249,8 @@ class Origins:
         return bool(re.search("call|invocation|creation|apply|application", node.type)) or node.id in self.call_ids
 
     def _calls(self) -> list[Node]:
-        told = [match["call"] for match in self.tree.find(self.syntax.calls)] if self.syntax.calls else []
-        return told or [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
+        calls = [match["call"] for match in self.tree.find(self.syntax.calls)] if self.syntax.calls else []
+        return calls or [node for node in self.nodes if re.search("call|invocation|creation", node.type)]
 
     def _own_calls(self) -> list[tuple[int, int]]:
         """Return the spans of the arguments passed to the solution's functions."""

@@ -42,7 +42,7 @@ def seeds(runs: int) -> list[dict[str, str]]:
     return [{name: value for name, value in env.items() if name not in _SURROUNDINGS} for env in _unusual(runs)]
 
 
-def surroundings(runs: int) -> list[dict[str, str]]:
+def locales(runs: int) -> list[dict[str, str]]:
     """Return only the time zone and locale for `runs` runs, none of them the default."""
     return [{name: value for name, value in env.items() if name in _SURROUNDINGS} for env in _unusual(runs)]
 
@@ -90,10 +90,10 @@ def check_question(question: Question) -> Language:
 
 async def run_joined(sandbox: Sandbox, question: Question, language: Language, joined: Joined) -> Judgement:
     """Run a joined program once and decide the verdict."""
-    return (await run_often(sandbox, question, language, joined, ({},)))[0]
+    return (await run_with_environments(sandbox, question, language, joined, ({},)))[0]
 
 
-async def run_often(
+async def run_with_environments(
     sandbox: Sandbox,
     question: Question,
     language: Language,

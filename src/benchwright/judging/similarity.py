@@ -173,7 +173,7 @@ def _tokens(language: str, code: str) -> list[str]:
     """Words and symbols of a solution, without comments."""
     solution = readable(code)
     with contextlib.suppress(UnknownLanguage):
-        solution = without_talk(find_language(language), solution)
+        solution = strip_comments(find_language(language), solution)
     return re.findall(r"\w+|[^\w\s]", solution)
 
 
@@ -188,7 +188,7 @@ def _digest(words: Sequence[str]) -> bytes:
     return hashlib.blake2b("\0".join(words).encode(errors="replace"), digest_size=8).digest()
 
 
-def without_talk(language: Language, solution: str) -> str:
+def strip_comments(language: Language, solution: str) -> str:
     """Remove comments and multi-line strings, which may also occur in a question."""
     data = encode(solution)
     if language.syntax is None or not Reading(language).exact or len(data) > MOST_BYTES:

@@ -15,7 +15,7 @@ import msgspec
 
 from benchwright.judging.alterations import Edit
 from benchwright.judging.checks import Check, CheckedText
-from benchwright.judging.question import Question, run_often
+from benchwright.judging.question import Question, run_with_environments
 from benchwright.judging.verdict import Judgement
 from benchwright.languages import Language
 from benchwright.languages.join import join
@@ -254,11 +254,13 @@ class Recorder:
     async def judge(self, tests: str) -> Judgement:
         """Judge the solution by hard tests."""
         joined = join(self._language, self._solution, tests)
-        return (await run_often(self._sandbox, self._question, self._language, joined, ({},)))[0]
+        return (await run_with_environments(self._sandbox, self._question, self._language, joined, ({},)))[0]
 
     async def record(self, soft: SoftTests, circumstances: Sequence[Mapping[str, str]] = ({},)) -> list[Recorded]:
         joined = join(self._language, self._solution, soft.text)
-        judgements = await run_often(self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,))
+        judgements = await run_with_environments(
+            self._sandbox, self._question, self._language, joined, circumstances, (soft.tag,)
+        )
         return [Recorded(soft=soft, judgement=each, events=_events(each, soft.tag)) for each in judgements]
 
 

@@ -13,7 +13,7 @@ from benchwright.errors import UsageError
 from benchwright.judging.canary import mutate, noticed_sites
 from benchwright.judging.checks import find_checks
 from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
-from benchwright.judging.question import Question, check_question, run_joined, run_often
+from benchwright.judging.question import Question, check_question, run_joined, run_with_environments
 from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft
 from benchwright.judging.survey import checks_ran, survey, unnoticed_line
 from benchwright.judging.verdict import CanaryRun, Judgement, Place, Verdict
@@ -85,7 +85,7 @@ async def confirm(
         return None  # its types fit the hard checks but not the soft ones
     runs: list[CanaryRun] = []
     for draw, each in zip(draws, recorded, strict=True):
-        doubt = _doubt(plan, draw, each)
+        doubt = _mismatch(plan, draw, each)
         convicted = doubt is not None and doubt.verdict is Verdict.TAMPERED
         lines = sorted(plan.checks[check].line for check in draw.checks)
         line = doubt.line if doubt is not None else (lines[0] if lines else 0)
@@ -101,7 +101,7 @@ def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
     return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
 
 
-def _doubt(plan: SoftPlan, draw: Draw, recorded: Recorded) -> Unconfirmed | None:
+def _mismatch(plan: SoftPlan, draw: Draw, recorded: Recorded) -> Unconfirmed | None:
     """Return how the candidate differs from the reference; None if it does not."""
     if not recorded.judgement.passed:
         line = recorded.line or 0
@@ -191,7 +191,7 @@ async def judge_often(
     """Build a solution once, run it with each set of environment variables, and judge each run."""
     language = check_question(question)
     joined = join(language, solution, question.tests)
-    return await run_often(sandbox, question, language, joined, circumstances)
+    return await run_with_environments(sandbox, question, language, joined, circumstances)
 
 
 async def _with_plan(
@@ -233,7 +233,7 @@ async def _without_plan(
     """
     soft = await survey(sandbox, question, language, solution)
     if soft is not None and (soft.alterable or soft.idle):
-        return _by_itself(language, question, soft, judgement)
+        return _judge_by_own_survey(language, question, soft, judgement)
     sites = await noticed_sites(sandbox, question, language, solution)
     runs = tuple(CanaryRun(line=site.line, verdict=Verdict.WRONG_ANSWER) for site in sites)
     if runs:
@@ -241,16 +241,16 @@ async def _without_plan(
     return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="nothing_can_fail")
 
 
-def _by_itself(language: Language, question: Question, soft: SoftPlan, judgement: Judgement) -> Judgement:
+def _judge_by_own_survey(language: Language, question: Question, soft: SoftPlan, judgement: Judgement) -> Judgement:
     """Judge a candidate by its own survey: it must have run checks and noticed each altered literal."""
     lines = tuple(check.line for check in soft.checks if check.option >= 0)
     runs = tuple(CanaryRun(line=line, verdict=Verdict.WRONG_ANSWER) for line in lines)
     if soft.idle:
         return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason="no_checks")
     if (line := unnoticed_line(language, question.tests, soft)) is not None:
-        told = (*runs, CanaryRun(line=line, verdict=Verdict.PASSED))
+        canary = (*runs, CanaryRun(line=line, verdict=Verdict.PASSED))
         reason = f"passes with line {line} altered"
-        return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=told)
+        return msgspec.structs.replace(judgement, verdict=Verdict.TAMPERED, reason=reason, canary=canary)
     return msgspec.structs.replace(judgement, canary=runs, evidence="sampled")
 
 

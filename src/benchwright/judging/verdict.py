@@ -124,5 +124,5 @@ def describe(judgement: Judgement) -> str:
     words = judgement.verdict.replace("_", " ")
     why = f" ({judgement.reason})" if judgement.reason and judgement.reason not in words else ""
     where = f" at line {judgement.place.line} of the {judgement.place.part}" if judgement.place else ""
-    said = f": {judgement.message}" if judgement.message else ""
-    return f"{judgement.verdict}{why}{where}{said}"
+    message = f": {judgement.message}" if judgement.message else ""
+    return f"{judgement.verdict}{why}{where}{message}"

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.judging.solution import PlanCache, ProblemPlan, SolutionJudgement, judge_solution, plan_with
 from benchwright.judging.tests import fits
 from benchwright.languages import find_language
@@ -117,7 +117,7 @@ async def judge_answer(
             plan = await plan_with(cache, sandbox, problem)
     if plan.defect:
         raise UsageError(f"{problem.id} cannot judge solutions: {plan.defect}", "drop the task")
-    code = understand(problem, answer, "answer", finish_reason).code
+    code = extract_answer(problem, answer, "answer", finish_reason).code
     return await judge_solution(sandbox, problem, plan, code, canary=canary)
 
 

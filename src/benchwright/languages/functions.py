@@ -202,10 +202,10 @@ def _access(tree: Tree, outer: Node) -> str:
     members = outer.parent
     if members is None or members.type != "field_declaration_list":
         return "public"
-    said = _specifiers(tree).get(members.id, [])
-    index = bisect_left(said, (outer.start_byte, "")) - 1
+    specifiers = _specifiers(tree).get(members.id, [])
+    index = bisect_left(specifiers, (outer.start_byte, "")) - 1
     if index >= 0:
-        return said[index][1]
+        return specifiers[index][1]
     return "private" if members.parent is not None and members.parent.type == "class_specifier" else "public"
 
 

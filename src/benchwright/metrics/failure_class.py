@@ -163,8 +163,8 @@ def _by_program(verdict: str, reason: str, message: str, stderr: str, patterns: 
     if verdict == "runtime_error":
         return _by_exception(reason, message, stderr, patterns)
     if verdict == "wrong_answer" and patterns.goes_on:
-        told = _last(stderr, patterns.run)
-        return FailureClass.NAME_OR_IMPORT if told is FailureClass.NAME_OR_IMPORT else FailureClass.WRONG_ANSWER
+        failure = _last(stderr, patterns.run)
+        return FailureClass.NAME_OR_IMPORT if failure is FailureClass.NAME_OR_IMPORT else FailureClass.WRONG_ANSWER
     return _BY_VERDICT[verdict]
 
 

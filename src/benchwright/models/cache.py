@@ -90,7 +90,7 @@ class Memory:
         self._store.close()
 
 
-class Kept(Layer):
+class CachedModel(Layer):
     """Stores every answer. It is inside the concurrency limit, so that an answer is stored before the next request is
     sent in its place."""
 

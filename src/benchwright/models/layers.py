@@ -62,8 +62,8 @@ class Encodable(Layer):
         except BenchwrightError as error:
             error.args = (encodable(str(error)),)
             raise
-        said = {name: getattr(answer, name) for name in ("text", "reasoning", "finish_reason", "model")}
-        changed = {name: clean for name, text in said.items() if (clean := encodable(text)) != text}
+        texts = {name: getattr(answer, name) for name in ("text", "reasoning", "finish_reason", "model")}
+        changed = {name: clean for name, text in texts.items() if (clean := encodable(text)) != text}
         return msgspec.structs.replace(answer, **changed) if changed else answer
 
 

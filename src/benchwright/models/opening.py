@@ -10,7 +10,7 @@ from types import ModuleType
 from benchwright.errors import UsageError
 from benchwright.models import providers
 from benchwright.models.budget import Budgeted, Ledger, Price, Priced, Spending, find_price
-from benchwright.models.cache import AnswerStore, Kept, Memory, Remembered
+from benchwright.models.cache import AnswerStore, CachedModel, Memory, Remembered
 from benchwright.models.layers import Concurrent, Encodable, Paced, Retrying
 from benchwright.models.protocol import Answer, Model, ModelOptions, Request, Source, Traits
 from benchwright.models.recordings import Recording
@@ -80,7 +80,7 @@ class OpenedModel:
         if not options.cache or not self._source.kept:
             return Concurrent(model, options.concurrency)
         memory = Memory(AnswerStore(options.cache_folder), self._source.identity)
-        return Remembered(Concurrent(Kept(model, memory), options.concurrency), memory)
+        return Remembered(Concurrent(CachedModel(model, memory), options.concurrency), memory)
 
     @property
     def identity(self) -> str:

@@ -190,6 +190,6 @@ def _answer(found: _Output | Recorded, request: Request, dialect: Dialect) -> An
     response = found.response or _Response()
     if not found.error and response.status_code == 200:
         return answer_of(response.body, request, dialect)
-    said = {"error": found.error} if found.error else response.body
-    complaint = complaint_of(response.status_code, {}, msgspec.json.encode(said).decode())
+    body = {"error": found.error} if found.error else response.body
+    complaint = complaint_of(response.status_code, {}, msgspec.json.encode(body).decode())
     raise ValueError(complaint.message or f"failed with status {response.status_code}")

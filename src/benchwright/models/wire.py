@@ -57,11 +57,11 @@ def body_of(request: Request, name: str, dialect: Dialect, extra: Mapping[str, A
 def _messages(request: Request, dialect: Dialect) -> list[Message]:
     if dialect.system:
         return list(request.messages)
-    said = [message.content for message in request.messages if message.role == "system"]
+    instructions = [message.content for message in request.messages if message.role == "system"]
     others = [message for message in request.messages if message.role != "system"]
-    if not said or not others:
+    if not instructions or not others:
         return others
-    return [Message(role=others[0].role, content="\n\n".join([*said, others[0].content])), *others[1:]]
+    return [Message(role=others[0].role, content="\n\n".join([*instructions, others[0].content])), *others[1:]]
 
 
 def _sampling(request: Request, dialect: Dialect) -> dict[str, Any]:
@@ -188,10 +188,10 @@ class Complaint(msgspec.Struct, frozen=True, kw_only=True):
 def complaint_of(status: int, headers: Mapping[str, str], text: str) -> Complaint:
     """Parse an error reply, whatever its format."""
     try:
-        said = json.loads(text)
+        body = json.loads(text)
     except ValueError:
-        said = None
-    error = said.get("error", said) if isinstance(said, dict) else said
+        body = None
+    error = body.get("error", body) if isinstance(body, dict) else body
     fields = error if isinstance(error, dict) else {}
     message = fields.get("message") or fields.get("detail") or error or text
     if not isinstance(message, str):
@@ -253,17 +253,17 @@ def is_filtered(complaint: Complaint) -> bool:
 def failure(complaint: Complaint, model: str, base_url: str, key_env: str) -> BenchwrightError:
     """Convert an error reply to an exception: UsageError if the user must fix it, ModelBusy if a retry may help, and
     ModelError if only this request is affected."""
-    said = f"{base_url} returned {complaint.status}: {complaint.message}"
+    message = f"{base_url} returned {complaint.status}: {complaint.message}"
     status = complaint.status
     if complaint.code in _NO_CREDIT or status == 402:
-        return UsageError(said, "add credit: the account has no credit left")
+        return UsageError(message, "add credit: the account has no credit left")
     if status in _AGAIN or status >= 500:
-        return ModelBusy(said, wait_s=complaint.wait_s)
+        return ModelBusy(message, wait_s=complaint.wait_s)
     if status == 413 or (status in (400, 422) and _TOO_LONG.search(f"{complaint.code} {complaint.message}")):
-        return ModelError(said, "the prompt, alone or with --max-tokens, is too long for this model")
+        return ModelError(message, "the prompt, alone or with --max-tokens, is too long for this model")
     hints = {
         401: f"check the key in {key_env}",
         403: f"check that the key in {key_env} has access to {model}",
         404: f"check that the endpoint serves {model}; most base URLs end in /v1",
     }
-    return UsageError(said, hints.get(status, "the endpoint rejected the request; see its message"))
+    return UsageError(message, hints.get(status, "the endpoint rejected the request; see its message"))

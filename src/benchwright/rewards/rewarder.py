@@ -14,7 +14,7 @@ import msgspec
 
 from benchwright.errors import SandboxError, UsageError
 from benchwright.judging import Verdict
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.judging.solution import (
     PlanCache,
     ProblemPlan,
@@ -26,7 +26,7 @@ from benchwright.judging.solution import (
 from benchwright.judging.verifier import read_verifier
 from benchwright.languages import find_language
 from benchwright.problems import Problem
-from benchwright.sandbox.concurrent import WINDOW, Once, as_completed
+from benchwright.sandbox.concurrent import WINDOW, SingleFlight, as_completed
 from benchwright.sandbox.protocol import Sandbox
 
 
@@ -186,8 +186,8 @@ class Rewarder:
         self._window = window
         self._rewards: OrderedDict[str, Reward] = OrderedDict()
         self._plans: OrderedDict[str, ProblemPlan] = OrderedDict()
-        self._judging: Once[Reward] = Once()
-        self._planning: Once[ProblemPlan] = Once()
+        self._judging: SingleFlight[Reward] = SingleFlight()
+        self._planning: SingleFlight[ProblemPlan] = SingleFlight()
 
     async def rewards(self, pairs: Sequence[tuple[Task, str]]) -> list[Reward]:
         """Compute the rewards of completions, in order."""
@@ -212,7 +212,7 @@ class Rewarder:
             return Reward(value=None, why=f"{type(error).__name__}: {error}")
 
     async def _reward(self, task: Task, completion: str) -> Reward:
-        code = understand(task.problem, completion, "answer").code
+        code = extract_answer(task.problem, completion, "answer").code
         key = hashlib.sha256(f"{task.key}\0{code}".encode(errors="surrogatepass")).hexdigest()
         known = self._rewards.get(key)
         if known is not None:

@@ -64,7 +64,7 @@ async def as_completed(
 Made = TypeVar("Made")
 
 
-class Once(Generic[Made]):
+class SingleFlight(Generic[Made]):
     """Deduplicates work in progress by key. Finished work is forgotten; the caller keeps the result."""
 
     def __init__(self) -> None:

@@ -106,7 +106,7 @@ class Transport:
             try:
                 async with self._turns, self._exchange(method, path, body, key, work_s) as reply:
                     return await reply.aread()
-            except _Again as again:
+            except _Retry as again:
                 if not await patience.wait(busy=again.busy, wait_s=again.wait_s):
                     raise again.final() from again.__cause__
 
@@ -121,7 +121,7 @@ class Transport:
             async with self._turns, self._exchange("POST", path, body, "", work_s) as reply:
                 async for line in _split(reply.aiter_bytes()):
                     yield line
-        except _Again as again:
+        except _Retry as again:
             raise again.final() from again.__cause__
 
     async def aclose(self) -> None:
@@ -153,7 +153,7 @@ class Transport:
         return self._client
 
 
-class _Again(Exception):
+class _Retry(Exception):
     """A failure that may not recur: the request can be retried."""
 
     def __init__(self, error: BenchwrightError, *, busy: bool = False, wait_s: float = 0.0) -> None:
@@ -218,10 +218,10 @@ async def _split(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         yield last
 
 
-def _broken(url: str, error: httpx.TransportError) -> _Again:
+def _broken(url: str, error: httpx.TransportError) -> _Retry:
     what = str(error) or type(error).__name__
     hint = "check that the service is running and the URL is correct"
-    return _Again(SandboxError(f"no response from {url}: {what}", hint))
+    return _Retry(SandboxError(f"no response from {url}: {what}", hint))
 
 
 def _refusal(url: str, status: int, body: bytes, headers: httpx.Headers) -> Exception:
@@ -233,7 +233,7 @@ def _refusal(url: str, status: int, body: bytes, headers: httpx.Headers) -> Exce
     if status not in _AGAIN or isinstance(error, SandboxUnavailable):
         return error
     wait_s = _seconds(headers.get("retry-after", ""))
-    return _Again(error, busy=wait_s is not None, wait_s=wait_s or 0.0)
+    return _Retry(error, busy=wait_s is not None, wait_s=wait_s or 0.0)
 
 
 def _failure(status: int, body: bytes) -> Failure:

@@ -86,9 +86,9 @@ def _text_of(place: str, value: Any, name: str, options: SeedOptions) -> SourceT
     if not text:
         raise UsageError(f"{place}: no `text` or `content`", 'write rows as {"text": …, "language": …}')
     path = _field(place, value, _PATH).lstrip("/")
-    said = _field(place, value, ("language", "lang"))
-    language = _language(said) or language_id_of(path)
-    if target and not (said or path):
+    named = _field(place, value, ("language", "lang"))
+    language = _language(named) or language_id_of(path)
+    if target and not (named or path):
         language = "python"  # like all fragments of the original CodeBenchGen
     licence = licence_of_head(text) or normal(_licence(place, value))
     repository = _field(place, value, _REPOSITORY)

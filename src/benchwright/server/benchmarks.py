@@ -29,7 +29,7 @@ class ServedPlans:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._cache: PlanCache | None = None
 
-    async def learn(self, key: str, make: Callable[[], Awaitable[ProblemPlan]]) -> ProblemPlan:
+    async def get_or_make(self, key: str, make: Callable[[], Awaitable[ProblemPlan]]) -> ProblemPlan:
         """Return the plan for this key. Of several concurrent callers, one makes it in its own turn; if that one is
         cancelled, the next does. Raises ProblemDefect if the plan has a defect."""
         plan = await self._learnt(key, make)
@@ -40,7 +40,7 @@ class ServedPlans:
     async def of_problem(self, problem: Problem, sandbox: Sandbox) -> ProblemPlan:
         """Return the plan of a served problem, which is also cached for other processes."""
         cache = self._cache = self._cache or PlanCache()
-        return await self.learn(plan_key(problem), lambda: plan_with(cache, sandbox, problem))
+        return await self.get_or_make(plan_key(problem), lambda: plan_with(cache, sandbox, problem))
 
     async def of_sent(self, problem: Problem, sandbox: Sandbox) -> ProblemPlan:
         """Return the plan of a problem that a client sent, including its defects. It is cached in this worker only and

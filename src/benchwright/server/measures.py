@@ -88,7 +88,7 @@ class Measures:
         self._requests.labels(api, route, status).inc()
         self._seconds.labels(api, route).observe(wall_s)
         self._waited.observe(waited_s)
-        self.look()
+        self.sample_queue()
 
     def refused(self, reason: str) -> None:
         """Record a refusal: `token`, `rate`, `queue` or `invalid`."""
@@ -98,7 +98,7 @@ class Measures:
         """Record a verdict. Without `judged` it is a plain run, which passes by exiting cleanly."""
         self._verdicts.labels(verdict, str(judged).lower()).inc()
 
-    def look(self) -> None:
+    def sample_queue(self) -> None:
         """Sample the current length of the queue."""
         self._waiting.set(self._queue.waiting)
         self._running.set(self._queue.running)
@@ -107,7 +107,7 @@ class Measures:
         """Render all metrics in the Prometheus text format."""
         from prometheus_client import generate_latest
 
-        self.look()
+        self.sample_queue()
         return generate_latest(self._all()).decode()
 
     def _all(self) -> CollectorRegistry:

@@ -42,7 +42,7 @@ def _check(wanted: int, most: int, what: str) -> None:
 _RETRY_S = 1.0
 
 
-class Held:
+class MemoryBudget:
     """Counts the bytes currently held by one worker. One client may hold at most three quarters of the limit, so that
     it never shuts out the others."""
 

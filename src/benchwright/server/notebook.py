@@ -200,9 +200,9 @@ def _answer(stage: Stage, wanted: Mapping[str, str]) -> JupyterResult:
     found = {asked: stage.files[path] for path, asked in wanted.items() if path in stage.files}
     omitted = [path for path in stage.files_omitted if path != _RESULT]
     hit = f"limit hit: {', '.join(stage.limits_hit)}" if stage.limits_hit else ""
-    told = stopped.message if stopped else ""
+    message = stopped.message if stopped else ""
     # A limit may kill the kernel but not the driver.
-    notes = [told, hit if hit != told else "", f"too large to fetch: {', '.join(omitted)}" if omitted else ""]
+    notes = [message, hit if hit != message else "", f"too large to fetch: {', '.join(omitted)}" if omitted else ""]
     return JupyterResult(
         status="Failed" if stopped else "Success",
         message="; ".join(filter(None, notes)),

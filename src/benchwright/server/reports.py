@@ -189,11 +189,11 @@ def _seen_by(user: pwd.struct_passwd, paths: Sequence[Path], *, read_all: bool) 
             os._exit(1)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        said = pipe.read()
+        output = pipe.read()
     _, status = os.waitpid(child, 0)
     if status != 0:
         raise UsageError(f"cannot search for jobs as user {user.pw_name}", "pass another user with --user")
-    return msgspec.json.decode(said, type=list[_Unreadable])
+    return msgspec.json.decode(output, type=list[_Unreadable])
 
 
 _REST = 10

@@ -17,7 +17,7 @@ from benchwright.server.auth import Authority, make_authority
 from benchwright.server.call import Client
 from benchwright.server.idempotency import Answers
 from benchwright.server.measures import Log, Measures
-from benchwright.server.memory import Held
+from benchwright.server.memory import MemoryBudget
 from benchwright.server.queue import Queue, QueuedSandbox, Rates
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ class Service:
         """Whether the service is shutting down: true from the signal on, for the readiness check."""
         self.ended = False
         """Whether the drain is over and unfinished work is cancelled."""
-        self.bodies = Held(_BODIES * settings.max_body_bytes, "bodies")
+        self.bodies = MemoryBudget(_BODIES * settings.max_body_bytes, "bodies")
         """Bodies of all requests in progress."""
-        self.unsent = Held(_ANSWERS_BYTES, "answers")
+        self.unsent = MemoryBudget(_ANSWERS_BYTES, "answers")
         """Responses being sent."""
         self._work: set[asyncio.Task[Any]] = set()
 

@@ -22,7 +22,7 @@ _MOST_WALL_S = 20.0
 """Allows for a machine that is busy with other work."""
 
 
-async def try_reading(work: Callable[[], object], *texts: str) -> None:
+async def check_parse_time(work: Callable[[], object], *texts: str) -> None:
     """Refuse texts on which `work` takes too long. Its result or exception is discarded: the caller repeats the
     work."""
     if sum(map(len, texts)) <= _SMALL:

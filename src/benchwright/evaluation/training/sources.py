@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluation.asking import go_on
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.asking import continue_chat
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.outcomes import Result, problem_defects, results, stored_tasks
 from benchwright.evaluation.prompts import FOLDER, default_prompt, find_prompt, first_request, fitting_prompt
 from benchwright.evaluation.rejudge import settings_of
@@ -102,7 +102,7 @@ def _of_evaluation(
     return TrainingSource(
         name=folder.resolve().name,
         benchmark=settings.benchmark,
-        problems=kept_problems(folder, settings.benchmark),
+        problems=load_problems(folder, settings.benchmark),
         prompt=prompt or _own_prompt(folder, settings),
         settings=settings,
         model=without_folders(str(manifest.pinned.get("model", settings.answers)).partition("{")[0]),
@@ -249,7 +249,7 @@ def whole_chat(problem: Problem, attempt: Attempt) -> tuple[Message, ...]:
     asked = first_request(
         attempt.source.prompt, "chat", problem, Sampling(), system=settings.system if settings else ""
     )
-    return go_on(asked, problem, attempt.before, settings.feedback if settings else "tests").messages
+    return continue_chat(asked, problem, attempt.before, settings.feedback if settings else "tests").messages
 
 
 def answer_text(problem: Problem, attempt: Attempt, answers: Answers) -> str:

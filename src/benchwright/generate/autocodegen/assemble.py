@@ -11,7 +11,7 @@ import msgspec
 from benchwright.generate.autocodegen.draft import Draft
 from benchwright.generate.autocodegen.items import Item
 from benchwright.generate.autocodegen.settings import Settings
-from benchwright.generate.engine import Passage
+from benchwright.generate.engine import ItemRun
 from benchwright.generate.production import changed_options, options_of_steps, replay_command, shared_options
 from benchwright.generate.publish import Publication
 from benchwright.generate.record import StepRecord, origin_of, requests_of
@@ -20,7 +20,7 @@ from benchwright.problems import Problem
 from benchwright.seeds import Harvest
 
 
-def assemble(passage: Passage[Draft], number: str) -> Problem:
+def assemble(passage: ItemRun[Draft], number: str) -> Problem:
     """Return the finished problem; nothing in it depends on when or how fast it was made."""
     draft = passage.draft
     return msgspec.structs.replace(
@@ -37,7 +37,7 @@ def _lineage(draft: Draft, records: Mapping[str, StepRecord]) -> dict[str, Any]:
     return lineage
 
 
-def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
+def _evidence(passage: ItemRun[Draft]) -> dict[str, Any]:
     draft = passage.draft
     found: dict[str, Any] = {"strengthened": draft.strengthened}
     if draft.checked is not None:
@@ -79,9 +79,9 @@ def publication_of(
         read=harvest.read,
         seeds=len(harvest.seeds),
         dropped=harvest.dropped,
-        models=(told := {role: without_folder(spec) for role, spec in specs.items()}),
+        models=(models := {role: without_folder(spec) for role, spec in specs.items()}),
         how=_HOW,
-        command=_command(settings, told, unpinned),
+        command=_command(settings, models, unpinned),
     )
 
 

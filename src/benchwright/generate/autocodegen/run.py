@@ -81,8 +81,8 @@ async def generate(
         job.store.note(ITEMS_FACT, str(len(items)))
         engine: Engine[Settings, Draft] = Engine(production.context, watch, ahead=production.ahead)
         await _Production(job, engine).run(_kept_to(only, items), options.concurrency)
-        told = publication_of(folder, harvest, settings, items, specs, job.manifest.unpinned, step_names())
-        return finish(job, told)
+        publication = publication_of(folder, harvest, settings, items, specs, job.manifest.unpinned, step_names())
+        return finish(job, publication)
 
 
 def _kept_to(only: Collection[str], items: list[Item]) -> list[Item]:

@@ -12,12 +12,12 @@ import msgspec
 from benchwright.generate.codebenchgen.draft import AUGMENTED, FULL, Draft
 from benchwright.generate.codebenchgen.rules import kept_share
 from benchwright.generate.codebenchgen.settings import Settings
-from benchwright.generate.engine import Passage
+from benchwright.generate.engine import ItemRun
 from benchwright.generate.production import changed_options, options_of_steps, replay_command, shared_options
 from benchwright.generate.publish import Publication
 from benchwright.generate.record import StepRecord, origin_of, requests_of
 from benchwright.generate.work import without_folder
-from benchwright.judging.observe import Seen
+from benchwright.judging.observe import Observed
 from benchwright.problems import Problem
 from benchwright.seeds import Harvest
 
@@ -25,7 +25,7 @@ _AUTHORS = {FULL: ("execute", "tests"), AUGMENTED: ("extra_tests",)}
 """Test set → the steps that write it, the last one first."""
 
 
-def assemble(passage: Passage[Draft]) -> Problem:
+def assemble(passage: ItemRun[Draft]) -> Problem:
     """Return the finished problem; nothing in it depends on when or how fast it was made."""
     draft = passage.draft
     return msgspec.structs.replace(
@@ -56,7 +56,7 @@ def _author(records: Mapping[str, StepRecord], steps: tuple[str, ...]) -> str:
     return answers[0].model if answers else ""
 
 
-def _observed(seen: Seen) -> dict[str, Any]:
+def _observed(seen: Observed) -> dict[str, Any]:
     """Return what does not vary between runs; temporary files and ports do."""
     return {
         "files": len(seen.files),
@@ -69,7 +69,7 @@ def _observed(seen: Seen) -> dict[str, Any]:
     }
 
 
-def _evidence(passage: Passage[Draft]) -> dict[str, Any]:
+def _evidence(passage: ItemRun[Draft]) -> dict[str, Any]:
     draft = passage.draft
     found: dict[str, Any] = {
         "rounds": draft.rounds,
@@ -110,7 +110,7 @@ def publication_of(
     steps: Sequence[str],
 ) -> Publication:
     """Describe the benchmark for the card and the funnel."""
-    told = {role: without_folder(spec) for role, spec in specs.items()}
+    models = {role: without_folder(spec) for role, spec in specs.items()}
     return Publication(
         name=folder.resolve().name,
         keys=[f"{seed.language}-{seed.id}" for seed in harvest.seeds],
@@ -120,11 +120,11 @@ def publication_of(
         read=harvest.read,
         seeds=len(harvest.seeds),
         dropped=harvest.dropped,
-        models=told,
+        models=models,
         how=_HOW,
         judged=_JUDGED,
         plain_format="exec_csn",
-        command=_command(settings, told, unpinned),
+        command=_command(settings, models, unpinned),
     )
 
 

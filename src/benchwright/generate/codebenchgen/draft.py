@@ -10,7 +10,7 @@ import msgspec
 from benchwright.environments import Lock
 from benchwright.generate.soundness import Checked
 from benchwright.judging.coverage import TargetCoverage
-from benchwright.judging.observe import Seen
+from benchwright.judging.observe import Observed
 from benchwright.languages import find_language
 from benchwright.languages.functions import Function, around, find_function
 from benchwright.languages.join import encode
@@ -64,13 +64,13 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Number of repair rounds until they passed."""
     checked: Checked | None = None
     """What running the reference has shown."""
-    seen: Seen | None = None
+    seen: Observed | None = None
     """What the sandbox observed during the first author's tests."""
     question: str = ""
     """The description of the target for the solver."""
     extra_tests: str = ""
     """The second author's tests; empty if none were usable."""
-    extra_seen: Seen | None = None
+    extra_seen: Observed | None = None
     """What the sandbox observed during the second author's tests."""
     extra_tried: int = 0
     """Number of the second author's answers that were tried."""

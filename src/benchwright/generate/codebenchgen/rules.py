@@ -192,6 +192,6 @@ def read_repair(
     refuse_code(settings, language, seed, code)
     refuse_shrunk(settings, language, seed.target, before[0], code)
     refuse_tests(settings, language, seed.target, code, tests, least)
-    told = "requirements" in given or "code" in given
-    packages = read_requirements(language, given.get("requirements", ""), code) if told else before[2]
+    is_new = "requirements" in given or "code" in given
+    packages = read_requirements(language, given.get("requirements", ""), code) if is_new else before[2]
     return code, tests, packages

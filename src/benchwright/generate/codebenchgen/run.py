@@ -84,10 +84,10 @@ async def generate(
         engine: Engine[Settings, Draft] = Engine(context, watch, ahead=production.ahead)
         ended = await _through(engine, kept_to(only, harvest.seeds), options.concurrency)
         await FinalPass(store, context.sandbox, context.packages, watch).run(ended)
-        told = publication_of(
+        publication = publication_of(
             folder, harvest, production.settings, specs, production.job.manifest.unpinned, step_names()
         )
-        return finish(production.job, told)
+        return finish(production.job, publication)
 
 
 def kept_to(only: Collection[str], seeds: Sequence[Seed]) -> list[Seed]:

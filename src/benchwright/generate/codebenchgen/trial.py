@@ -11,7 +11,7 @@ from benchwright.generate.codebenchgen.draft import Draft
 from benchwright.generate.codebenchgen.settings import Settings
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judging.observe import Seen, watch_tests
+from benchwright.judging.observe import Observed, watch_tests
 from benchwright.judging.question import Question
 from benchwright.judging.tests import judge_tests
 from benchwright.judging.verdict import Judgement
@@ -23,12 +23,12 @@ _MOST_CHARACTERS = 3000
 """Maximum characters of each stream."""
 
 
-def feedback_for(judgement: Judgement, code: str, tests: str, seen: Seen | None = None) -> str:
+def feedback_for(judgement: Judgement, code: str, tests: str, seen: Observed | None = None) -> str:
     """Describe a judgement for the model, with the program's output."""
     return "\n".join(_lines(judgement, {"solution": code, "tests": tests}, seen)) + "\n"
 
 
-def _lines(judgement: Judgement, texts: dict[str, str], seen: Seen | None) -> Iterator[str]:
+def _lines(judgement: Judgement, texts: dict[str, str], seen: Observed | None) -> Iterator[str]:
     reason = f" ({judgement.reason})" if judgement.reason else ""
     yield f"- Verdict: {judgement.verdict}{reason}"
     if place := judgement.place:
@@ -39,8 +39,8 @@ def _lines(judgement: Judgement, texts: dict[str, str], seen: Seen | None) -> It
     if judgement.message:
         yield f"- Message: {judgement.message[:_MOST_CHARACTERS]}"
     for test in judgement.tests:
-        said = f": {test.message[:300]}" if test.message else ""
-        yield f"- Test {test.name}: {test.status}{said}"
+        message = f": {test.message[:300]}" if test.message else ""
+        yield f"- Test {test.name}: {test.status}{message}"
     for stage in judgement.execution.stages:
         yield from _stage(stage)
     if seen is not None:
@@ -56,7 +56,7 @@ def _stage(stage: Stage) -> Iterator[str]:
             yield f"- Its {name}:\n\n```text\n{_cut(text, stage.name == 'build')}\n```\n"
 
 
-def _observed(seen: Seen) -> Iterator[str]:
+def _observed(seen: Observed) -> Iterator[str]:
     """Describe what reaches outside the program."""
     for what, found in (
         ("It tried to reach", seen.outside),
@@ -74,7 +74,7 @@ def _cut(text: str, beginning: bool) -> str:
     return f"{text[:_MOST_CHARACTERS]}\n[…]" if beginning else f"[…]\n{text[-_MOST_CHARACTERS:]}"
 
 
-def objections(seen: Seen) -> Iterator[tuple[str, str]]:
+def objections(seen: Observed) -> Iterator[tuple[str, str]]:
     """Yield rule and detail of each objection. Dropped if nothing can be verified: whatever the strictness, tests must
     be deterministic."""
     if seen.random:

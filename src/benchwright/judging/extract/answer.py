@@ -193,7 +193,7 @@ Kind = Literal["answer", "completion", "solution"]
 """An answer to a question, a completion of the problem's prefix, or a solution to use unchanged."""
 
 
-def understand(problem: Problem, raw: str, kind: Kind, finish_reason: str = "") -> Extraction:
+def extract_answer(problem: Problem, raw: str, kind: Kind, finish_reason: str = "") -> Extraction:
     """Extract the code of an answer. A solution is used unchanged unless it is in a fence."""
     if kind == "solution" and "```" not in raw and "~~~" not in raw:
         return Extraction(code=raw, how="as it stands", flaw="" if raw.strip() else "no code")

@@ -9,7 +9,7 @@ import msgspec
 from benchwright.judging.extract.assemble import put_together
 from benchwright.judging.extract.blocks import Block, find_blocks, late_fence, tagged
 from benchwright.judging.extract.fences import Fit, fence_of
-from benchwright.judging.extract.prose import first_line, has_signs, is_mere_talk, is_prose, paragraphs, trimmed
+from benchwright.judging.extract.prose import first_line, has_signs, is_only_prose, is_prose, paragraphs, trimmed
 from benchwright.judging.extract.reading import Reading
 from benchwright.languages.join import encode
 
@@ -25,7 +25,7 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
     """Return the pieces of code; empty if everything is prose."""
     text = _unquoted(text)
     core = trimmed(text)
-    if not core.strip() or is_mere_talk(core):
+    if not core.strip() or is_only_prose(core):
         return []
     pieces = paragraphs(core, lambda at: reading.hides(core, at))
     return [Block(text=piece, fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)]
@@ -33,13 +33,13 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
 
 def is_code(text: str, reading: Reading) -> bool:
     """Whether a text is more likely a program in the language than prose."""
-    if is_mere_talk(text):
+    if is_only_prose(text):
         return False
     errors = reading.errors(text)
     if errors is not None and errors <= _MOST_BARE_ERRORS:
         return True
     lines = [line for line in text.split("\n") if line.strip()]
-    signs = sum(1 for line in lines if has_signs(line) or not (reading.exact or is_mere_talk(line))) / len(lines)
+    signs = sum(1 for line in lines if has_signs(line) or not (reading.exact or is_only_prose(line))) / len(lines)
     return signs >= (_SIGNS_DEFINING if reading.defined(text) else _SIGNS)
 
 
@@ -239,7 +239,7 @@ def _whole(text: str, reading: Reading, goes_on: bool) -> Picked | None:
     if not first or is_prose(first) or fence_of(first) or any(map(late_fence, lines)):
         return None
     before = "".join(f"{line}\n" for line in lines[: fences[0]]) if fences else text
-    if goes_on and (first[0].isspace() or not is_mere_talk(before)):
+    if goes_on and (first[0].isspace() or not is_only_prose(before)):
         return _taken(before, "text before a fence" if fences else "whole text", closed=bool(fences))
     return _before_closing(lines, fences, reading) if fences else None
 

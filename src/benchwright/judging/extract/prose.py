@@ -55,7 +55,7 @@ def has_signs(line: str) -> bool:
     return _CODE.search(line[:_LONGEST]) is not None
 
 
-def is_mere_talk(text: str) -> bool:
+def is_only_prose(text: str) -> bool:
     """Whether a whole text is nothing but prose. Each line needs less evidence than one among code."""
     return all(is_prose(line) or _is_weak(line) for line in text.split("\n") if line.strip())
 

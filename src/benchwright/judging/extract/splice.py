@@ -231,14 +231,16 @@ def _made(written: Written, needed: Needed, hole: Hole, reading: Reading) -> Com
     )
     code = without_unused(b"".join(pieces).decode(errors="surrogateescape"), reading)
     added = needed.before or needed.after or needed.members
-    said = {
+    repairs = {
         "imports added": imports,
         "definitions added": added,
         "decorators added": decorators,
         "head as written": other,
         "parts left out": needed.left_out,
     }
-    return Completed(code=code, how="function", repairs=tuple(key for key, is_so in said.items() if is_so), ended=False)
+    return Completed(
+        code=code, how="function", repairs=tuple(key for key, is_so in repairs.items() if is_so), ended=False
+    )
 
 
 def _replacement(written: Written, hole: Hole, reading: Reading, *, whole: bool) -> tuple[int, int, str]:

@@ -138,17 +138,17 @@ def _carry_out(task: Task, watcher: Watcher, processes: _Processes) -> list[Done
 
 def _attempts(step: Step, processes: _Processes) -> str:
     """Return the output of the last attempt if all failed; empty if one succeeded."""
-    said = ""
+    output = ""
     for attempt in range(_ATTEMPTS):
         if processes.stopped.wait(2 * attempt):
             return "interrupted"
         try:
-            code, said = processes.run(command(step))
+            code, output = processes.run(command(step))
         except OSError as error:
             return f"{step.argv[0]}: {error.strerror}"
         if code == 0:
             return ""
-    return said[-_TAIL_CHARACTERS:] or "failed without a message"
+    return output[-_TAIL_CHARACTERS:] or "failed without a message"
 
 
 def _prepare(language: Language, watcher: Watcher) -> list[Done]:

@@ -87,8 +87,8 @@ class WorkerProcess:
         """Load the model. Raises UsageError if that fails."""
         begun = await self._exchange({"file": str(file), "context_tokens": context_tokens})
         if "failed" in begun:
-            said = f"{begun['failed']} {self._last_words()}".strip()
-            raise UsageError(f"cannot load {file}: {said}", "check that it is a model in the GGUF format")
+            message = f"{begun['failed']} {self._last_words()}".strip()
+            raise UsageError(f"cannot load {file}: {message}", "check that it is a model in the GGUF format")
 
     async def ask(self, *, chat: bool, body: dict[str, Any]) -> Any:
         """Send a request; returns the reply in the OpenAI format. If this is interrupted, kill the worker."""

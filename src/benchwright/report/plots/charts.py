@@ -188,6 +188,6 @@ def draw_funnel(title: str, generation: GenerationReading) -> Figure:
 
 def _reasons(row: Row) -> str:
     ordered = sorted(row.reasons.items(), key=lambda pair: (-pair[1], pair[0]))
-    told = [f"{trim(reason)} {number}" for reason, number in ordered[:_MOST_REASONS]]
-    more = len(ordered) - len(told)
-    return ", ".join([*told, *([f"{more} more"] if more > 0 else [])])
+    shown = [f"{trim(reason)} {number}" for reason, number in ordered[:_MOST_REASONS]]
+    more = len(ordered) - len(shown)
+    return ", ".join([*shown, *([f"{more} more"] if more > 0 else [])])

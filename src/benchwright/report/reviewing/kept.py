@@ -13,7 +13,7 @@ from typing import Self
 import msgspec
 
 from benchwright.errors import UsageError
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.evaluation.rejudge import settings_of
 from benchwright.generate.finish import FINAL_STEP
 from benchwright.generate.publish import PROBLEMS_FILE
@@ -152,7 +152,7 @@ def find_reviewed(name: str, out: Path | None = None) -> Reviewed:
 def _of_job(job: Job) -> dict[str, Problem]:
     match job.manifest.kind:
         case "evaluation":
-            return kept_problems(job.folder, settings_of(job.manifest).benchmark)
+            return load_problems(job.folder, settings_of(job.manifest).benchmark)
         case "generation":
             return _generated(job)
     raise UsageError(

@@ -47,10 +47,12 @@ def solving(models: Sequence[Columns], problems: int) -> Solving:
         for name, rate in found.items():
             values.setdefault(name, []).append(rate)
     counted = [found for found in rates if len(found) >= _SHARE * problems]
-    told = discrimination({str(place): found for place, found in enumerate(counted)}) if len(counted) >= _FEWEST else {}
+    measured = (
+        discrimination({str(place): found for place, found in enumerate(counted)}) if len(counted) >= _FEWEST else {}
+    )
     return Solving(
         solved={name: math.fsum(each) / len(each) for name, each in values.items()},
-        correlation={name: each.correlation for name, each in told.items()},
+        correlation={name: each.correlation for name, each in measured.items()},
     )
 
 
@@ -67,7 +69,7 @@ Pair = tuple[int, int, float]
 def benchmark_details(
     pool: Pool, card: str, solved: Solving, funnels: Sequence[Funnel], duplicates: Sequence[Pair]
 ) -> BenchmarkDetails:
-    """Build the record of the page; `duplicates` come from `alike`."""
+    """Build the record of the page; `duplicates` come from `find_near_duplicates`."""
     problems = list(pool.problems.values())
     nothing = [None] * len(problems)
     varied, proven = diversity(problems, nothing, nothing), evidence(problems)
@@ -99,7 +101,7 @@ def _tests(problem: Problem) -> int:
     return sum(map(lines_of, problem.tests.values())) or sum(map(len, problem.cases.values()))
 
 
-def alike(problems: Iterable[Problem]) -> Iterator[Pair]:
+def find_near_duplicates(problems: Iterable[Problem]) -> Iterator[Pair]:
     """Pair each problem with the most similar earlier one in its language: a translation is not a duplicate."""
     seen: dict[str, NearDuplicates] = {}
     for place, problem in enumerate(problems):

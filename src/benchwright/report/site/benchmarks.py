@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from benchwright.evaluation.benchmark import kept_problems
+from benchwright.evaluation.benchmark import load_problems
 from benchwright.problems import Problem, builtin_folder, builtin_names, fingerprint, read_problems
 from benchwright.problems.rows import SUFFIXES
 from benchwright.report.site.jobs import Generation, card_in
@@ -73,7 +73,7 @@ class Benchmarks:
     def keep_of_job(self, folder: Path, mark: str) -> None:
         """Read the benchmark of an evaluation, unless it is known."""
         if mark not in self._known:
-            self._known[mark] = tuple(kept_problems(folder, mark).values())
+            self._known[mark] = tuple(load_problems(folder, mark).values())
 
     def keep_of_generation(self, generation: Generation) -> None:
         """Add the problems that a generation made."""

@@ -24,7 +24,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.jobs import Store
 from benchwright.report.results import Standing, standing
-from benchwright.report.site.benchmark_page import Pair, alike, benchmark_details
+from benchwright.report.site.benchmark_page import Pair, benchmark_details, find_near_duplicates
 from benchwright.report.site.columns import Pool
 from benchwright.report.site.jobs import evaluation_run, funnel_record, generation_run, problem_results
 from benchwright.report.site.model_page import model_details, model_row, spent
@@ -148,7 +148,7 @@ class Explorer:
         """Computed once for the same problems."""
         with self._searching:
             if self._alike is None or self._alike[0] is not pool:
-                self._alike = (pool, tuple(alike(pool.problems.values())))
+                self._alike = (pool, tuple(find_near_duplicates(pool.problems.values())))
             return self._alike[1]
 
     def _model(self, contents: Contents, key: str) -> ModelDetails:

@@ -11,7 +11,7 @@ from benchwright.errors import UsageError
 from benchwright.evaluation.benchmark import BENCHMARK_FILE
 from benchwright.evaluation.finish import options_of
 from benchwright.evaluation.outcomes import Result, problem_defects, results_of, sample_numbers
-from benchwright.evaluation.reading import holding, score_on_disk, state_of
+from benchwright.evaluation.reading import if_current, score_on_disk, state_of
 from benchwright.evaluation.rejudge import settings_of
 from benchwright.evaluation.sample import ANSWER_STEP, JUDGE_STEP, PLAN_STEP
 from benchwright.evaluation.score import Score
@@ -100,11 +100,11 @@ def read_evaluation(job: Job, pool: Pool, *, live: bool) -> Evaluation:
     """Read everything except the answers, in one pass over the store, which may be larger than memory. The pool must
     contain its benchmark."""
     settings = settings_of(job.manifest)
-    told = score_on_disk(job)
+    stored = score_on_disk(job)
     options = options_of(job)
     defects = problem_defects(job.store)
-    columns = _columns(job, settings, pool, defects, keep_outcomes=state_of(job.folder, told) != "done")
-    score = holding(told, columns.states)
+    columns = _columns(job, settings, pool, defects, keep_outcomes=state_of(job.folder, stored) != "done")
+    score = if_current(stored, columns.states)
     if score is None and columns.outcomes is None:
         columns = _columns(job, settings, pool, defects, keep_outcomes=True)
     state = state_of(job.folder, score)
@@ -303,5 +303,5 @@ def _troubles(job: Job, steps: Iterable[str], lacking: Mapping[str, str]) -> Ite
     for state in (State.FAILED, State.WAITING):
         for step in steps:
             for item in job.store.unfinished(step, state, _MOST_TROUBLES):
-                told = lacking.get(step, state.value) if state is State.FAILED else state.value
-                yield Trouble(step=step, item=item.item, state=told, reason=cut(item.reason, _MOST_REASON))
+                shown = lacking.get(step, state.value) if state is State.FAILED else state.value
+                yield Trouble(step=step, item=item.item, state=shown, reason=cut(item.reason, _MOST_REASON))

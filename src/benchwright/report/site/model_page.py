@@ -93,13 +93,13 @@ def _of_turns(columns: Columns, values: array[int], ids: Sequence[str]) -> tuple
 
 def _curve(evaluation: Evaluation, *, live: bool) -> Iterable[Estimate]:
     """pass@k for every k for which any problem has enough scored answers; values in the score are reused."""
-    columns, told = evaluation.columns, evaluation.metrics.get("pass_at_k", {})
+    columns, estimates = evaluation.columns, evaluation.metrics.get("pass_at_k", {})
     tallies = [pair for pair in zip(columns.scored, columns.passed, strict=True) if pair[0]]
     most = min(max((scored for scored, _ in tallies), default=0), _LONGEST_CURVE)
     for k in range(1, most + 1):
         resamples = 0 if live or (most > 2 * _EVERY and k % _EVERY) else _CURVE_RESAMPLES
         options = msgspec.structs.replace(evaluation.options, resamples=resamples)
-        found = told.get(f"pass@{k}") or mean((pass_at_k(n, c, k) for n, c in tallies if n >= k), options)
+        found = estimates.get(f"pass@{k}") or mean((pass_at_k(n, c, k) for n, c in tallies if n >= k), options)
         if found:
             yield _short(found)
 

@@ -105,13 +105,13 @@ def _notes(pool: Pool, marks: Sequence[str], evaluations: Sequence[Evaluation]) 
         differ = "problem differs" if several == 1 else "problems differ"
         notes.append(f"{several} {differ} between benchmarks despite having the same id; the first version is shown.")
     if unfinished := [each for each in evaluations if each.state != "done"]:
-        said = (
+        subject = (
             "The evaluation is unfinished: its numbers"
             if len(evaluations) == 1
             else f"{len(unfinished)} of {len(evaluations)} evaluations {'is' if len(unfinished) == 1 else 'are'} "
             "unfinished: the numbers"
         )
-        notes.append(f"{said} may change.")
+        notes.append(f"{subject} may change.")
     return notes
 
 

@@ -11,7 +11,7 @@ import msgspec
 from benchwright.evaluation.prompts import default_prompt, first_request
 from benchwright.evaluation.settings import Sampling
 from benchwright.judging.extract import Extraction
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.judging.solution import SetJudgement, SolutionJudgement, judge_solution
 from benchwright.judging.verdict import Verdict
 from benchwright.languages import find_language
@@ -32,7 +32,7 @@ from benchwright.server.benchmarks import find_problem, plans_of, problems_of, s
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest
 from benchwright.server.reply import Reply
-from benchwright.server.trial import try_reading
+from benchwright.server.trial import check_parse_time
 
 
 def prompt_of(problem: Problem) -> Prompt:
@@ -47,10 +47,10 @@ async def grade(call: Call, body: Completion) -> Graded:
     """Extract the code from a completion and judge it against every test set."""
     problem = await find_problem(call.service, body.dataset, str(body.id))
     plan = await plans_of(call.service).of_problem(problem, call.sandbox)
-    await try_reading(lambda: understand(problem, body.completion, "answer"), body.completion)
-    found = understand(problem, body.completion, "answer")
+    await check_parse_time(lambda: extract_answer(problem, body.completion, "answer"), body.completion)
+    found = extract_answer(problem, body.completion, "answer")
     language = find_language(problem.language)
-    await try_reading(lambda: [join(language, found.code, tests) for tests in problem.tests.values()], found.code)
+    await check_parse_time(lambda: [join(language, found.code, tests) for tests in problem.tests.values()], found.code)
     judgement = await judge_solution(call.sandbox, problem, plan, found.code)
     call.service.measures.verdict(judgement.verdict, judged=True)
     return Graded(

@@ -35,7 +35,7 @@ from benchwright.server.foreign import (
     text_of,
 )
 from benchwright.server.reply import Reply
-from benchwright.server.trial import try_reading
+from benchwright.server.trial import check_parse_time
 
 
 class RunCode(msgspec.Struct, frozen=True, kw_only=True):
@@ -258,10 +258,10 @@ def _by_pytest(program: Program, code: str, nonce: str) -> Tested:
 def _proven(execution: Execution, nonce: str) -> Judgement:
     judgement = judge_plain(execution)
     reply = execution.runs[0].reply if execution.runs else None
-    told, _, executed = (reply or b"").rpartition(b" ")
-    if not judgement.passed or (told == f"{nonce} 0".encode() and executed != b"0"):
+    proof, _, executed = (reply or b"").rpartition(b" ")
+    if not judgement.passed or (proof == f"{nonce} 0".encode() and executed != b"0"):
         return judgement
-    reason = "early_exit" if told != f"{nonce} 0".encode() else "no_tests"
+    reason = "early_exit" if proof != f"{nonce} 0".encode() else "no_tests"
     return msgspec.structs.replace(judgement, verdict=Verdict.INCOMPLETE, reason=reason, judged=True)
 
 
@@ -291,7 +291,7 @@ async def run_code(call: Call) -> Reply:
     program = _program(call, body, language, tuple(wanted))
     sandbox = patient(call.sandbox, _patience_s(body, language))
     if body.language in TESTED:
-        await try_reading(lambda: with_tests(TESTED[body.language], program, body.code), body.code)
+        await check_parse_time(lambda: with_tests(TESTED[body.language], program, body.code), body.code)
         tested = with_tests(TESTED[body.language], program, body.code)
         judgement = tested.decide(await run_with_retries(sandbox, tested.program))
     else:

@@ -20,7 +20,7 @@ from benchwright.server.failures import InvalidRequest, TooLarge, Unauthorized
 from benchwright.server.foreign import environment_of, exit_code_of, message_of, patient, run_limits, seconds, text_of
 from benchwright.server.queue import WaitingSandbox
 from benchwright.server.reply import Reply
-from benchwright.server.trial import try_reading
+from benchwright.server.trial import check_parse_time
 
 Outcome = Literal[
     "PASSED",
@@ -195,7 +195,7 @@ async def _submitted(call: Call, submission: Submission) -> Outcomes:
     seconds("timeout", submission.request_extensions.timeout, call.service.settings)
     if can_join(language):
         parts = ("", submission.source_code) if submission.source_code else (submission.func_code, submission.main_code)
-        await try_reading(lambda: join(language, *parts), *parts)
+        await check_parse_time(lambda: join(language, *parts), *parts)
     if submission.source_code:
         tests = _starts_by_tests(language, submission)
         judgement = await (_judged(call, language, submission) if tests else _plain(call, language, submission))
@@ -225,7 +225,7 @@ async def spliced(body: Splice) -> str:
     language = _language(body.lang)
     if not can_join(language):
         raise UsageError(f"lang: {language.id} programs cannot be joined with tests yet")
-    await try_reading(lambda: join(language, body.func_code, body.main_code), body.func_code, body.main_code)
+    await check_parse_time(lambda: join(language, body.func_code, body.main_code), body.func_code, body.main_code)
     return splice(language, body.func_code, body.main_code)
 
 
@@ -282,15 +282,15 @@ def _outcomes(
     outcome = _OUTCOMES[judgement.verdict]
     if outcome == "COMPILATION_ERROR" and execution.build is None:
         outcome = "SYNTAX_ERROR"
-    told = _output_text(judgement, _decisive(execution))
+    message = _output_text(judgement, _decisive(execution))
     by_compiler = judgement.verdict is Verdict.COMPILE_ERROR
     return Outcomes(
         src_uid=submission.src_uid,
         all_code=all_code,
         exec_cout=text_of(execution.runs[-1].stdout) if execution.runs else "",
         exec_outcome=outcome,
-        exec_compile_message=told if by_compiler else "",
-        exec_runtime_message="" if by_compiler else told,
+        exec_compile_message=message if by_compiler else "",
+        exec_runtime_message="" if by_compiler else message,
         response_extensions=_extensions(call, submission, language, mode, execution, outcome),
     )
 
@@ -302,8 +302,8 @@ def _decisive(execution: Execution) -> Stage:
 def _output_text(judgement: Judgement, stage: Stage) -> str:
     if judgement.passed:
         return ""
-    said = [text_of(stage.stderr)] if stage.name == "run" else [text_of(stage.stderr), text_of(stage.stdout)]
-    return "\n".join(filter(None, (message_of(judgement), *said)))
+    output = [text_of(stage.stderr)] if stage.name == "run" else [text_of(stage.stderr), text_of(stage.stdout)]
+    return "\n".join(filter(None, (message_of(judgement), *output)))
 
 
 def _extensions(

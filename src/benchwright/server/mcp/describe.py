@@ -213,5 +213,5 @@ def _place(place: Place | None) -> PlaceOutput | None:
 
 
 def _printed(stage: StageOutput) -> list[str]:
-    said = (("stdout", stage.stdout), ("stderr", stage.stderr))
-    return [f"--- {name}\n{text.rstrip()}" for name, text in said if text.strip()]
+    streams = (("stdout", stage.stdout), ("stderr", stage.stderr))
+    return [f"--- {name}\n{text.rstrip()}" for name, text in streams if text.strip()]

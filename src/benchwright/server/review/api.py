@@ -101,9 +101,9 @@ def _reply(value: object) -> Reply:
 
 
 def _failure(error: Exception, call: Call | None) -> Reply:
-    told = failure(error, call)
-    headers: Mapping[str, str] = {**HEADERS, **told.headers}
-    return msgspec.structs.replace(told, headers=headers)
+    reply = failure(error, call)
+    headers: Mapping[str, str] = {**HEADERS, **reply.headers}
+    return msgspec.structs.replace(reply, headers=headers)
 
 
 def _get(name: str, summary: str, handle: Handle, answer: Any) -> Route:

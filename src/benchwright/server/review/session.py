@@ -32,7 +32,7 @@ from benchwright.report.site.texts import title_of
 from benchwright.sandbox.protocol import Sandbox
 from benchwright.server.benchmarks import plans_of
 from benchwright.server.call import Call
-from benchwright.server.trial import try_reading
+from benchwright.server.trial import check_parse_time
 
 _RATINGS = ("difficulty", "clarity", "test_quality")
 _CHANGED = (*_RATINGS, "decision", "external_help", "note", "corrections", "draft")
@@ -104,7 +104,7 @@ class Session:
     async def run(self, call: Call, name: str, code: str) -> RunResult:
         """Judge a solution as an evaluation would, and save the attempt."""
         problem = self._find(name)
-        await try_reading(lambda: _read(problem, code), code)
+        await check_parse_time(lambda: _read(problem, code), code)
         plan = await plans_of(call.service).of_problem(problem, call.sandbox)
         judgement = await judge_solution(call.sandbox, problem, plan, code, canary=True)
         attempt = Attempt(code=code, verdict=judgement.verdict.value, at=now())
@@ -118,7 +118,7 @@ class Session:
     async def check(self, sandbox: Sandbox, name: str, corrections: Mapping[str, str]) -> CheckResult:
         """Check whether the problem would be sound with these corrections."""
         corrected = apply_corrections(self._find(name), corrections)
-        await try_reading(lambda: _read(corrected, corrected.canonical_solution), *corrections.values())
+        await check_parse_time(lambda: _read(corrected, corrected.canonical_solution), *corrections.values())
         checked = await check_corrected(sandbox, corrected)
         if checked.unscored:
             raise UsageError(

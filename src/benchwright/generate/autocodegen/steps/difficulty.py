@@ -14,7 +14,7 @@ from benchwright.generate.autocodegen.settings import Settings
 from benchwright.generate.estimate import Ask
 from benchwright.generate.record import Dropped
 from benchwright.generate.work import Work
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.judging.question import Question
 from benchwright.judging.solution import ProblemPlan, SolutionJudgement, judge_solution
 from benchwright.judging.tests import judge_tests
@@ -61,7 +61,7 @@ async def _judged(work: Work[Settings], draft: Draft) -> list[tuple[str, Solutio
     problem = draft.problem
     plan = ProblemPlan(plans=draft.checked.plans if draft.checked else {})
     codes = [
-        understand(problem, answer.text, "answer", answer.finish_reason).code
+        extract_answer(problem, answer.text, "answer", answer.finish_reason).code
         for answer in answers
         if not isinstance(answer, BaseException)
     ]

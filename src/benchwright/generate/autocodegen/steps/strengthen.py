@@ -35,8 +35,10 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if is_weak(work, draft) and draft.full_inputs:
         draft = await _stronger(work, draft)
     if is_weak(work, draft) and draft.mutation:
-        said = "; ".join(draft.mutation.survivors[:3])
-        work.flag("weak tests", f"{draft.mutation.killed} of {draft.mutation.tried} mistakes detected; missed: {said}")
+        missed = "; ".join(draft.mutation.survivors[:3])
+        work.flag(
+            "weak tests", f"{draft.mutation.killed} of {draft.mutation.tried} mistakes detected; missed: {missed}"
+        )
     return draft
 
 

@@ -32,8 +32,8 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
             )
         if number < work.settings.rounds:
             draft = await _repaired(work, draft, trial)
-    said = " ".join(trial.fault.split())[:300]
-    raise Dropped(f"not repaired: {trial.kind}", said)
+    detail = " ".join(trial.fault.split())[:300]
+    raise Dropped(f"not repaired: {trial.kind}", detail)
 
 
 async def _repaired(work: Work[Settings], draft: Draft, trial: Trial) -> Draft:

@@ -39,6 +39,6 @@ def _read(draft: Draft, answer: str) -> str:
     text = prose(answer, "instruction")
     if missing := [part for part in _PARTS if not re.search(rf"(?mi)^\W*{part}\b", text)]:
         raise Unparsable(f"the part {missing[0]} is missing", reason="instruction incomplete")
-    if told := leaks(msgspec.structs.replace(draft.problem, question=text)):
-        raise Unparsable(f"the description reveals the solution: {told}", reason="question leak")
+    if leaked := leaks(msgspec.structs.replace(draft.problem, question=text)):
+        raise Unparsable(f"the description reveals the solution: {leaked}", reason="question leak")
     return text

@@ -32,8 +32,8 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     share = noticed[BOTH].share
     if share is not None and share < work.settings.weak_below:
         both = noticed[BOTH]
-        said = "; ".join(both.survivors[:3])
-        work.flag("weak tests", f"{both.killed} of {both.tried} mistakes detected; missed: {said}")
+        missed = "; ".join(both.survivors[:3])
+        work.flag("weak tests", f"{both.killed} of {both.tried} mistakes detected; missed: {missed}")
     return msgspec.structs.replace(draft, mutation=noticed)
 
 

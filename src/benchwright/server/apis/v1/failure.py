@@ -16,11 +16,11 @@ from benchwright.server.reply import Reply
 
 def failure(error: Exception, call: Call | None) -> Reply:
     """Build the response to a failed request."""
-    told = failure_record(error)
-    headers = {"WWW-Authenticate": "Bearer"} if told.status == 401 else {}
-    if isinstance(told.retry_after_s, float):
-        headers["Retry-After"] = str(max(1, math.ceil(told.retry_after_s)))
-    return Reply(value=told, status=told.status, headers=headers)
+    record = failure_record(error)
+    headers = {"WWW-Authenticate": "Bearer"} if record.status == 401 else {}
+    if isinstance(record.retry_after_s, float):
+        headers["Retry-After"] = str(max(1, math.ceil(record.retry_after_s)))
+    return Reply(value=record, status=record.status, headers=headers)
 
 
 def failure_record(error: Exception) -> Failure:

@@ -10,7 +10,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.judging import Defect, Judgement, Question, TestPlan, calibrate, judge_output, judge_tests
 from benchwright.judging.extract import Extraction
-from benchwright.judging.extract.answer import understand
+from benchwright.judging.extract.answer import extract_answer
 from benchwright.judging.question import check_question
 from benchwright.judging.solution import ProblemPlan, judge_solution
 from benchwright.judging.verdict import describe
@@ -22,7 +22,7 @@ from benchwright.server.apis.v1.records import JudgeAnswer, JudgeRequest, Proble
 from benchwright.server.benchmarks import find_problem, plans_of
 from benchwright.server.call import Call
 from benchwright.server.service import Settings
-from benchwright.server.trial import try_reading
+from benchwright.server.trial import check_parse_time
 
 _SET = "full"
 _WITH_TESTS = ("plan", "canary", "files", "files_base64", "env")
@@ -117,13 +117,13 @@ async def _try(request: JudgeRequest, problem: Problem) -> None:
         for tests in problem.tests.values():
             join(find_language(problem.language), solution, tests)
 
-    await try_reading(read, request.solution or request.answer or "", request.tests or "", request.reference or "")
+    await check_parse_time(read, request.solution or request.answer or "", request.tests or "", request.reference or "")
 
 
 def _solution(request: JudgeRequest, problem: Problem) -> tuple[str, Extraction | None]:
     if request.solution is not None:
         return request.solution, None
-    found = understand(problem, request.answer or "", "answer")
+    found = extract_answer(problem, request.answer or "", "answer")
     return found.code, found
 
 
@@ -152,7 +152,7 @@ async def _learnt(call: Call, question: Question, reference: str) -> TestPlan:
         return ProblemPlan(defects={_SET: found}) if isinstance(found, Defect) else ProblemPlan(plans={_SET: found})
 
     key = _digest(find_language(question.language), msgspec.json.encode(question), reference)
-    return (await plans_of(call.service).learn(key, make)).plans[_SET]
+    return (await plans_of(call.service).get_or_make(key, make)).plans[_SET]
 
 
 async def _by_cases(call: Call, request: JudgeRequest, problem: Problem, solution: str) -> Judgement:
@@ -174,7 +174,7 @@ async def _by_cases(call: Call, request: JudgeRequest, problem: Problem, solutio
 
     if request.reference is not None:
         asked = msgspec.json.encode((problem, request.limits))
-        await plans_of(call.service).learn(_digest(language, asked, request.reference), check_reference)
+        await plans_of(call.service).get_or_make(_digest(language, asked, request.reference), check_reference)
     return await judged(solution=solution, early_stop=request.early_stop)
 
 
