@@ -1,7 +1,7 @@
 """The public functions. Each is synchronous, and also works inside a running event loop, as in a notebook.
 
-For many programs or verdicts, open a `LocalSandbox` once and use `benchwright.judging` with it: each call here opens a
-sandbox of its own, which takes some milliseconds.
+For many programs or verdicts, open a `LocalSandbox` once and use `benchwright.judging` with it: each call here opens
+its own sandbox, which takes a few milliseconds.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def run(
         What happened, stage by stage: exit status, output, time, memory, limits hit.
 
     Raises:
-        UsageError: Unknown language, missing file or invalid limits.
+        UsageError: No such language or file, or invalid limits.
         SandboxError: The sandbox itself failed. This says nothing about the program.
     """
     code, chosen = _text_of(source, language)
@@ -89,8 +89,8 @@ def judge(
         solution: The solution: its text, or the path of its file.
         tests: The tests: their text, or the path of their file.
         language: Name of the language. Inferred from the file extension if you pass a path.
-        reference: A solution that is known to be correct, as text or path. The tests are calibrated with it first, and
-            a pass usually has full evidence.
+        reference: A solution that is known to be correct, as text or path. The tests are calibrated with it, and a pass
+            then usually has full evidence; without it, at most sampled.
         limits: Time, memory and output of a run. Default: those of the language.
         environment: Name of a package set, from `benchwright environments list`.
         sandbox: `local`, or the address of a service. Default: $BENCHWRIGHT_SANDBOX, then local.
@@ -99,8 +99,8 @@ def judge(
         The verdict, with its reason, its place and the evidence behind it.
 
     Raises:
-        UsageError: Unknown language or missing file.
-        ProblemDefect: The tests do not pass the reference, or cannot fail.
+        UsageError: No such language or file.
+        ProblemDefect: The reference fails the tests, or the tests cannot fail.
         SandboxError: The sandbox itself failed. This says nothing about the solution.
     """
     code, chosen = _text_of(solution, language)
@@ -136,17 +136,17 @@ def evaluate(
     options: ModelOptions | None = None,
     sandbox: str = "",
 ) -> Score:
-    """Score a model, or a file of its answers, on a benchmark. Repeat the call to resume the job.
+    """Score a model, or a file of its answers, on a benchmark. Repeat the same call to resume the job.
 
     Args:
         benchmark: Problems, or the name of a benchmark: a file, a folder, a built-in name such as `starter`, a dataset.
         out: The job's directory, which keeps every answer and verdict.
-        model: Model to ask, as `provider:name`: `openai:gpt-5@https://…`, `local:smollm2`. Either this or `samples`.
-        samples: A file of answers, in any format of docs/evaluation.md.
+        model: The model to ask: `openai:gpt-5@https://…`, `local:smollm2`. Pass either this or `samples`.
+        samples: A file of answers, in one of the formats in docs/evaluation.md.
         n: Answers per problem.
         temperature: Sampling temperature; 0 is greedy.
         max_tokens: Maximum tokens per answer.
-        prompt: Name or file of a prompt. Default: the built-in chat prompt.
+        prompt: Name or file of a prompt. Default: `chat`, or `function` for problems with a hole.
         k: Values of k for pass@k.
         languages: Evaluate only problems in these languages. Default: all.
         limit: Evaluate only the first N problems.
@@ -158,7 +158,7 @@ def evaluate(
 
     Raises:
         UsageError: Invalid arguments, or a job that was started with different ones.
-        SandboxUnavailable: This machine cannot isolate programs.
+        SandboxUnavailable: No sandbox can run on this machine.
     """
     if bool(model) == bool(samples):
         raise UsageError("pass either model or samples", "as in model='local:smollm2' or samples='answers.jsonl'")
@@ -182,7 +182,7 @@ def evaluate(
 
 
 def _text_of(source: str | Path, language: str) -> tuple[str, str]:
-    """Return the text and its language, which is inferred from the file extension if none is given."""
+    """Return the text and its language, which is inferred from a path's extension unless given."""
     if isinstance(source, str):
         if not language:
             raise UsageError("the language is missing", "pass language='python', or a Path to a file")

@@ -1,4 +1,4 @@
-"""Make, once per version of a toolchain, what every build would otherwise make again."""
+"""Prepare, once per toolchain version, the files that every build would otherwise recreate."""
 
 from __future__ import annotations
 

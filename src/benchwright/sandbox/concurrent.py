@@ -1,4 +1,4 @@
-"""Concurrency: many pieces of work at once, work done once for several callers, retries, and a loop in a thread."""
+"""Concurrency helpers: tasks as they complete, deduplicated work, retries, and an event loop in a thread."""
 
 from __future__ import annotations
 

@@ -25,14 +25,14 @@ class _Tests(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can be written with `--to`, for problems about Python programs."""
+    """Can be written with `--to`, for problems that ask for a Python program."""
 
     question: str
     """`question`."""
     input_output: str | dict[str, Any]
     """Cases `full`: inputs and outputs, each a string or a list of lines. With `fn_name`, which becomes `entry_point`,
-    they are arguments and results of a function and become tests `full`. JSON text or the decoded value; empty: no
-    tests."""
+    they are arguments and results of a function and become tests `full`. JSON text or the decoded value; if empty,
+    there are no tests."""
     solutions: str | tuple[str, ...] = ()
     """The first becomes `canonical_solution`. JSON text or the decoded value."""
     problem_id: str | int | None = None

@@ -14,7 +14,7 @@ FIELDS = frozenset({"canonical_solution", "demo_test_func", "full_test_func", "l
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can be written with `--to`. Fields that only benchwright's rows have are written unless empty."""
+    """Can be written with `--to`. The fields that benchwright adds are written unless empty."""
 
     language: str
     """`language`, as an id or alias."""
@@ -31,9 +31,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     id: str | int | None = None
     """`id`; derived from the language and line number if missing."""
     wrong_solutions: tuple[str, ...] = ()
-    """`wrong_solutions`; an addition of benchwright."""
+    """`wrong_solutions`; added by benchwright."""
     hack_solutions: tuple[str, ...] = ()
-    """`hack_solutions`; an addition of benchwright."""
+    """`hack_solutions`; added by benchwright."""
 
 
 def read(row: Row, number: int) -> Problem:

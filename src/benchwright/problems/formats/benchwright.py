@@ -18,7 +18,7 @@ SCHEMA = 1
 
 
 class Row(Problem, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Can be written with `--to`. Besides the fields of a Problem, which are under Records, a row has:"""
+    """Can be written with `--to`. Besides the fields of a Problem (see Records), a row has:"""
 
     schema: int
     """Version of the format: 1."""

@@ -1,8 +1,8 @@
 """Exec-CSN rows, as CodeBenchGen writes them: a Python file with a function to fill in and its tests, in one text.
 
-The tests are cut out of the whole file by the names that `test_code` defines. In rows of the original tool that field
-itself is not valid Python, because spaces in strings are replaced by a word. Rows that benchwright wrote end with it
-unchanged.
+The tests are cut out of `code` by the names that `test_code` defines. In rows of the original tool, `test_code` itself
+is not valid Python, because spaces in strings are replaced by a word. In rows that benchwright writes, `code` ends with
+`test_code`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """`canonical_solution` and, from its tests, test set `full`. The code before and after the function's body becomes
     `prefix` and `suffix`, imported packages become `libraries`."""
     func_name: str
-    """`entry_point`; a method after its class, as in Shape.area."""
+    """`entry_point`; for a method with its class, as in Shape.area."""
     revised_instruction: str
     """`question`."""
     test_code: str

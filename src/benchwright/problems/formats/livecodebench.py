@@ -78,7 +78,7 @@ class _Test(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Can be written with `--to`, for problems about programs. Rows have no references."""
+    """Can be written with `--to`, for problems that ask for a program. Rows have no references."""
 
     question_id: str | int
     """`id`."""
@@ -95,9 +95,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     difficulty: str = ""
     """`difficulty`."""
     platform: str = ""
-    """One of the `tags`."""
+    """Added to `tags`."""
     language: str = "python"
-    """`language`; rows of the original lack it."""
+    """`language`; missing in the original rows."""
 
 
 def read(row: Row, _: int) -> Problem:

@@ -1,4 +1,4 @@
-"""MBPP rows: small Python tasks with a list of assertions; the full, the sanitized and EvalPlus' variant.
+"""MBPP rows: small Python tasks with a list of assertions; the full, sanitized and EvalPlus variants.
 
 The additional assertions in `challenge_test_list` are ignored, as in published results.
 """
@@ -39,7 +39,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     test_imports: tuple[str, ...] = ()
     """Start of the tests, in the sanitized variant."""
     test: str = ""
-    """Test set `full`, in EvalPlus' variant; `test_list` then becomes `demo`."""
+    """Test set `full`, in the EvalPlus variant; `test_list` then becomes `demo`."""
 
 
 def read(row: Row, _: int) -> Problem:

@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     task_id: str
     """`id`; the part before its last slash becomes `language`, as in Python/1."""
     prompt: str
-    """`prefix`, with a line end. Rows without `entry_point` that repeat the instruction here have no prefix."""
+    """`prefix`, followed by a newline; none if `entry_point` is missing and this repeats `instruction`."""
     canonical_solution: str = ""
     """`canonical_solution`, after the prompt."""
     test: str = ""

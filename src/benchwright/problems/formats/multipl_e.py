@@ -1,7 +1,7 @@
 """MultiPL-E rows: a prompt in one of many languages, and tests that follow its completion.
 
-If completions stop before the end of their function, the tests start with that end. Here it becomes a suffix of the
-solution, so that the tests are a separate text. Tests that are the rest of the solution's class become a class that
+If completions stop before the end of their function, the tests in a row start with the missing end. It is moved to
+`suffix`, which leaves the tests as a separate text. Tests that continue the solution's class become a class that
 inherits from it.
 """
 
@@ -38,13 +38,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Can be written with `--to`. Rows have no references."""
 
     name: str
-    """`id`, after the language and a slash: every language has the same names."""
+    """`id`, prefixed with the language and a slash, because the names are the same in every language."""
     language: str
     """`language`, as an id or alias."""
     prompt: str
     """`question` and `prefix`."""
     tests: str
-    """Test set `full`; an end of the function at its start becomes `suffix`. Determines `entry_point`."""
+    """Test set `full`, without an end of the function, which becomes `suffix`. Determines `entry_point`."""
     stop_tokens: tuple[str, ...]
     """`stop`."""
 

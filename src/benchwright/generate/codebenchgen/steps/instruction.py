@@ -1,4 +1,4 @@
-"""Lets the model describe the target for those who will write it."""
+"""Lets the model describe the target function for the solver."""
 
 from __future__ import annotations
 
