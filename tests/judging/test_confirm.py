@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 import pytest
 
 from benchwright.errors import UsageError
-from benchwright.judging import Defect, Judgement, Question, TestPlan, calibrate, judge_tests
+from benchwright.judging import Defect, Judgement, Question, TestPlan, calibrate, judge_tests, survey
 from benchwright.judging.plan import PlannedRow, SoftPlan
+from benchwright.judging.soft import Draw
 from benchwright.sandbox import LocalSandbox
 
 REFERENCE = "def double(n): return 2 * n\ndef items(n): return list(range(n))\n"
@@ -123,6 +124,57 @@ def test_a_check_that_chance_decides_alarms_nobody() -> None:
     reference = "import random\ndef draw(): return random.randrange(1, 10)\n"
     _, judgements = judged(tests, reference, *[reference] * 10)
     assert [judgement.verdict for judgement in judgements] == ["passed"] * 10
+
+
+def test_values_that_one_check_compares_together_are_not_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two entries of a dictionary and two runs of a check look like a table while each half alters one entry."""
+    tests = """
+def check(want, got):
+    if want != got:
+        raise AssertionError
+
+for text, want in (("aba", {"a": 2, "b": 1}), ("", {})):
+    check(want, tally(text))
+"""
+    reference = "from collections import Counter\ndef tally(text): return dict(Counter(text))\n"
+
+    def apart(checks: Iterable[int], rows: Iterable[int]) -> tuple[Draw, Draw]:
+        listed = sorted(rows)
+        return Draw(checks=frozenset(checks), rows=frozenset(listed[::2])), Draw(rows=frozenset(listed[1::2]))
+
+    monkeypatch.setattr(survey, "halves", apart)
+    plan, judgements = judged(tests, reference, *[reference] * 8)
+    assert plan.evidence == "full"
+    assert all(judgement.passed for judgement in judgements)
+
+
+def test_a_check_that_depends_on_another_alarms_nobody() -> None:
+    tests = """
+first = double(1) == 2
+second = double(2) == 4
+assert first and second
+assert double(3) == 6
+"""
+    for _ in range(3):
+        _, judgements = judged(tests, REFERENCE, *[REFERENCE] * 4)
+        assert all(judgement.passed for judgement in judgements)
+
+
+def test_a_helper_that_only_gets_compared_values_has_full_evidence() -> None:
+    """Altering its comparison and the arguments of its calls at the same time would change nothing."""
+    tests = """
+def check(want, got):
+    if want != got:
+        raise AssertionError
+
+check([2], [double(1)])
+check([], items(0))
+"""
+    plan, judgements = judged(
+        tests, REFERENCE, REFERENCE, ALWAYS + "def double(n): return Always()\ndef items(n): return []\n"
+    )
+    assert plan.evidence == "full"
+    assert [judgement.verdict for judgement in judgements] == ["passed", "tampered"]
 
 
 def test_how_often_a_loop_over_results_runs_is_free() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.judging.checks import find_checks
-from benchwright.judging.soft import read_events, write_soft
+from benchwright.judging.soft import read_events, separated, write_soft
 from benchwright.languages import find_language
 
 TESTS = "from __future__ import annotations\nassert f(1) == 7, 'want 7'\nassert f(2) == g(3)\nassert f(3)\n"
@@ -73,3 +73,21 @@ def test_events(recorded: str, held: dict[int, str], nested: set[int], failed: s
     assert events.held == held
     assert events.nested == nested
     assert events.failed == failed
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 7, 40])
+def test_each_alteration_is_separated_from_every_other(count: int) -> None:
+    rows = {0: frozenset({1, 2}), 1: frozenset({3, 4, 5})}
+    draws = separated(range(count), rows)
+    assert len(draws) <= 9
+    drawn = [(draw.checks, draw.rows) for draw in draws]
+    assert {check for checks, _ in drawn for check in checks} == set(range(count))
+    items = [(frozenset({check}), frozenset[int]()) for check in range(count)]
+    items += [(frozenset[int](), each) for each in rows.values()]
+    for checks, table in items:
+        for other_checks, other in items:
+            if (checks, table) != (other_checks, other):
+                assert any(
+                    checks <= altered and table <= in_rows and not (other_checks & altered or other & in_rows)
+                    for altered, in_rows in drawn
+                )

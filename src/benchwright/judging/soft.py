@@ -6,6 +6,8 @@ altered values are part of the text, and nothing in the program distinguishes th
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 import secrets
 import string
@@ -228,6 +230,26 @@ def halves(checks: Iterable[int], rows: Iterable[int]) -> tuple[Draw, Draw]:
         first = mixed[:1]
     chosen = set(first)
     return _drawn(first), _drawn([each for each in mixed if each not in chosen])
+
+
+def separated(checks: Iterable[int], tables: Mapping[int, frozenset[int]]) -> list[Draw]:
+    """Draw alterations so that of any two checks or tables, each is altered at least once without the other.
+
+    Otherwise two alterations that affect each other could be in the same half by chance, and the effect of one on the
+    other would go unnoticed. Tables are altered in all their rows.
+    """
+    items = [*((check, frozenset[int]()) for check in checks), *((None, rows) for rows in tables.values())]
+    # Sets of equal size: none contains another.
+    count = next(each for each in itertools.count(2) if math.comb(each, each // 2) >= len(items))
+    sets = RANDOM.sample(list(itertools.combinations(range(count), count // 2)), len(items))
+    chosen = [[item for item, members in zip(items, sets, strict=True) if number in members] for number in range(count)]
+    return [
+        Draw(
+            checks=frozenset(check for check, _ in some if check is not None),
+            rows=frozenset[int]().union(*(rows for _, rows in some)),
+        )
+        for some in chosen
+    ]
 
 
 def _drawn(some: list[tuple[bool, int]]) -> Draw:

@@ -14,7 +14,7 @@ from benchwright.judging.checks import CheckedText, find_checks
 from benchwright.judging.origins import own_names
 from benchwright.judging.plan import PlannedCheck, PlannedRow, SoftPlan
 from benchwright.judging.question import Question, seeds
-from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, write_soft
+from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, separated, write_soft
 from benchwright.judging.verdict import Verdict
 from benchwright.languages import Language
 from benchwright.languages.join import clean
@@ -54,6 +54,20 @@ async def checks_ran(sandbox: Sandbox, question: Question, language: Language, s
     if not recorded.judgement.passed:
         return None
     return not checks.isdisjoint(recorded.events.held.keys() | recorded.events.nested)
+
+
+_Outcome = tuple[Draw, list[Mapping[int, str]]]
+"""What was altered, and what the checks recorded in each run."""
+
+
+def _causes(check: int, outcomes: Sequence[_Outcome]) -> frozenset[int]:
+    """Return the checks whose alteration may have made another check fail: those that were never altered when it
+    held."""
+    others = [(draw, "-" in "".join(held.get(check, "") for held in helds)) for draw, helds in outcomes]
+    others = [(draw, failed) for draw, failed in others if check not in draw.checks]
+    suspects = [draw.checks for draw, failed in others if failed]
+    innocent = [draw.checks for draw, failed in others if not failed]
+    return frozenset().union(*suspects).difference(*innocent)
 
 
 class _Survey:
@@ -122,13 +136,20 @@ class _Survey:
                 self._leave(ran - bare)
 
     async def _decides(self, checks: set[int]) -> bool | None:
-        """Whether hard tests fail with all of these altered; None if nothing in them can be altered."""
-        edits = [edit for each in sorted(checks) for edit in self._hard_edits(each)]
+        """Whether hard tests fail with these altered; None if nothing in them can be altered.
+
+        Alterations that the reference notices are tried before the others: an inverted comparison in a helper and
+        altered arguments of its calls would cancel each other out.
+        """
         rows = [row for row, events in self.fails.items() if not checks.isdisjoint(check for check, _ in events)]
-        edits += [edit for row in rows for edit in self.found.rows[row].edits]
-        if not edits:
-            return None
-        return not (await self.recorder.judge(edited(self.found.data, edits))).passed
+        noticed = [edit for each in sorted(checks & self.options.keys()) for edit in self._hard_edits(each)]
+        noticed += [edit for row in rows for edit in self.found.rows[row].edits]
+        others = [edit for each in sorted(checks - self.options.keys()) for edit in self._hard_edits(each)]
+        sets = [edits for edits in (noticed, others) if edits]
+        for edits in sets:
+            if not (await self.recorder.judge(edited(self.found.data, edits))).passed:
+                return True
+        return False if sets else None
 
     def _hard_edits(self, check: int) -> tuple[Edit, ...]:
         options = self.found.checks[check].options
@@ -198,25 +219,28 @@ class _Survey:
         return self.found.checks[check].line <= line <= self.found.checks[check].last_line
 
     async def _round(self, runs: int) -> bool | None:
-        """Alter both halves, with `runs` runs of each. Return whether the set of alterations changed; None if
-        unknown."""
-        draws = halves(self.options, self.rows)
+        """Alter checks and tables so that any two are separated, and halves of the tables, with `runs` runs of each.
+        Return whether the set of alterations changed; None if unknown."""
+        tables = {table: frozenset(self._rows_of(table) & self.rows) for table in self._tables()}
+        draws = separated(self.options, tables)
+        if self.rows:
+            draws += halves((), self.rows)
         texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
         chances = [{}, *seeds(runs - 1)]
-        both = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
-        broken = next((each for recorded in both for each in recorded if not each.judgement.passed), None)
+        results = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
+        broken = next((each for recorded in results for each in recorded if not each.judgement.passed), None)
         if broken is not None:
             # An alteration in a check can only break the build.
             built = broken.judgement.verdict is not Verdict.COMPILE_ERROR
             return True if self._without(None if built and self.rows else broken.line) else None
-        changed = self._sort_out_rows(draws, both)
-        for draw, recorded in zip(draws, both, strict=True):
+        changed = self._sort_out_rows(draws, results)
+        for draw, recorded in zip(draws, results, strict=True):
             for check in draw.checks & self.options.keys():
                 if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in recorded):
                     changed = True
                     self._next_option(check)
         if not changed:
-            self.recorded += [each for recorded in both for each in recorded]
+            self.recorded += [each for recorded in results for each in recorded]
         return changed
 
     def _without(self, line: int | None) -> bool:
@@ -241,12 +265,11 @@ class _Survey:
         else:
             del self.options[check]
 
-    def _sort_out_rows(self, draws: tuple[Draw, Draw], both: Sequence[Sequence[Recorded]]) -> bool:
+    def _sort_out_rows(self, draws: Sequence[Draw], results: Sequence[Sequence[Recorded]]) -> bool:
         """Work out which checks fail because of which rows: one event per row of a table, in row order."""
         self.fails = {}
         explained: set[int] = set()
-        tables = sorted({self.found.rows[row].table for row in self.rows})
-        unaltered = [(draw, [each.events.held for each in runs]) for draw, runs in zip(draws, both, strict=True)]
+        unaltered = [(draw, [each.events.held for each in runs]) for draw, runs in zip(draws, results, strict=True)]
         failing = {
             check
             for draw, helds in unaltered
@@ -255,7 +278,7 @@ class _Survey:
             if "-" in marks and check not in draw.checks
         }
         for check in failing:
-            for table in tables:
+            for table in self._tables():
                 times = self._times(check, table, unaltered)
                 if times:
                     explained.add(check)
@@ -264,7 +287,11 @@ class _Survey:
                     break
         useless = {row for row in self.rows if row not in self.fails}
         if failing - explained:
-            if self.rows:
+            causes = {cause for check in failing - explained for cause in _causes(check, unaltered)}
+            if causes:
+                # Other checks notice these: see `_find_distant`.
+                self.options = {check: option for check, option in self.options.items() if check not in causes}
+            elif self.rows:
                 # Drop the rows of tables that explain nothing, or all rows if every table explains something.
                 telling = {self.found.rows[row].table for row in self.fails}
                 silent = {row for row in self.rows if self.found.rows[row].table not in telling}
@@ -278,10 +305,13 @@ class _Survey:
         self.rows -= useless
         return bool(useless)
 
+    def _tables(self) -> list[int]:
+        return sorted({self.found.rows[row].table for row in self.rows})
+
     def _rows_of(self, table: int) -> set[int]:
         return {number for number, row in enumerate(self.found.rows) if row.table == table}
 
-    def _times(self, check: int, table: int, unaltered: Sequence[tuple[Draw, list[Mapping[int, str]]]]) -> int | None:
+    def _times(self, check: int, table: int, unaltered: Sequence[_Outcome]) -> int | None:
         """Return how many runs of the check depend on each row of the table, if all runs agree."""
         rows = self._rows_of(table)
         count = self.base.count(check)
