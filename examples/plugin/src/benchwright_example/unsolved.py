@@ -10,6 +10,5 @@ from benchwright.metrics.outcome import Estimate, Options, Outcome, tallies
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
     """Estimate the share, with an interval; nothing if no sample was scored."""
-    scored = [tally for tally in tallies(outcomes).values() if tally.scored]
-    estimate = rate((float(tally.passed == 0) for tally in scored), options)
+    estimate = rate((float(tally.passed == 0) for tally in tallies(outcomes).values()), options)
     return {"unsolved": estimate} if estimate else {}
