@@ -163,7 +163,8 @@ def _part_of(planned: AutocodegenPlan, languages: tuple[str, ...]) -> Autocodege
         seeds=seeds_digest(seeds),
     )
     harvest = msgspec.structs.replace(planned.harvest, seeds=seeds, read=len(seeds), dropped={})
-    return msgspec.structs.replace(planned, harvest=harvest, settings=settings)
+    unpinned = {**planned.unpinned, "only": languages}
+    return msgspec.structs.replace(planned, harvest=harvest, settings=settings, unpinned=unpinned)
 
 
 _MARKER = ".benchwright-demo"

@@ -105,9 +105,10 @@ def read_harvest(folder: Path) -> Harvest:
     return Harvest(seeds=seeds, read=head.read, dropped=head.dropped)
 
 
-def replay_command(method: str, recording: str) -> list[str]:
-    """Return the command for a generation from a recording."""
-    return ["benchwright", "generate", method, "--replay", recording, "--out", "JOB"]
+def replay_command(method: str, unpinned: Mapping[str, Any]) -> list[str]:
+    """Return the command for a generation from a recording, or from its items in some languages."""
+    only = ["--only", ",".join(unpinned["only"])] if unpinned.get("only") else []
+    return ["benchwright", "generate", method, "--replay", unpinned["recording"], *only, "--out", "JOB"]
 
 
 def changed_options(settings: object, usual: object, said: Mapping[str, str]) -> list[str]:

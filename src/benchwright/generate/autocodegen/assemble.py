@@ -106,7 +106,7 @@ def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str
     """Return the command that reproduces it, with every option that differs from its default but without the location
     of the seeds."""
     if unpinned.get("recording"):
-        return replay_command("autocodegen", unpinned["recording"])
+        return replay_command("autocodegen", unpinned)
     usual = Settings(languages=settings.languages, count=settings.count)
     command = ["benchwright", "generate", "autocodegen", "SEEDS", "--languages", ",".join(settings.languages)]
     command += ["--count", str(settings.count), "--model", specs["model"]]

@@ -147,7 +147,7 @@ def _command(settings: Settings, specs: Mapping[str, str], unpinned: Mapping[str
     """Return the command that reproduces it, with every option that differs from its default but without the location
     of the source."""
     if unpinned.get("recording"):
-        return replay_command("codebenchgen", unpinned["recording"])
+        return replay_command("codebenchgen", unpinned)
     usual = Settings(count=settings.count)
     command = ["benchwright", "generate", "codebenchgen", "SOURCE", "--count", str(settings.count)]
     command += ["--model", specs["model"]]
