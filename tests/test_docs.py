@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright import evaluate
+from benchwright import evaluate, read_problems
 from benchwright.problems import builtin_folder
 
 ROOT = Path(__file__).parents[1]
@@ -65,9 +65,12 @@ def blocks() -> list[tuple[str, int]]:
 def jobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two small evaluations, and tasks for RL from one of them."""
     folder = tmp_path_factory.mktemp("jobs")
-    answers = builtin_folder("primer") / "answers" / "quick.jsonl"
+    problems = [problem for problem in read_problems("primer") if problem.language == "python"][:3]
+    given = (builtin_folder("primer") / "answers" / "quick.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    answers = folder / "answers.jsonl"
+    answers.write_text("".join(line for line in given if any(f'"{problem.id}"' in line for problem in problems)))
     for name in ("job-a", "job-b"):
-        evaluate("primer", samples=answers, languages=("python",), out=folder / name)
+        evaluate(problems, samples=answers, out=folder / name)
     rows = (sys.executable, "-m", "benchwright", "export", "rl", str(folder / "job-a"), "--out", folder / "tasks.jsonl")
     subprocess.run(rows, check=True, capture_output=True)
     return folder

@@ -74,7 +74,7 @@ def test_nobody_waits_while_duplicates_are_looked_for(tmp_path: Path, monkeypatc
         assert free.wait(60)
         return [(0, 1, 0.9)]
 
-    monkeypatch.setattr(explorer_module, "alike", slow)
+    monkeypatch.setattr(explorer_module, "find_near_duplicates", slow)
     with ThreadPoolExecutor(2) as threads:
         page = threads.submit(explorer.data, "benchmark")
         assert begun.wait(60)

@@ -61,13 +61,14 @@ _Outcome = tuple[Draw, list[Mapping[int, str]]]
 
 
 def _causes(check: int, outcomes: Sequence[_Outcome]) -> frozenset[int]:
-    """Return the checks whose alteration may have made another check fail: those that were never altered when it
-    held."""
-    others = [(draw, "-" in "".join(held.get(check, "") for held in helds)) for draw, helds in outcomes]
-    others = [(draw, failed) for draw, failed in others if check not in draw.checks]
-    suspects = [draw.checks for draw, failed in others if failed]
-    innocent = [draw.checks for draw, failed in others if not failed]
-    return frozenset().union(*suspects).difference(*innocent)
+    """Return the checks whose alteration may have made another check fail, in draws without altered rows: those that
+    were never altered when it held."""
+    suspects, innocent = set[int](), set[int]()
+    for draw, helds in outcomes:
+        if check not in draw.checks and not draw.rows:
+            failed = any("-" in held.get(check, "") for held in helds)
+            (suspects if failed else innocent).update(draw.checks)
+    return frozenset(suspects - innocent)
 
 
 class _Survey:
