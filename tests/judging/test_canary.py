@@ -84,6 +84,64 @@ def test_messages_and_exits_are_no_sites() -> None:
     assert [each.site.line for each in sites if each.tier in ("value", "table")] == [1]
 
 
+@pytest.mark.parametrize(
+    ("language", "tests"),
+    [
+        ("c", 'int main(void) {\n    printf("x");\n    exit(0);\n}\n'),
+        ("cpp", "int main() {\n    std::exit(0);\n}\n"),
+        ("go", "package main\nfunc main() {\n\tos.Exit(0)\n}\n"),
+        ("java", "class M { public static void main(String[] a) {\n    System.exit(0);\n} }\n"),
+        ("kotlin", "fun main() {\n    exitProcess(0)\n}\n"),
+        ("scala", "object M { def main(a: Array[String]): Unit = {\n    sys.exit(0)\n} }\n"),
+        ("csharp", "class M { static void Main() {\n    Environment.Exit(0);\n} }\n"),
+        ("visual_basic", "Module M\nSub Main()\n    Environment.Exit(0)\nEnd Sub\nEnd Module\n"),
+        ("rust", "fn main() {\n    std::process::exit(0);\n}\n"),
+        ("swift", "exit(0)\n"),
+        ("d", "void main() {\n    exit(0);\n}\n"),
+        ("nim", "quit(0)\nquit 0\n"),
+        ("zig", "pub fn main() void {\n    std.process.exit(0);\n}\n"),
+        ("ruby", "exit(0)\nexit 0\nexit!(0)\nKernel.exit(0)\n"),
+        ("perl", "exit(0);\nexit 0;\n"),
+        ("php", "<?php\nexit(0);\ndie(0);\n"),
+        ("lua", "os.exit(0)\nos.exit(true)\n"),
+        ("python", "sys.exit(0)\nos._exit(0)\nexit(0)\nquit(0)\nraise SystemExit(0)\n"),
+        ("javascript", "process.exit(0);\n"),
+        ("typescript", "process.exit(0);\nDeno.exit(0);\n"),
+        ("r", 'quit(status = 0)\nq(status = 0)\nquit("no", 0)\n'),
+        ("julia", "exit(0)\n"),
+        ("elixir", "System.halt(0)\nSystem.stop(0)\n"),
+        ("erlang", "main() ->\n    halt(0).\n"),
+        ("shell", "exit 0\n"),
+        ("fish", "exit 0\n"),
+        ("tcl", "exit 0\n"),
+        ("ocaml", "let () = exit 0\n"),
+        ("fortran", "program p\n  stop 0\n  call exit(0)\nend program\n"),
+        ("pascal", "begin\n  Halt(0);\nend.\n"),
+        ("clojure", "(System/exit 0)\n"),
+        ("common_lisp", "(exit :code 0)\n(sb-ext:exit :code 0)\n"),
+        ("racket", "(exit 0)\n"),
+        ("scheme", "(exit 0)\n"),
+        ("emacs_lisp", "(kill-emacs 0)\n"),
+        ("groovy", "System.exit(0)\n"),
+        ("dart", "void main() {\n  exit(0);\n}\n"),
+        ("haskell", "main = do\n  exitWith (ExitFailure 0)\n  exitSuccess\n"),
+        ("coffeescript", "process.exit 0\n"),
+        ("awk", "BEGIN {\n  exit 0\n}\n"),
+        ("ada", "procedure M is begin\n  GNAT.OS_Lib.OS_Exit (0);\n  Set_Exit_Status (0);\nend;\n"),
+        ("powershell", "exit 0\n[Environment]::Exit(0)\n"),
+        ("vimscript", "cquit 0\n"),
+    ],
+)
+def test_the_status_of_an_exit_is_no_site(language: str, tests: str) -> None:
+    """Changing it makes any solution fail, also by tests that only print."""
+    assert find_candidates(find_language(language), tests, "") == []
+
+
+@pytest.mark.parametrize("check", ["assert_exit(4)", "sys.exit(f(2) != 4)", "check_exit(f, 3)"])
+def test_a_check_that_decides_an_exit_is_a_site(check: str) -> None:
+    assert find_candidates(find_language("python"), f"{check}\n", "def f(n): return 4")
+
+
 def test_methods_of_the_solution_take_arguments_too() -> None:
     reference = "class Stack:\n    def push(self, item): pass\n    def size(self): return 1\n"
     tests = "s = Stack()\ns.push(5)\nassert s.size() == 1\nassert Stack().size() == 0\n"

@@ -35,8 +35,14 @@ _OPPOSITES = {
     "-eq": "-ne", "-ne": "-eq", "eq": "ne", "ne": "eq", "is": "is not", "is not": "is", "in": "not in", "not in": "in",
 }  # fmt: skip
 _COMPARISONS = frozenset({"==", "!=", "===", "!==", "-eq", "-ne", "eq", "ne", "is", "<>", "=~", "test_operator"})
-_STATUS = re.compile(r"return\s*\(?\s*\S+?\s*\)?\s*;?")
-"""A statement that only returns a value, such as `return 0` in a main function. It checks nothing."""
+_ARGUMENT = r"\(?[\w:\"'.+-]+\)?"
+_EXIT = r"(?:_|os_|set_|system|[\w-]+:)?exit(?:process|with|_status|success|failure)?!?|quit|q|halt|stop|die|kill-emacs"
+_STATUS = re.compile(
+    rf"\(?\s*(?:raise\s+)?(?:return|(?:[\w$\[\]]+(?:\.|::|->|/))*(?:{_EXIT}))"
+    rf"\s*\(?\s*(?:{_ARGUMENT}(?:[\s,=]+{_ARGUMENT}){{0,3}})?\s*\)*\s*;?",
+    re.IGNORECASE,
+)
+"""A statement that only returns a value or exits with one, such as `return 0` or `exit(0)`. It checks nothing."""
 _TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
 
 Tier = Literal["value", "table", "comparison", "condition"]
