@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
 
@@ -44,6 +44,8 @@ _STATUS = re.compile(
 )
 """A statement that only returns a value or exits with one, such as `return 0` or `exit(0)`. It checks nothing."""
 _TALK = frozenset({"echo", "printf", "print", "println", "log", "exit", "return", "sleep"})
+
+_Value = TypeVar("_Value")
 
 Tier = Literal["value", "table", "comparison", "condition"]
 TIERS: tuple[Tier, ...] = ("value", "table", "comparison", "condition")
@@ -136,6 +138,13 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
     """Yield literals, except arguments of the solution's functions and text that is only printed."""
     kinds = {node_type: kind for kind, node_types in syntax.literals.items() for node_type in node_types}
     callees = _Callees(tree, syntax)
+    # A statement may contain thousands of literals: look at it, and at each list in it, only once.
+    is_check = _by_node(lambda statement: _is_check(tree, statement))
+    is_asserted = _by_node(lambda statement: _is_asserted(tree, statement))
+    is_status = _by_node(lambda statement: bool(_STATUS.fullmatch(tree.text_of(statement).strip())))
+    has_comparison = _by_node(lambda node: any(map(_is_comparison, node.children)))
+    last_end = _by_node(lambda node: node.named_children[-1].end_byte)
+    idiom = _by_node(lambda statement: _idiom(tree, statement))
     for match in tree.find(f"[{' '.join(f'({node_type})' for node_type in kinds)}] @literal") if kinds else ():
         node = match["literal"]
         around = list(_up_to_statement(node, syntax))
@@ -144,23 +153,24 @@ def _values(tree: Tree, syntax: Syntax, own: frozenset[str]) -> Iterator[Candida
             continue
         if any((callee := callees.of(each)) in own or callee.lower() in _TALK for each in around):
             continue
-        if _STATUS.fullmatch(tree.text_of(around[-1]).strip()):
-            continue
         check = around[-1]
-        tier: Tier = "value" if _is_check(tree, check) else "table"
-        compared, asserted = _is_compared(around), _is_asserted(tree, check)
-        rank = _rank(callees, node, around) + (not compared) + (not asserted)
+        if is_status(check):
+            continue
+        tier: Tier = "value" if is_check(check) else "table"
+        compared, asserted = any(map(has_comparison, around)), is_asserted(check)
+        rank = _rank(callees, node, around, last_end) + (not compared) + (not asserted)
         plain = compared and asserted and not any(_KEY.search(each.type) for each in around)
-        yield _candidate(tree, node, check, changed, tier, rank, plain)
+        yield _candidate(node, check, idiom(check), changed, tier, rank, plain)
 
 
 def _comparisons(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
     """Yield the operators of checks, inverted."""
+    is_check = _by_node(lambda statement: _is_check(tree, statement))
     for node in descendants(tree.root):
         if node.child_count == 0 and (opposite := _OPPOSITES.get(tree.text_of(node))):
             around = list(_up_to_statement(node, syntax))
-            if _ends_in_statement(around, syntax) and _is_check(tree, around[-1]):
-                yield _candidate(tree, node, around[-1], opposite, "comparison", len(around))
+            if _ends_in_statement(around, syntax) and is_check(around[-1]):
+                yield _candidate(node, around[-1], _idiom(tree, around[-1]), opposite, "comparison", len(around))
 
 
 def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
@@ -170,18 +180,30 @@ def _conditions(tree: Tree, syntax: Syntax) -> Iterator[Candidate]:
         around = list(_up_to_statement(node, syntax))
         if _ends_in_statement(around, syntax):
             text = syntax.negation.replace("{}", tree.text_of(node))
-            yield _candidate(tree, node, around[-1], text, "condition", 0)
+            yield _candidate(node, around[-1], _idiom(tree, around[-1]), text, "condition", 0)
+
+
+def _by_node(function: Callable[[Node], _Value]) -> Callable[[Node], _Value]:
+    """Call the function only once for each node."""
+    known: dict[int, _Value] = {}
+
+    def remembered(node: Node) -> _Value:
+        if node.id not in known:
+            known[node.id] = function(node)
+        return known[node.id]
+
+    return remembered
 
 
 def _candidate(
-    tree: Tree, node: Node, check: Node, replacement: str, tier: Tier, rank: int, plain: bool = False
+    node: Node, check: Node, idiom: str, replacement: str, tier: Tier, rank: int, plain: bool = False
 ) -> Candidate:
     site = CanarySite(
         start=node.start_byte,
         end=node.end_byte,
         replacement=replacement,
         line=node.start_point[0] + 1,
-        idiom=_idiom(tree, check),
+        idiom=idiom,
     )
     last_line = check.end_point[0] + 1
     return Candidate(site=site, last_line=last_line, tier=tier, rank=rank, region=_region(node), plain=plain)
@@ -246,16 +268,12 @@ class _Callees:
         return names[-1] if names else ""
 
 
-def _rank(callees: _Callees, node: Node, around: list[Node]) -> int:
+def _rank(callees: _Callees, node: Node, around: list[Node], last_end: Callable[[Node], int]) -> int:
     """Rank a literal lower, that is better, the fewer calls enclose it and if it comes last in its list."""
     calls = sum(1 for each in around if callees.of(each))
     parent = around[0].parent if around[0].named_child_count == 1 else around[0]
-    last = parent is None or parent.named_children[-1].end_byte <= node.end_byte + 1
+    last = parent is None or last_end(parent) <= node.end_byte + 1
     return calls * 2 + (not last)
-
-
-def _is_compared(around: list[Node]) -> bool:
-    return any(any(map(_is_comparison, each.children)) for each in around)
 
 
 def _is_asserted(tree: Tree, check: Node) -> bool:
