@@ -223,12 +223,20 @@ class _Survey:
         """Alter checks and tables so that any two are separated, and halves of the tables, with `runs` runs of each.
         Return whether the set of alterations changed; None if unknown."""
         tables = {table: frozenset(self._rows_of(table) & self.rows) for table in self._tables()}
-        draws = separated(self.options, tables)
-        if self.rows:
-            draws += halves((), self.rows)
-        texts = [write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows) for draw in draws]
+        apart = separated(self.options, tables)
+        draws = [*apart, *(halves((), self.rows) if self.rows else ())]
         chances = [{}, *seeds(runs - 1)]
-        results = await asyncio.gather(*(self.recorder.record(text, chances) for text in texts))
+        # Halves of tables show what chance decides; whole tables then need only one run.
+        once = len(apart) if self.rows and not self.options else 0
+        results = await asyncio.gather(
+            *(
+                self.recorder.record(
+                    write_soft(self.found, self.rules, self.soft, self.options, draw.checks, draw.rows),
+                    chances[:1] if number < once else chances,
+                )
+                for number, draw in enumerate(draws)
+            )
+        )
         broken = next((each for recorded in results for each in recorded if not each.judgement.passed), None)
         if broken is not None:
             # An alteration in a check can only break the build.
