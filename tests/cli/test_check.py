@@ -54,6 +54,13 @@ def test_the_table_and_the_progress(rows: Path) -> None:
     assert "checked 1/1 sound: sound" in done.stderr
 
 
+def test_an_unknown_environment_is_refused_at_once(rows: Path) -> None:
+    write(rows, SOUND)
+    done = benchwright("check", rows, "--environment", "none-such")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: unknown environment 'none-such'\nhint: ")
+
+
 def test_a_reference_that_fails_is_a_defect(rows: Path) -> None:
     write(rows, SOUND | {"canonical_solution": "def double(n):\n    return n + 1\n"})
     code, (problem,) = checked(rows)

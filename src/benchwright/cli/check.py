@@ -96,12 +96,16 @@ async def _check_all(
     from benchwright.judging.check import check_problem
     from benchwright.problems.defects import listed
     from benchwright.sandbox.concurrent import as_completed
+    from benchwright.sandbox.environment import load_environment
+    from benchwright.sandbox.local import LocalSandbox
     from benchwright.sandbox.remote import open_sandbox
 
     results: dict[int, CheckedProblem] = {}
     others = _others(problems)
     # With --repeat, each verdict must come from a fresh interpreter.
     async with open_sandbox(spec, warm=repeat == 1) as sandbox:
+        if isinstance(sandbox, LocalSandbox):
+            load_environment(environment)  # an unknown one fails here, not once per problem
 
         async def one(problem: Problem) -> CheckedProblem:
             return await check_problem(
