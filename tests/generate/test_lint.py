@@ -113,7 +113,7 @@ def test_the_only_line_of_a_solution_is_a_leak() -> None:
     solution = "def free_days(busy, last):\n    return sorted(set(range(1, last + 1)) - set(busy))\n"
     assert _flags(QUESTION, canonical_solution=solution) == []
     told = _flags(f"{QUESTION}\n    return sorted(set(range(1, last + 1)) - set(busy))\n", canonical_solution=solution)
-    assert told == [("leak", "1 of 1 distinctive lines of the solution are in the question")]
+    assert told == [("leak", "1 of 1 telling lines of the solution are in the question")]
 
 
 def test_an_example_that_is_not_as_in_the_demo_tests() -> None:
@@ -132,10 +132,10 @@ def test_no_examples_at_all() -> None:
 
 def test_an_example_of_the_private_tests() -> None:
     assert _flags(f"{QUESTION}- `len(free_days([], 8765))` is 8_765\n") == [
-        ("private", "the examples contain 8765.0, which only the private tests use")
+        ("private", "the examples have 8765.0, which only the private tests have")
     ]
     assert _flags(f"{QUESTION}- `free_days(['Friday'], 1)` raises\n") == [
-        ("private", "the examples contain 'Friday', which only the private tests use")
+        ("private", "the examples have 'Friday', which only the private tests have")
     ]
     assert _flags(f"Days are at most 8765, never 'Friday'.\n{QUESTION}- `free_days(['Friday'], 8765)` raises\n") == []
 
@@ -179,7 +179,7 @@ def test_a_question_that_is_no_question() -> None:
 
 
 def test_a_language_that_nobody_knows() -> None:
-    assert _flags(QUESTION, language="none") == [("language", "none is not a known language")]
+    assert _flags(QUESTION, language="none") == [("language", "none is no language that we know")]
 
 
 @pytest.mark.parametrize("text", ["1e-6", "0.000001", "1E-06", "-1e-6"])

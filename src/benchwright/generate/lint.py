@@ -212,7 +212,7 @@ def lint_question(problem: Problem) -> tuple[Flag, ...]:
     try:
         language = find_language(problem.language)
     except UnknownLanguage:
-        return (Flag(rule="language", detail=f"{problem.language} is not a known language"),)
+        return (Flag(rule="language", detail=f"{problem.language} is no language that we know"),)
     problem = msgspec.structs.replace(
         problem,
         question=readable(problem.question),
@@ -263,7 +263,7 @@ def _leak(problem: Problem, language: Language) -> Iterator[str]:
     if any(run in runs for run in _runs(shown)):
         yield f"{len(found)} lines of the solution are in the question, {_LEAKED_RUN} or more of them in a row"
     elif found and len(found) > (_LEAKED_SHARE * len(telling) if len(found) > 1 else len(telling) - 1):
-        yield f"{len(found)} of {len(telling)} distinctive lines of the solution are in the question"
+        yield f"{len(found)} of {len(telling)} telling lines of the solution are in the question"
 
 
 def _long_lines(text: str, signatures: set[str]) -> list[str]:
@@ -288,7 +288,7 @@ def _examples(problem: Problem, language: Language) -> Iterator[str]:
 def _no_examples(problem: Problem, language: Language) -> Iterator[str]:
     """The question must have examples if there are demo tests."""
     if not example_section(problem.question) and any(_not_shown(problem, language)):
-        yield "the question has no examples, but the demo tests do"
+        yield "the question has no examples, and the demo tests have some"
 
 
 def _not_shown(problem: Problem, language: Language) -> Iterator[str]:
@@ -316,7 +316,7 @@ def _private(problem: Problem, language: Language) -> Iterator[str]:
     known = quoted_in(elsewhere)
     for value in sorted((texts | numbers) & values, key=str):
         if isinstance(value, float) or (value not in elsewhere and value not in known):
-            yield f"the examples contain {value!r}, which only the private tests use"
+            yield f"the examples have {value!r}, which only the private tests have"
 
 
 def _language(problem: Problem, language: Language) -> Iterator[str]:
@@ -324,7 +324,7 @@ def _language(problem: Problem, language: Language) -> Iterator[str]:
     if problem.prefix and problem.prefix.strip() in problem.question:
         return
     if not any(_is_said(name, problem.question) for name in language.all_names()):
-        yield f"the question does not name the language, {language.name}"
+        yield f"the question does not say {language.name}"
 
 
 def _is_said(name: str, text: str) -> bool:

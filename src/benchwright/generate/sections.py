@@ -70,7 +70,7 @@ def record_of(answer: str, kind: type[Record]) -> Record:
     try:
         return msgspec.convert(values[0], kind)
     except msgspec.ValidationError as error:
-        raise Unparsable(f"the JSON object is not in the requested form: {error}") from None
+        raise Unparsable(f"the JSON object is not as asked: {error}") from None
 
 
 def _bodies(answer: str, names: Sequence[str]) -> dict[str, str]:

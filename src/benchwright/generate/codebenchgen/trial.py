@@ -132,7 +132,7 @@ async def fault_of(work: Work[Settings], draft: Draft, tests: str, environment: 
     assert function is not None  # the rules have checked that it exists
     empty = without_body(find_language(draft.language), draft.code, function)
     if (await judge_tests(work.sandbox, question, empty)).passed:
-        return "trivial tests", f"- The tests also pass when the body of {draft.seed.target} is removed.\n"
+        return "trivial tests", f"- The tests pass also when the body of {draft.seed.target} is removed.\n"
     return "", ""
 
 

@@ -21,5 +21,5 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     coverage = await measure_coverage(work.sandbox, question, draft.solution)
     if coverage is not None and coverage.covered < work.settings.covered_above * coverage.lines:
         lines = ", ".join(map(str, coverage.missed[:8]))
-        work.flag("low coverage", f"{coverage.covered} of {coverage.lines} lines are covered; not covered: {lines}")
+        work.flag("low coverage", f"{coverage.covered} of {coverage.lines} lines are run, not: {lines}")
     return msgspec.structs.replace(draft, coverage=coverage)

@@ -37,7 +37,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if is_weak(work, draft) and draft.mutation:
         missed = "; ".join(draft.mutation.survivors[:3])
         work.flag(
-            "weak tests", f"{draft.mutation.killed} of {draft.mutation.tried} mistakes detected; missed: {missed}"
+            "weak tests", f"they notice {draft.mutation.killed} of {draft.mutation.tried} mistakes, not: {missed}"
         )
     return draft
 

@@ -68,5 +68,5 @@ def _read(answer: str) -> Answered:
     known = {name.lower(): name for name in CATEGORIES}
     name = known.get(answered.category.strip().lower())
     if name is None:
-        raise Unparsable(f"{answered.category!r} is not one of the categories")
+        raise Unparsable(f"{answered.category!r} is none of the categories")
     return msgspec.structs.replace(answered, category=name)

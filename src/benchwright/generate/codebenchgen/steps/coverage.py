@@ -30,5 +30,5 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         found[BOTH] = both
         if both.covered < work.settings.covered_above * both.lines:
             lines = ", ".join(map(str, both.missed[:8]))
-            work.flag("low coverage", f"{both.covered} of {both.lines} lines are covered; not covered: {lines}")
+            work.flag("low coverage", f"{both.covered} of {both.lines} lines are run, not: {lines}")
     return msgspec.structs.replace(draft, coverage=found)

@@ -36,7 +36,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
         except Dropped as dropped:  # retry
             why = str(dropped)
     if work.settings.samples:
-        work.flag("no further tests", f"none of {work.settings.samples} answers were usable, the last: {why}")
+        work.flag("no further tests", f"none of {work.settings.samples} answers held, the last: {why}")
     return msgspec.structs.replace(draft, extra_tried=work.settings.samples)
 
 

@@ -33,7 +33,7 @@ async def make(work: Work[Settings], draft: Draft) -> Draft:
     if share is not None and share < work.settings.weak_below:
         both = noticed[BOTH]
         missed = "; ".join(both.survivors[:3])
-        work.flag("weak tests", f"{both.killed} of {both.tried} mistakes detected; missed: {missed}")
+        work.flag("weak tests", f"they notice {both.killed} of {both.tried} mistakes, not: {missed}")
     return msgspec.structs.replace(draft, mutation=noticed)
 
 
