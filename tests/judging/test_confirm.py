@@ -148,16 +148,24 @@ for text, want in (("aba", {"a": 2, "b": 1}), ("", {})):
     assert all(judgement.passed for judgement in judgements)
 
 
-def test_a_check_that_depends_on_another_alarms_nobody() -> None:
+def test_a_check_that_notices_the_alteration_of_another_alarms_nobody() -> None:
     tests = """
-first = double(1) == 2
-second = double(2) == 4
-assert first and second
-assert double(3) == 6
+log = []
+
+def note(got, want):
+    log.append((got, want))
+    assert got == want
+
+note(double(1), 2)
+note(double(2), 4)
+assert all(got == want for got, want in log)
+assert double(5) == 10
 """
-    for _ in range(3):
-        _, judgements = judged(tests, REFERENCE, *[REFERENCE] * 4)
-        assert all(judgement.passed for judgement in judgements)
+    plan, judgements = judged(tests, REFERENCE, *[REFERENCE] * 8)
+    assert plan.evidence == "full"
+    assert plan.soft is not None
+    assert {plan.soft.checks[each.row].line for each in plan.soft.distant} >= {8, 9}
+    assert all(judgement.passed for judgement in judgements)
 
 
 def test_a_helper_that_only_gets_compared_values_has_full_evidence() -> None:
