@@ -121,12 +121,16 @@ def test_a_plain_run_can_be_warm() -> None:
     ("run", "options"),
     [
         (Run(args=("a",)), {}),
+        (Run(env={"SEED": "1"}), {}),
+        (Run(env={"PYTHONHASHSEED": "2"}), {}),
+        (Run(env={"PYTHONHASHSEED": "1", "PYTHONWARNINGS": "all"}), {}),
+        (Run(), {"env": {"PYTHONHASHSEED": "1"}}),
         (Run(clock_shift_s=1), {}),
         (Run(), {"fresh": True}),
         (Run(), {"observe": frozenset({"processes"})}),
         (Run(), {"observe": frozenset({"network"})}),
     ],
-    ids=["arguments", "clock", "fresh", "processes", "network"],
+    ids=["arguments", "variable", "other value", "another variable", "program's variable", "clock", "fresh", "processes", "network"],
 )
 def test_a_run_that_cannot_be_warm(run: Run, options: dict[str, Any]) -> None:
     assert not order_of(run, warm=True, **options).warm
@@ -135,6 +139,13 @@ def test_a_run_that_cannot_be_warm(run: Run, options: dict[str, Any]) -> None:
 def test_interpreters_are_shared_by_equal_variables_only() -> None:
     assert order_of(warm=True).warm == order_of(Run(stdin=b"other"), warm=True, keep_bytes=3).warm
     assert order_of(warm=True).warm != order_of(warm=True, env={"SEED": "1"}).warm
+
+
+def test_a_fixed_value_of_a_variable_has_its_own_interpreter() -> None:
+    seeded = order_of(Run(env={"PYTHONHASHSEED": "1"}), warm=True)
+    assert seeded.warm
+    assert seeded.warm != order_of(warm=True).warm
+    assert seeded.warm != order_of(Run(env={"PYTHONHASHSEED": "4711"}), warm=True).warm
 
 
 def test_the_program_does_not_see_the_hook() -> None:

@@ -136,6 +136,19 @@ SAME = {
         def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
         print(depth(15_000))
     """,
+    "unittest": """
+        import unittest
+        import sys
+        class TestSum(unittest.TestCase):
+            def test_sum(self):
+                self.assertEqual(sum([1, 2]), 3)
+            def test_wrong(self):
+                self.assertEqual(sum([1, 2]), 4)
+        result = unittest.TestResult()
+        unittest.defaultTestLoader.loadTestsFromTestCase(TestSum).run(result)
+        print(result, sorted(sys.modules), unittest.__file__, unittest.TestCase.maxDiff)
+        print(result.failures[0][1])
+    """,
     "imports": "import helper, json, re; print(helper.__file__, helper.VALUE)",
     "hooks": "import sys; print(sys.getswitchinterval(), sys.gettrace(), sys.getprofile(), sys.excepthook)",
     "collector": "import gc; print(gc.isenabled(), gc.get_threshold(), gc.get_debug(), gc.callbacks, gc.garbage)",
@@ -191,6 +204,20 @@ def test_chance_differs_from_warm_run_to_warm_run(bench: Bench, text: str) -> No
     assert len(set(outputs)) == 3
 
 
+def test_a_seeded_run_is_warm_and_the_same_as_fresh(bench: Bench) -> None:
+    """The judge repeats tests under a few fixed hash seeds, each with its own interpreters."""
+    text = "import os; print(hash('text'), dict(os.environ)); print(open('/proc/self/environ', 'rb').read())"
+    outputs = set()
+    for seed in ("1", "4711", "65537"):
+        runs = (Run(env={"PYTHONHASHSEED": seed, "PERL_HASH_SEED": "ff"}),)
+        warm = warm_stage(bench, python(text, runs=runs))
+        fresh = bench.stage(python(text, runs=runs, fresh=True))
+        assert not fresh.warm
+        assert warm.stdout.data.rstrip(b"\\x0'\n") == fresh.stdout.data.rstrip(b"\\x0'\n")
+        outputs.add(warm.stdout.data)
+    assert len(outputs) == 3
+
+
 LEAVE_TRACES = """
     import builtins, os, sys, threading
     print(hasattr(builtins, "trace"), "trace" in os.environ, "trace" in sys.modules, os.path.exists("/tmp/trace"))
@@ -227,12 +254,13 @@ def test_limits_hold_for_warm_runs(bench: Bench) -> None:
         {"fresh": True},
         {"runs": (Run(args=("x",)),)},
         {"runs": (Run(env={"VALUE": "x"}),)},
+        {"runs": (Run(env={"PYTHONHASHSEED": "2"}),)},
         {"env": {"VALUE": "x"}},
         {"env": {"TZ": "Asia/Tokyo"}},
         {"env": {"LC_ALL": "C"}},
         {"observe": frozenset({"processes"})},
     ],
-    ids=["fresh", "arguments", "run's variables", "variables", "time zone", "locale", "processes"],
+    ids=["fresh", "arguments", "run's variables", "other seed", "variables", "time zone", "locale", "processes"],
 )
 def test_runs_that_are_never_warm(bench: Bench, options: dict[str, Any]) -> None:
     program = python("print('fresh')", **options)
@@ -268,7 +296,7 @@ def test_a_warm_interpreter_has_only_variables_of_ours(bench: Bench) -> None:
     for process in interpreters(bench):
         variables = Path(f"/proc/{process.pid}/environ").read_text().split("\0")
         names = {variable.partition("=")[0] for variable in variables if variable.strip("\0")}
-        ours = {"PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONPATH"}
+        ours = {"PYTHONHASHSEED", "PERL_HASH_SEED", "PYTHONDONTWRITEBYTECODE", "PYTHONPATH"}
         assert names <= {"PATH", "HOME", "LANG", "USER"} | ours, names
 
 

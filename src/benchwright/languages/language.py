@@ -329,9 +329,12 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What happens in every run, whatever the program does."""
     warm: bool = False
     """Whether an interpreter may be kept warm and forked for each run."""
-    preload: tuple[str, ...] = ()
-    """Modules that a warm interpreter has already imported, for programs that mention one of them. Only modules that
-    keep no state, draw no random numbers and add no submodules to other packages."""
+    warm_env: Mapping[str, tuple[str, ...]] = {}
+    """Variables that a run may set and still start warm, each with the only values that qualify. Each combination gets
+    its own interpreters, so values that clients could choose freely do not belong here."""
+    preload: tuple[tuple[str, ...], ...] = ()
+    """Groups of modules that a warm interpreter has already imported, each for programs that mention one of the group.
+    Only modules that keep no state, draw no random numbers and add no submodules to other packages."""
     environments: Mapping[str, PackageSet] = {}
     """Package environments by name; a program selects one."""
     toolchain: ToolchainRecipe

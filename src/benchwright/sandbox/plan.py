@@ -230,7 +230,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             archive=files,
             limits=self.run_limits,
             keep_bytes=self.program.keep_bytes,
-            warm=self._warm_blob(argv) if warm and self.can_be_warm(run) else b"",
+            warm=self._warm_blob(argv, run) if warm and self.can_be_warm(run) else b"",
             stdin=run.stdin,
             message=run.message,
             collect=self.program.collect,
@@ -245,10 +245,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def can_be_warm(self, run: Run) -> bool:
         """Whether a run can start from a warm interpreter. That interpreter starts before any program is known, so it
-        must not depend on anything that a client or a package chooses. Nor can its calls be observed: it has already
-        read its arguments, and its own filter would refuse calls before they could be recorded."""
-        program = self.program
-        chosen = program.env or program.environment or run.env or run.args or run.clock_shift_s
+        must not depend on anything that a client or a package chooses, except for a few fixed values of variables. Nor
+        can its calls be observed: it has already read its arguments, and its own filter would refuse calls before they
+        could be recorded."""
+        program, fixed = self.program, self.language.warm_env
+        free = any(value not in fixed.get(name, ()) for name, value in run.env.items())
+        chosen = program.env or program.environment or free or run.args or run.clock_shift_s
         return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
@@ -264,11 +266,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _fill(self, argv: tuple[str, ...]) -> tuple[str, ...]:
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
 
-    def _warm_blob(self, argv: tuple[str, ...]) -> bytes:
+    def _warm_blob(self, argv: tuple[str, ...], run: Run) -> bytes:
         """The interpreter's command and variables. `can_be_warm` ensures that a client controls neither."""
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
         modules = (*self.mode.preload, *preloaded_modules(self.language, self.program.files))
-        return warm_blob(argv, (*self.env, *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
+        return warm_blob(argv, (*self._run_env(run), *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
 
 
 def default_limits(language: Language, mode: Mode) -> Limits:
@@ -292,13 +294,13 @@ def longest_wall_s(program: Program) -> float:
 
 
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The language's preload list if the program imports one of its modules, otherwise empty. Also empty if one of the
-    program's files shadows a standard library module, which the preloaded modules might import."""
+    """The language's preload groups of which the program imports a module. None of them if one of the program's files
+    shadows a standard library module, which the preloaded modules might import."""
     own = {PurePosixPath(path).parts[0].partition(".")[0] for path in files}
     if not language.preload or own.intersection(sys.stdlib_module_names):
         return ()
-    mentions = _mentions(language.preload)
-    return language.preload if any(mentions.search(text) for text in files.values()) else ()
+    groups = [group for group in language.preload if any(map(_mentions(group).search, files.values()))]
+    return tuple(module for group in groups for module in group)
 
 
 @functools.cache
