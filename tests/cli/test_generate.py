@@ -232,6 +232,16 @@ def test_what_would_be_passed_over_is_refused(arguments: tuple[str, ...], messag
     assert not (tmp_path / "job").exists()
 
 
+def test_a_limited_run_leaves_the_other_items_for_later(tmp_path: Path) -> None:
+    """`small` has eight items, all of which the first step drops."""
+    entered = []
+    for limit in (("--only", "python", "--limit", "1"), ("--limit", "3"), ()):
+        done = benchwright("generate", "autocodegen", "--replay", "small", *limit, "--out", tmp_path / "job", "--json")
+        assert done.returncode == 0, done.stderr
+        entered.append(next(row["entered"] for row in json.loads(done.stdout)["funnel"] if row["step"] == "solution"))
+    assert entered == [1, 3, 8]
+
+
 def test_what_an_own_prompt_cannot_be_given_is_found_before_anything_is_paid(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()

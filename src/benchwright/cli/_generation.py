@@ -166,16 +166,15 @@ def reject_combination(context: typer.Context, option: str, deciding: Sequence[s
         raise UsageError(f"{argument} cannot be used with {option}", f"remove {argument} or {option}")
 
 
-def go(planned: Plan, out: Path | None, as_json: bool, only: str, estimate: bool) -> None:
+def go(planned: Plan, out: Path | None, as_json: bool, only: str, limit: int | None, estimate: bool) -> None:
     """Run the plan, or only print its estimate."""
     if estimate:
         _show_estimate(planned)
     elif out is not None:
-        _run(planned, out, as_json, language_names(only))
+        _run(planned.restricted_to(language_names(only), limit), out, as_json)
 
 
-def _run(planned: Plan, out: Path, as_json: bool, only: tuple[str, ...]) -> None:
-    planned = planned.restricted_to(only)
+def _run(planned: Plan, out: Path, as_json: bool) -> None:
     progress = GenerationProgress(planned)
     try:
         finished = asyncio.run(planned.run(out, progress.update))

@@ -253,6 +253,10 @@ def autocodegen(
         str,
         typer.Option("--only", metavar="NAMES", help="Limit this run to items in these languages (comma-separated)."),
     ] = "",
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", metavar="N", min=1, help="Limit this run to the first N items (after --only)."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:
     """Turn code fragments into verified problems.
@@ -277,7 +281,7 @@ def autocodegen(
     if resume or replay:
         reject_combination(context, "--resume" if resume else "--replay", _DECIDING)
         planned = resumed(out or Path(), options) if resume else replayed(replay, options)
-        go(planned, out, as_json, only, estimate)
+        go(planned, out, as_json, only, limit, estimate)
         return
     if not seeds or not model:
         missing = "SEEDS" if not seeds else "--model"
@@ -306,4 +310,4 @@ def autocodegen(
     wanted = SeedOptions(languages=language_names(seed_languages), licences=tuple(filter(None, licences.split(","))))
     specs = {"model": model, "critic": critic_model or model, "solver": solver_model or model}
     planned = plan(seeds, wanted, settings, specs, options, prompts, against or [])
-    go(planned, out, as_json, only, estimate)
+    go(planned, out, as_json, only, limit, estimate)

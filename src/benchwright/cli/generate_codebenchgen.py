@@ -258,6 +258,10 @@ def codebenchgen(
         str,
         typer.Option("--only", metavar="NAMES", help="Limit this run to targets in these languages (comma-separated)."),
     ] = "",
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", metavar="N", min=1, help="Limit this run to the first N targets (after --only)."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the funnel as one JSON document.")] = False,
 ) -> None:
     """Turn functions of real code into evaluation examples.
@@ -282,7 +286,7 @@ def codebenchgen(
     if resume or replay:
         reject_combination(context, "--resume" if resume else "--replay", _DECIDING)
         planned = resumed(out or Path(), options) if resume else replayed(replay, options)
-        go(planned, out, as_json, only, estimate)
+        go(planned, out, as_json, only, limit, estimate)
         return
     if not source or not model:
         missing = "SOURCE" if not source else "--model"
@@ -314,7 +318,7 @@ def codebenchgen(
     )
     specs = {"model": model, "tester": test_model or model}
     planned = plan(source, wanted, settings, specs, options, prompts, against or [], wheels)
-    go(planned, out, as_json, only, estimate)
+    go(planned, out, as_json, only, limit, estimate)
 
 
 def _comma_list(text: str) -> tuple[str, ...]:

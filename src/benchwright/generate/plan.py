@@ -62,8 +62,8 @@ class Plan(Protocol):
         """Estimate requests, tokens and cost."""
         ...
 
-    def restricted_to(self, languages: tuple[str, ...]) -> Plan:
-        """Restrict the plan to items in these languages."""
+    def restricted_to(self, languages: tuple[str, ...] = (), limit: int | None = None) -> Plan:
+        """Restrict the run to items in these languages (empty: all), and to the first `limit` of them."""
         ...
 
     async def run(self, out: Path, watch: Callable[[Event], None]) -> Finished:
@@ -90,10 +90,13 @@ class Planned(msgspec.Struct, Generic[Settings], frozen=True, kw_only=True):
     """What resuming needs, for the manifest."""
     only: tuple[str, ...] = ()
     """Languages to process in this run; empty for all."""
+    limit: int | None = None
+    """Number of items to process in this run; None for all."""
 
-    def restricted_to(self, languages: tuple[str, ...]) -> Self:
-        """Restrict the plan to items in these languages."""
-        return msgspec.structs.replace(self, only=languages)
+    def restricted_to(self, languages: tuple[str, ...] = (), limit: int | None = None) -> Self:
+        """Restrict the run to items in these languages (empty: all), and to the first `limit` of them. The others stay
+        pending in the job."""
+        return msgspec.structs.replace(self, only=languages, limit=limit)
 
 
 def manifest_of(folder: Path, method: str) -> Manifest:

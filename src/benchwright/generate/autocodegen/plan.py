@@ -83,6 +83,7 @@ class AutocodegenPlan(Planned[Settings], frozen=True, kw_only=True):
             references=self.references,
             unpinned=self.unpinned,
             only=self.only,
+            limit=self.limit,
             watch=watch,
         )
 

@@ -58,11 +58,12 @@ async def generate(
     references: KnownBenchmarks | None = None,
     unpinned: Mapping[str, Any] | None = None,
     only: Collection[str] = (),
+    limit: int | None = None,
     sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
 ) -> Finished:
     """Start or resume the job, in the local sandbox if none is given. `only` restricts this run to items in some
-    languages; the others stay pending."""
+    languages, `limit` to the first of those; the others stay pending."""
     named = (*settings.languages, *settings.translate_to)
     async with begin(
         folder,
@@ -80,7 +81,7 @@ async def generate(
         items = choose_items(harvest.seeds, settings)
         job.store.note(ITEMS_FACT, str(len(items)))
         engine: Engine[Settings, Draft] = Engine(production.context, watch, ahead=production.ahead)
-        await _Production(job, engine).run(_kept_to(only, items), options.concurrency)
+        await _Production(job, engine).run(_kept_to(only, items)[:limit], options.concurrency)
         publication = publication_of(folder, harvest, settings, items, specs, job.manifest.unpinned, step_names())
         return finish(job, publication)
 

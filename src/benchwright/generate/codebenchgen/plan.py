@@ -90,6 +90,7 @@ class CodebenchgenPlan(Planned[Settings], frozen=True, kw_only=True):
             policy=policy,
             locks=self.locks,
             only=self.only,
+            limit=self.limit,
             watch=watch,
         )
 

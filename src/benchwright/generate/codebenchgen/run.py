@@ -59,11 +59,13 @@ async def generate(
     policy: Policy | None = None,
     locks: Path | None = None,
     only: Collection[str] = (),
+    limit: int | None = None,
     sandbox: Sandbox | None = None,
     watch: Callable[[Event], None] = lambda _: None,
 ) -> Finished:
     """Start or resume the job, in the local sandbox if none is given. `policy` says what may be installed; `locks` is a
-    recording's file of resolutions. `only` restricts this run to some languages."""
+    recording's file of resolutions. `only` restricts this run to some languages, `limit` to the first targets
+    in them."""
     async with begin(
         folder,
         harvest,
@@ -82,7 +84,7 @@ async def generate(
             read_locks(store, locks)
         store.note(ITEMS_FACT, str(len(harvest.seeds)))
         engine: Engine[Settings, Draft] = Engine(context, watch, ahead=production.ahead)
-        ended = await _through(engine, kept_to(only, harvest.seeds), options.concurrency)
+        ended = await _through(engine, kept_to(only, harvest.seeds)[:limit], options.concurrency)
         await FinalPass(store, context.sandbox, context.packages, watch).run(ended)
         publication = publication_of(
             folder, harvest, production.settings, specs, production.job.manifest.unpinned, step_names()
