@@ -1,4 +1,7 @@
-"""The bundled recordings of codebenchgen, replayed in the real sandbox."""
+"""The first examples of codebenchgen's bundled recordings, replayed in the real sandbox.
+
+`generate codebenchgen --replay NAME` replays a whole recording.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import benchwright
+from benchwright.generate.codebenchgen import plan
 from benchwright.languages.registry import toolchain_versions
+from benchwright.models import ModelOptions
 from benchwright.problems import Problem, read_problems
 from tests.cli.command import benchwright as command
 from tests.conftest import in_language
@@ -17,14 +22,20 @@ from tests.conftest import in_language
 pytestmark = pytest.mark.slow
 
 PACKAGE = Path(benchwright.__file__).parent
-QUICK = ("python", "javascript", "typescript")
-"""Languages that take little time. `generate codebenchgen --replay examples` replays all of them."""
+QUICK = {"python": 2, "javascript": 2, "typescript": 1}
+"""Languages that take little time, with the number of examples to replay. The second in JavaScript needs a package."""
 PERMISSIVE = {"MIT", "BSD-3-Clause", "Apache-2.0", "ISC"}
 
 
-def lines(file: Path, only: str) -> dict[str, str]:
-    found = {json.loads(line)["id"]: line for line in file.read_text().splitlines()}
-    return {name: line for name, line in found.items() if json.loads(line)["language"] == only}
+def lines(file: Path) -> dict[str, str]:
+    """Return the lines of a file of problems by the start of their seed's id, which ends a problem's id."""
+    return {json.loads(line)["id"].rpartition("-")[2]: line for line in file.read_text().splitlines()}
+
+
+def first_seeds(name: str, language: str, limit: int) -> list[str]:
+    """Return how the ids of the first seeds in a language start."""
+    seeds = plan.replayed(name, ModelOptions()).harvest.seeds
+    return [seed.id[:8] for seed in seeds if seed.language == language][:limit]
 
 
 def compared(line: str, same: set[str]) -> str:
@@ -38,29 +49,30 @@ def compared(line: str, same: set[str]) -> str:
     return json.dumps(row)
 
 
-def replayed(name: str, folder: Path, only: str) -> None:
-    done = command("generate", "codebenchgen", "--replay", name, "--only", only, "--out", folder)
+def replayed(name: str, folder: Path, only: str, limit: int) -> None:
+    """Replay the first examples in one language, and compare them with the bundled benchmark."""
+    part = ("--only", only, "--limit", str(limit))
+    done = command("generate", "codebenchgen", "--replay", name, *part, "--out", folder)
     if "package index" in done.stderr:
         pytest.skip(f"package index unreachable: {done.stderr.splitlines()[-1]}")
     assert done.returncode == 0, done.stderr
     recorded = json.loads((PACKAGE / "recordings" / name / "toolchains.json").read_text())
     same = {each for each, version in toolchain_versions([only]).items() if version == recorded[each]}
-    made = lines(folder / "problems.jsonl", only)
-    kept = lines(PACKAGE / "benchmarks" / name / "problems.jsonl", only)
-    assert {name: compared(line, same) for name, line in made.items()} == {
-        name: compared(line, same) for name, line in kept.items()
+    kept = lines(PACKAGE / "benchmarks" / name / "problems.jsonl")
+    assert {seed: compared(line, same) for seed, line in lines(folder / "problems.jsonl").items()} == {
+        seed: compared(kept[seed], same) for seed in first_seeds(name, only, limit)
     }
 
 
 @pytest.mark.language(name="python")
 def test_the_tutorial_comes_out_the_same(tmp_path: Path) -> None:
-    replayed("tutorial", tmp_path / "job", "python")
+    replayed("tutorial", tmp_path / "job", "python", 2)
 
 
 @pytest.mark.parametrize("language", [in_language(name) for name in QUICK])
 def test_the_examples_come_out_the_same(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BENCHWRIGHT_HOME", str(tmp_path / "home"))
-    replayed("examples", tmp_path / "job", language)
+    replayed("examples", tmp_path / "job", language, QUICK[language])
 
 
 def test_the_small_model_is_seen_through(tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""The bundled recorded generations, replayed in the real sandbox."""
+"""The first problems of the bundled recordings, replayed in the real sandbox.
+
+`generate autocodegen --replay NAME` replays a whole recording.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from pathlib import Path
 import pytest
 
 import benchwright
+from benchwright.generate.autocodegen.items import choose_items
+from benchwright.generate.autocodegen.plan import replayed
 from benchwright.languages.registry import toolchain_versions
+from benchwright.models import ModelOptions
 from benchwright.problems import read_problems
 from tests.cli.command import benchwright as command
 from tests.conftest import in_language
@@ -18,38 +24,41 @@ pytestmark = pytest.mark.slow
 PACKAGE = Path(benchwright.__file__).parent
 BENCHMARK = PACKAGE / "benchmarks" / "starter"
 RECORDING = PACKAGE / "recordings" / "starter"
-QUICK = {"python": ("perl", "php", "lua", "ruby"), "javascript": ("perl",), "shell": ("lua",)}
-"""Languages whose items take little time, each with some that they are translated to. `generate autocodegen --replay
-starter` replays all of them."""
+QUICK = {"python": ("ruby", 3), "javascript": ("ruby", 2), "shell": ("php", 2)}
+"""Languages whose items take little time, each with one that they are translated to and the number of items to replay.
+One shell item is dropped."""
 
 
-def _lines(file: Path, only: set[str]) -> dict[str, str]:
-    """Return the lines of the problems in these languages, by id."""
-    lines = {json.loads(line)["id"]: line for line in file.read_text().splitlines()}
-    return {name: line for name, line in lines.items() if json.loads(line)["language"] in only}
+def _lines(file: Path) -> dict[str, str]:
+    return {json.loads(line)["id"]: line for line in file.read_text().splitlines()}
+
+
+def _first_ids(languages: set[str], source: str, limit: int) -> set[str]:
+    """Return the ids of the problems that the first items in a language may result in, and of their translations."""
+    planned = replayed("starter", ModelOptions())
+    items = [item for item in choose_items(planned.harvest.seeds, planned.settings) if item.language == source][:limit]
+    translations = {
+        f"{target}/{item.seed.id[:8]}-{source}" for item in items for target in item.targets if target in languages
+    }
+    return {f"{source}/{item.seed.id[:8]}" for item in items} | translations
 
 
 @pytest.mark.parametrize("source", [in_language(name) for name in QUICK])
 def test_the_problems_come_out_byte_by_byte(tmp_path: Path, source: str) -> None:
-    """Return the languages with those of their translations, if their toolchains are installed."""
-    here = {source, *(name for name, version in toolchain_versions(QUICK[source]).items() if version != "missing")}
-    done = command(
-        "generate", "autocodegen", "--replay", "starter", "--only", ",".join(here), "--out", tmp_path / "job"
-    )
+    """Translations are included if their toolchain is installed."""
+    target, limit = QUICK[source]
+    here = {source, *(name for name, version in toolchain_versions([target]).items() if version != "missing")}
+    part = ("--only", ",".join(here), "--limit", str(limit))
+    done = command("generate", "autocodegen", "--replay", "starter", *part, "--out", tmp_path / "job")
     assert done.returncode == 0, done.stderr
-    made, kept = _lines(tmp_path / "job" / "problems.jsonl", here), _lines(BENCHMARK / "problems.jsonl", here)
-    # A translation is made together with its source.
-    kept = {name: line for name, line in kept.items() if _source_language(line) == source}
+    made, kept = _lines(tmp_path / "job" / "problems.jsonl"), _lines(BENCHMARK / "problems.jsonl")
+    kept = {name: kept[name] for name in _first_ids(here, source, limit) & kept.keys()}
+    assert {json.loads(line)["language"] for line in kept.values()} == here
     recorded = json.loads((RECORDING / "toolchains.json").read_text())
     same = {name for name, version in toolchain_versions(here).items() if version == recorded[name]}
     assert {name: _compared(line, same) for name, line in made.items()} == {
         name: _compared(line, same) for name, line in kept.items()
     }
-
-
-def _source_language(line: str) -> str:
-    row = json.loads(line)
-    return str(row["lineage"].get("translated_from", row["id"])).partition("/")[0]
 
 
 def _compared(line: str, same: set[str]) -> str:
