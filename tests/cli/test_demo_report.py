@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.cli.demo import _LANGUAGES, _NEXT, RECORDING, _part_of, job_names, kept_jobs
+from benchwright.cli.demo import _LANGUAGES, _LIMIT, _NEXT, RECORDING, _part_of, job_names, kept_jobs
 from benchwright.errors import UsageError
 from benchwright.generate.autocodegen.plan import replayed
+from benchwright.generate.production import replay_command
 from benchwright.models import ModelOptions
 
 
@@ -31,9 +32,11 @@ def test_answer_sets_have_names_that_say_what_they_are() -> None:
 
 def test_the_generation_has_only_the_items_that_it_does() -> None:
     whole = replayed(RECORDING, ModelOptions())
-    part = _part_of(whole, _LANGUAGES)
-    assert part.languages() == [name for name in whole.languages() if name in _LANGUAGES]
-    assert part.items() == len(part.harvest.seeds) == part.wanted
+    part = _part_of(whole, _LANGUAGES, _LIMIT)
+    assert part.languages() == [name for name in whole.languages() if name in _LANGUAGES][:_LIMIT]
+    assert part.items() == len(part.harvest.seeds) == part.wanted == _LIMIT
+    command = " ".join(replay_command(part.method, part.unpinned))
+    assert "--replay starter --only python --limit 3 " in command
 
 
 def test_five_lines_say_what_to_do_next() -> None:

@@ -106,9 +106,10 @@ def read_harvest(folder: Path) -> Harvest:
 
 
 def replay_command(method: str, unpinned: Mapping[str, Any]) -> list[str]:
-    """Return the command for a generation from a recording, or from its items in some languages."""
+    """Return the command for a generation from a recording, or from its first items in some languages."""
     only = ["--only", ",".join(unpinned["only"])] if unpinned.get("only") else []
-    return ["benchwright", "generate", method, "--replay", unpinned["recording"], *only, "--out", "JOB"]
+    limit = ["--limit", str(unpinned["limit"])] if unpinned.get("limit") else []
+    return ["benchwright", "generate", method, "--replay", unpinned["recording"], *only, *limit, "--out", "JOB"]
 
 
 def changed_options(settings: object, usual: object, said: Mapping[str, str]) -> list[str]:
