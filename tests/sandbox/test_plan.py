@@ -130,7 +130,10 @@ def test_a_plain_run_can_be_warm() -> None:
         (Run(), {"observe": frozenset({"processes"})}),
         (Run(), {"observe": frozenset({"network"})}),
     ],
-    ids=["arguments", "variable", "other value", "another variable", "program's variable", "clock", "fresh", "processes", "network"],
+    ids=[
+        *("arguments", "variable", "other value", "another variable", "program's variable"),
+        *("clock", "fresh", "processes", "network"),
+    ],
 )
 def test_a_run_that_cannot_be_warm(run: Run, options: dict[str, Any]) -> None:
     assert not order_of(run, warm=True, **options).warm

@@ -133,6 +133,20 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Modules that a warm interpreter has already imported in this mode."""
 
 
+class CompilerService(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A compiler that stays loaded between builds. It must never execute what it compiles: all programs share it."""
+
+    command: tuple[str, ...]
+    """Command template that starts it. The protocol is described in docs/adding-a-language.md."""
+    after: str
+    """The word of a build command after which the arguments for the service start."""
+    files: tuple[str, ...]
+    """Patterns of the files that a program may consist of. Programs with other files, which the compiler might load as
+    extensions of itself, are built afresh."""
+    limits: Mapping[str, int | float] = {}
+    """Overrides of the limits of a build, for the service."""
+
+
 class Syntax(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the judge needs to know about the language's grammar."""
 
@@ -317,6 +331,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Overrides of the sandbox's default build limits, by field name."""
     modes: Mapping[str, Mode] = {}
     """Other ways to build and run, by name; used by the judge."""
+    service: CompilerService | None = None
+    """A compiler that can be kept loaded; None if every build needs a new process."""
     syntax: Syntax | None = None
     """What the judge needs to know about the grammar; None if it cannot parse the language."""
     checks: Checks | None = None

@@ -8,7 +8,10 @@ import itertools
 import os
 import socket
 import subprocess
+import time
 from collections.abc import Mapping
+
+import msgspec
 
 from benchwright.errors import SandboxError, SandboxUnavailable, UsageError
 from benchwright.sandbox import wire
@@ -34,6 +37,7 @@ class Launcher(asyncio.Protocol):
         self._buffer = bytearray()
         self._hello: asyncio.Future[Mapping[str, str]] = asyncio.get_running_loop().create_future()
         self._waiting: dict[int, asyncio.Future[wire.StageOutcome]] = {}
+        self._services: dict[int, Service] = {}
         self._numbers = itertools.count(1)
         self._ended = asyncio.Event()
 
@@ -83,6 +87,26 @@ class Launcher(asyncio.Protocol):
         finally:
             del self._waiting[job]
 
+    def start_service(self, order: wire.StageOrder) -> Service:
+        """Start a stage that answers requests until it is closed."""
+        if self._transport is None or self.closed:
+            raise SandboxError("the launcher has exited")
+        job = next(self._numbers)
+        self._transport.write(wire.encode_order(job, order))
+        service = self._services[job] = Service(job, self)
+        return service
+
+    def feed(self, job: int, data: bytes) -> None:
+        """Send input to a service. Empty input: no request is in progress."""
+        if self._transport is not None and not self.closed:
+            self._transport.write(wire.encode_feed(job, data))
+
+    def end_service(self, job: int) -> None:
+        """Kill a service."""
+        self._services.pop(job, None)
+        if self._transport is not None and not self.closed:
+            self._transport.write(wire.encode_cancel(job))
+
     async def ended(self) -> None:
         """Wait until the connection is closed."""
         await self._ended.wait()
@@ -124,18 +148,99 @@ class Launcher(asyncio.Protocol):
         for outcome in self._waiting.values():
             if not outcome.done():
                 outcome.set_exception(SandboxError("the launcher exited in the middle of a stage"))
+        for service in self._services.values():
+            service.end()
+        self._services.clear()
 
     def _handle(self, kind: wire.Frame, payload: bytes) -> None:
         if kind is wire.Frame.HELLO and not self._hello.done():
             self._hello.set_result(wire.decode_hello(payload))
+        elif kind is wire.Frame.OUTPUT:
+            job, cpu_s, memory_bytes, data = wire.decode_output(payload)
+            if service := self._services.get(job):
+                service.receive(data, cpu_s, memory_bytes)
         elif kind is wire.Frame.RESULT:
             job, outcome = wire.decode_result(payload)
+            self._end_of(job)
             if (future := self._waiting.get(job)) and not future.done():
                 future.set_result(outcome)
         elif kind is wire.Frame.FAILURE:
             job, reason = wire.decode_failure(payload)
+            self._end_of(job)
             if (future := self._waiting.get(job)) and not future.done():
                 future.set_exception(SandboxError(reason))
+
+    def _end_of(self, job: int) -> None:
+        if service := self._services.pop(job, None):
+            service.end()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a service answered, and what it used for that."""
+
+    data: bytes
+    wall_s: float
+    cpu_s: float
+    memory_bytes: int
+    """Peak memory of the service so far."""
+
+
+class Service:
+    """A stage that answers one request at a time. Requests and answers start with their length, eight bytes."""
+
+    def __init__(self, job: int, launcher: Launcher) -> None:
+        self._job, self._launcher = job, launcher
+        self._buffer = bytearray()
+        self._cpu_s = 0.0
+        self._used = (0.0, 0)
+        self._complete: asyncio.Future[None] | None = None
+        self.ended = False
+        """Whether it can answer no more."""
+
+    async def ask(self, data: bytes) -> Answer | None:
+        """Send a request and wait for the answer; None if the service ends instead. A cancelled request ends it."""
+        if self.ended:
+            return None
+        started = time.monotonic()
+        self._complete = asyncio.get_running_loop().create_future()
+        self._launcher.feed(self._job, wire.LENGTH.pack(len(data)) + data)
+        try:
+            await self._complete
+        except BaseException:
+            self.close()
+            raise
+        if self.ended:
+            return None
+        self._launcher.feed(self._job, b"")
+        answer = bytes(self._buffer[wire.LENGTH.size :])
+        self._buffer.clear()
+        cpu_s, memory_bytes = self._used
+        used_s, self._cpu_s = cpu_s - self._cpu_s, cpu_s
+        return Answer(answer, time.monotonic() - started, used_s, memory_bytes)
+
+    def receive(self, data: bytes, cpu_s: float, memory_bytes: int) -> None:
+        """Take the next part of an answer."""
+        self._buffer += data
+        self._used = (cpu_s, memory_bytes)
+        if self._complete is None or self._complete.done() or len(self._buffer) < wire.LENGTH.size:
+            return
+        (length,) = wire.LENGTH.unpack_from(self._buffer)
+        if len(self._buffer) == wire.LENGTH.size + length:
+            self._complete.set_result(None)
+        elif len(self._buffer) > wire.LENGTH.size + length:
+            self.close()  # it says more than it was asked
+
+    def close(self) -> None:
+        """Kill the service."""
+        if not self.ended:
+            self._launcher.end_service(self._job)
+            self.end()
+
+    def end(self) -> None:
+        """Note that the service has ended; a request in progress gets no answer."""
+        self.ended = True
+        if self._complete is not None and not self._complete.done():
+            self._complete.set_result(None)
 
 
 def _spawn(client: int, user: int | None) -> subprocess.Popen[bytes]:

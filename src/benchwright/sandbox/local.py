@@ -14,6 +14,7 @@ import msgspec
 
 from benchwright.errors import GuaranteeMissing, SandboxError, UsageError
 from benchwright.sandbox import wire
+from benchwright.sandbox.compilers import Compilers
 from benchwright.sandbox.concurrent import as_completed
 from benchwright.sandbox.launcher import Launcher
 from benchwright.sandbox.plan import Plan, plan_program
@@ -74,9 +75,9 @@ class LocalSandbox:
         restart: bool = True,
     ) -> None:
         """`concurrency`: maximum number of programs that run in parallel; default: `default_concurrency()`. `require`:
-        refuse to run if one of these guarantees is not enforced. `warm`: keep interpreters warm. `user`: user id to run
-        the launcher as. `restart`: replace a launcher that died. Set it to False if a new launcher could get fewer
-        privileges than the first one."""
+        refuse to run if one of these guarantees is not enforced. `warm`: keep interpreters and compilers warm. `user`:
+        user id to run the launcher as. `restart`: replace a launcher that died. Set it to False if a new launcher could
+        get fewer privileges than the first one."""
         self._turns = asyncio.Semaphore(concurrency or default_concurrency())
         self._require = check_guarantee_names(require)
         self._warm = warm
@@ -86,6 +87,7 @@ class LocalSandbox:
         self._starting = asyncio.Lock()
         self._closings = 0
         self._builds = Builds()
+        self._compilers = Compilers()
         self._seen: set[int] = set()
         self._cold: set[int] = set()
 
@@ -105,7 +107,7 @@ class LocalSandbox:
             launcher = await self._connect()
             files, build = plan.files, None
             if order := plan.build_order():
-                outcome = await self._build(launcher, order, fresh=program.fresh)
+                outcome = await self._build(launcher, plan, order)
                 build = stage_record("build", outcome, order)
                 files = outcome.archive
             runs: list[Stage] = []
@@ -140,6 +142,7 @@ class LocalSandbox:
 
     async def _end_launcher(self) -> None:
         launcher, self._launcher = self._launcher, None
+        self._compilers.close()
         if launcher is not None:
             await launcher.aclose()
 
@@ -160,11 +163,15 @@ class LocalSandbox:
                 self._launcher = launcher
             return self._launcher
 
-    async def _build(self, launcher: Launcher, order: wire.StageOrder, *, fresh: bool) -> wire.StageOutcome:
-        kept = None if fresh else self._builds.get(order)
+    async def _build(self, launcher: Launcher, plan: Plan, order: wire.StageOrder) -> wire.StageOutcome:
+        kept = None if plan.program.fresh else self._builds.get(order)
         if kept is not None:
             return kept
-        outcome = await launcher.run(order)
+        outcome = None
+        if self._warm and (service := plan.service_order()):
+            outcome = await self._compilers.build(launcher, *service, order)
+        if outcome is None:
+            outcome = await launcher.run(order)
         self._builds.put(order, outcome)
         return outcome
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import functools
 import math
 import os
@@ -32,6 +33,8 @@ MAX_CLOCK_SHIFT_S = 1_000_000_000
 """About thirty years: within the range of every time library."""
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
+SERVICE_KEEP_BYTES = 1 << 16
+"""How much of the standard error of a compiler service is kept."""
 
 
 def check_program(program: Program, language: Language) -> None:
@@ -216,6 +219,27 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             collect_limit_bytes=limits.disk_bytes + len(self.files),
             flags=Flag.KEEP_WORK,
         )
+
+    def service_order(self) -> tuple[StageOrder, tuple[str, ...]] | None:
+        """The compiler service that can build this program, and its arguments; None if the build needs its own process.
+        All programs share a service, so it must not depend on anything that a client or a package chooses."""
+        service, program = self.language.service, self.program
+        if service is None or service.after not in self.mode.build:
+            return None
+        chosen = program.env or program.environment or program.build_limits or program.fresh
+        if chosen or not all(any(fnmatch.fnmatchcase(file, each) for each in service.files) for file in program.files):
+            return None
+        limits = _changed(build_limits(self.language, self.mode), service.limits)
+        order = StageOrder(
+            root=self.root,
+            argv=self._fill(service.command),
+            env=self.env,
+            archive=b"",
+            limits=limits,
+            keep_bytes=SERVICE_KEEP_BYTES,
+            flags=Flag.SERVICE,
+        )
+        return order, self._fill(self.mode.build[self.mode.build.index(service.after) + 1 :])
 
     def run_order(self, run: Run, files: bytes, *, warm: bool) -> StageOrder:
         """The stage for one run, starting from the files that the build left."""

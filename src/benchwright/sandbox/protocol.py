@@ -104,7 +104,7 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     observe: frozenset[Observable] = frozenset()
     """What to record about the runs. Each observer slows them down."""
     fresh: bool = False
-    """Never start from a warm interpreter. Use it for repeated runs that must not share a hash seed."""
+    """Never start from a warm interpreter or use a compiler service, for repeated runs that must not share a hash seed."""
 
 
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,7 +177,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     observations: Observations = Observations()
     """What the requested observers recorded."""
     warm: bool = False
-    """Whether the run started from a warm interpreter."""
+    """Whether the run started from a warm interpreter, or a compiler service made the build."""
 
     @property
     def succeeded(self) -> bool:

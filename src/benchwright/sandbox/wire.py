@@ -19,6 +19,9 @@ _RESULT = struct.Struct("<QiI5Q6IQII")
 _STAGE_HEAD = struct.Struct("<4I")
 _ENTRY = struct.Struct("<B3xII4xQ")
 _JOB = struct.Struct("<Q")
+_OUTPUT = struct.Struct("<3Q")
+LENGTH = struct.Struct("<Q")
+"""Precedes every request to a service, and every answer."""
 
 MAX_FRAME_BYTES = 1 << 30
 INODE_BYTES = 16384
@@ -46,6 +49,8 @@ class Frame(IntEnum):
     CANCEL = 3
     RESULT = 4
     FAILURE = 5
+    FEED = 6
+    OUTPUT = 7
 
 
 class Flag(IntFlag):
@@ -57,6 +62,7 @@ class Flag(IntFlag):
     KEEP_WORK = 8
     MESSAGE = 16
     OBSERVE_NETWORK = 32
+    SERVICE = 64
 
 
 class StageOrder(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,6 +153,18 @@ def encode_order(job: int, order: StageOrder) -> bytes:
 def encode_cancel(job: int) -> bytes:
     """Encode the frame that cancels a stage."""
     return frame(Frame.CANCEL, _JOB.pack(job))
+
+
+def encode_feed(job: int, data: bytes) -> bytes:
+    """Encode input for a service. Its limits on time apply from then on; empty data stops the
+    clocks."""
+    return frame(Frame.FEED, _JOB.pack(job) + data)
+
+
+def decode_output(payload: bytes) -> tuple[int, float, int, bytes]:
+    """Decode output of a service into job number, CPU seconds and peak memory so far, and data."""
+    job, cpu_ns, memory_bytes = _OUTPUT.unpack_from(payload)
+    return job, cpu_ns / 1e9, memory_bytes, payload[_OUTPUT.size :]
 
 
 def decode_failure(payload: bytes) -> tuple[int, str]:

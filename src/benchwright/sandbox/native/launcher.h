@@ -20,7 +20,14 @@ struct result {
     uint64_t archive_bytes;
     uint32_t warm, pad;
 };
-enum frame_kind { FRAME_HELLO = 1, FRAME_RUN, FRAME_CANCEL, FRAME_RESULT, FRAME_FAILURE };
+// From and to a service: this head, then its next input, or its next output and what it has used so far.
+struct fed {
+    uint64_t job;
+};
+struct put_out {
+    uint64_t job, cpu_ns, memory_bytes;
+};
+enum frame_kind { FRAME_HELLO = 1, FRAME_RUN, FRAME_CANCEL, FRAME_RESULT, FRAME_FAILURE, FRAME_FEED, FRAME_OUTPUT };
 
 // The target of an event: the first member of every watched object.
 struct watched {
@@ -123,6 +130,7 @@ void note_network(struct observed *o, const struct seccomp_notif *notice);
 int memory_file(const char *name, const char *data, size_t bytes);
 void job_start(const struct request *request, const char *blobs);
 void job_cancel(uint64_t id);
+void job_feed(uint64_t id, const char *data, size_t bytes); // its time and CPU time restart; no data stops them
 void job_slot_message(struct job *job, const struct report *report);
 void job_slot_died(struct job *job);
 int jobs_tick(void); // handles expired deadlines; returns milliseconds until the next one, -1 for none

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,13 @@ struct reporter {
     struct watched watched;
     struct job *job;
 };
+// What a service has yet to read.
+struct feed {
+    struct watched watched;
+    char *data;
+    size_t bytes;
+    bool idle; // nothing was requested, so no time is running
+};
 struct job {
     struct job *next;
     uint64_t id;
@@ -37,6 +45,7 @@ struct job {
     bool counted; // the control groups exist
     struct flow flows[FLOWS];
     struct reporter reporter;
+    struct feed feed;
     struct observed observed;
     int pidfd, archive;
     uint64_t since_ns, running_ns, tick_ns;
@@ -75,6 +84,8 @@ static void job_free(struct job *job) {
         stream_close(&job->flows[i].stream);
     }
     unwatch_fd(&job->reporter.watched);
+    unwatch_fd(&job->feed.watched);
+    free(job->feed.data);
     observe_free(&job->observed);
     if (job->pidfd >= 0) close(job->pidfd);
     if (job->archive >= 0) close(job->archive); // before giving back the group that it is charged to
@@ -90,11 +101,25 @@ static void send_failure(uint64_t id, const char *text) {
     client_send(FRAME_FAILURE, parts, sizes, 2);
 }
 
+static void send_output(struct job *job, const char *data, size_t bytes) {
+    struct cgroup_use use = cgroup_read(&job->cgroup);
+    struct put_out head = {.job = job->id, .cpu_ns = use.cpu_ns, .memory_bytes = use.memory_bytes};
+    const void *parts[] = {&head, data};
+    const size_t sizes[] = {sizeof head, bytes};
+    client_send(FRAME_OUTPUT, parts, sizes, 2);
+}
+
 static bool flow_read(struct flow *flow) {
     static char buffer[1 << 16];
+    struct job *job = flow->job;
     ssize_t n = read(flow->watched.fd, buffer, sizeof buffer);
     if (n < 0) return errno == EINTR;
-    if (n > 0) stream_add(&flow->stream, buffer, (size_t)n);
+    if (n > 0 && job->flags & FLAG_SERVICE && flow == &job->flows[OUT]) {
+        flow->stream.length += (uint64_t)n; // counts, but is not kept
+        send_output(job, buffer, (size_t)n);
+    } else if (n > 0) {
+        stream_add(&flow->stream, buffer, (size_t)n);
+    }
     return n > 0;
 }
 
@@ -114,6 +139,40 @@ static void flow_ready(struct watched *w, uint32_t events) {
     job_hit(job, HIT_OUTPUT);
     // Stop reading: until the kill arrives, the program can only fill its pipes.
     for (int i = 0; i < FLOWS; i++) pause_watch(&job->flows[i].watched);
+}
+
+static struct job *job_of(struct feed *feed) { return (struct job *)((char *)feed - offsetof(struct job, feed)); }
+
+// Watched only while something is left to write: a pipe without a reader is always ready.
+static void feed_ready(struct watched *w, uint32_t events) {
+    (void)events;
+    struct feed *feed = (struct feed *)w;
+    ssize_t n = write(w->fd, feed->data, feed->bytes);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (n < 0) job_fail(job_of(feed), "the service closed its input");
+    feed->bytes -= n < 0 ? feed->bytes : (size_t)n;
+    memmove(feed->data, feed->data + (n < 0 ? 0 : n), feed->bytes);
+    if (!feed->bytes) pause_watch(w);
+}
+
+void job_feed(uint64_t id, const char *data, size_t bytes) {
+    struct job *job = jobs;
+    while (job && job->id != id) job = job->next;
+    if (!job || job->feed.watched.fd < 0) return; // it has ended, which the client is being told
+    struct feed *feed = &job->feed;
+    feed->idle = !bytes;
+    if (!bytes) return;
+    if (job->running_ns) { // otherwise time starts to run with the service
+        job->running_ns = now_ns();
+        job->cpu_start_ns = cgroup_cpu_ns(&job->cgroup);
+        job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
+    }
+    job->flows[OUT].stream.length = job->flows[ERR].stream.length = 0;
+    feed->data = realloc(feed->data, feed->bytes + bytes);
+    if (!feed->data) abort();
+    memcpy(feed->data + feed->bytes, data, bytes);
+    if (!feed->bytes) watch_fd(&feed->watched, POLLOUT);
+    feed->bytes += bytes;
 }
 
 static bool wants_archive(const struct job *job) {
@@ -336,6 +395,15 @@ static int open_flow(struct job *job, int which, size_t keep) {
     return ends[1];
 }
 
+// Returns the service's end of its standard input.
+static int open_feed(struct job *job) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    job->feed = (struct feed){.watched = {feed_ready, ends[1]}, .idle = true};
+    return ends[0];
+}
+
 static int open_reporter(struct job *job) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return -1;
@@ -369,7 +437,7 @@ static bool send_order(struct job *job, const struct request *r, const char *in,
     int count = r->flags & FLAG_MESSAGE ? ORDER_FDS : FD_MESSAGE;
     int fds[ORDER_FDS] = {
         [FD_STAGE] = memory_file("stage", stage, r->stage_bytes),
-        [FD_STDIN] = memory_file("stdin", in, r->stdin_bytes),
+        [FD_STDIN] = r->flags & FLAG_SERVICE ? open_feed(job) : memory_file("stdin", in, r->stdin_bytes),
         [FD_STDOUT] = open_flow(job, OUT, r->limits.keep_bytes),
         [FD_STDERR] = open_flow(job, ERR, r->limits.keep_bytes),
         [FD_REPORT] = open_reporter(job),
@@ -380,7 +448,8 @@ static bool send_order(struct job *job, const struct request *r, const char *in,
     bool complete = true;
     for (int i = 0; i < count; i++) complete &= fds[i] >= 0;
     // Sealed: a program must not be able to change its input for others.
-    if (fds[FD_STDIN] >= 0) fcntl(fds[FD_STDIN], F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+    if (fds[FD_STDIN] >= 0) // a pipe has no seals
+        fcntl(fds[FD_STDIN], F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
     if (fds[FD_STDIN] >= 0) fchmod(fds[FD_STDIN], 0444);
     complete = complete && send_with_fds(job->slot->watched.fd, &order, sizeof order, fds, count) == 0;
     for (int i = 0; i < count; i++)
@@ -394,7 +463,7 @@ void job_start(const struct request *r, const char *blobs) {
     struct job *job = calloc(1, sizeof *job);
     if (!job) abort();
     job->id = r->job, job->limits = r->limits, job->flags = r->flags, job->pidfd = -1, job->since_ns = now_ns();
-    job->reporter.watched.fd = job->observed.listener = -1;
+    job->reporter.watched.fd = job->feed.watched.fd = job->observed.listener = -1;
     for (int i = 0; i < FLOWS; i++) {
         job->flows[i].watched.fd = -1;
         job->flows[i].job = job;
@@ -454,6 +523,7 @@ static uint64_t job_tick(struct job *job, uint64_t now) {
         if (now >= patience && !job->failure[0]) job_fail(job, "the stage's files could not be packed in time");
         return now < patience ? patience : now + 1000000000ull;
     }
+    if (job->flags & FLAG_SERVICE && job->feed.idle) return now + MAX_TICK_MS * 1000000ull;
     if (now >= deadline) {
         job_hit(job, HIT_WALL);
         return now + 1000000000ull;

@@ -116,6 +116,12 @@ static bool handle_frame(char kind, const char *data, size_t bytes) {
         job_cancel(id);
         return true;
     }
+    struct fed fed;
+    if (kind == FRAME_FEED && bytes >= sizeof fed) {
+        memcpy(&fed, data, sizeof fed);
+        job_feed(fed.job, data + sizeof fed, bytes - sizeof fed);
+        return true;
+    }
     struct request r;
     if (kind != FRAME_RUN || bytes < sizeof r) return false;
     memcpy(&r, data, sizeof r);

@@ -21,6 +21,7 @@ enum flag {
     FLAG_KEEP_WORK = 8,    // archive the whole work folder (a build's result)
     FLAG_MESSAGE = 16,     // descriptors 3 and 4 are pipes
     FLAG_OBSERVE_NETWORK = 32,
+    FLAG_SERVICE = 64,     // standard input is what the client feeds, and standard output goes to it at once
     // Set by the launcher for resources that no control group limits.
     FLAG_WATCH_MEMORY = 1 << 16,
     FLAG_WATCH_CPU = 1 << 17,

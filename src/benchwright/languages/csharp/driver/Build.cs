@@ -16,6 +16,7 @@ static class Build
 {
     internal const string Name = "program";
     const int MostErrors = 20;
+    static MetadataReference[]? references;
 
     /// <summary>Makes the program of a solution and its tests, which the solution must not read.</summary>
     internal static int WithTests(string folder)
@@ -33,7 +34,7 @@ static class Build
     /// <summary>Makes the program by the first attempt that compiles; if none does, shows the one nearest to it.</summary>
     internal static int First(IEnumerable<Attempt> attempts, string folder)
     {
-        MetadataReference[] references = References();
+        references ??= References();
         Diagnostic[]? nearest = null;
         foreach (Attempt attempt in attempts)
         {

@@ -45,7 +45,7 @@ static class Language
         var options = new CSharpCompilationOptions(
             isLibrary ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication,
             mainTypeName: mainType, optimizationLevel: OptimizationLevel.Release, allowUnsafe: true,
-            generalDiagnosticOption: ReportDiagnostic.Suppress, warningLevel: 0,
+            generalDiagnosticOption: ReportDiagnostic.Suppress, warningLevel: 0, deterministic: true,
             nullableContextOptions: NullableContextOptions.Annotations);
         return CSharpCompilation.Create(Build.Name, trees, references, options);
     }

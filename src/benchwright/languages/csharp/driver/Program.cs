@@ -5,20 +5,19 @@ using System.Runtime.Loader;
 namespace Benchwright;
 
 /// <summary>
-/// What our executable does: it builds or runs a program, alone or with tests. Arguments: which of these, the work
-/// folder; then the source, or what the program is given.
+/// What our executable does: it builds or runs a program, alone or with tests, or builds many. Arguments: which of
+/// these, the work folder; then the source, or what the program is given.
 /// </summary>
 static class Program
 {
     static int Main(string[] arguments)
     {
+        if (Make(arguments) is int status) return status;
         string folder = arguments[1];
         switch (arguments[0])
         {
-            case "build":
-                return Build.First(Language.Alone(arguments[2]), folder);
-            case "build-tests":
-                return Build.WithTests(folder);
+            case "serve":
+                return new Service(arguments[1..]).Serve();
             case "test":
                 return Driver.Run(folder);
             default:
@@ -26,6 +25,14 @@ static class Program
                 return Start(program.EntryPoint!, arguments[2..]) ?? Environment.ExitCode;
         }
     }
+
+    /// <summary>Builds, and gives the status; null if these arguments ask for something else.</summary>
+    internal static int? Make(string[] arguments) => arguments[0] switch
+    {
+        "build" => Build.First(Language.Alone(arguments[2]), arguments[1]),
+        "build-tests" => Build.WithTests(arguments[1]),
+        _ => null,
+    };
 
     /// <summary>Calls a program's `Main`; what it throws comes through as it is. Gives the status that it returns.</summary>
     internal static int? Start(MethodInfo entry, string[] arguments)

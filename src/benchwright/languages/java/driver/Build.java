@@ -25,6 +25,11 @@ public final class Build implements TaskListener {
     private int rank;
 
     public static void main(String[] arguments) throws IOException {
+        System.exit(build(arguments));
+    }
+
+    /** Builds, and returns the exit status. */
+    static int build(String[] arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of(arguments));
         File given = new File(options.remove(0));
         File[] sources = {given};
@@ -43,15 +48,16 @@ public final class Build implements TaskListener {
         Build build = new Build();
         task.addTaskListener(build);
         if (!task.call()) {
-            System.exit(1);
+            return 1;
         }
         if (given.isFile()) {
             Files.writeString(given.toPath().resolveSibling(".main"), build.main);
-            return;
+            return 0;
         }
         for (File source : sources) {
             source.delete();  // the solution must not read the tests
         }
+        return 0;
     }
 
     /** Finds the class to start: of those with a `main` the public one, the one called Main, or the first. */

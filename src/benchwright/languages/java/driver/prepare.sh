@@ -11,7 +11,7 @@ compile() {
 
 cd "$driver"
 compile -XX:ArchiveClassesAtExit="$prepared/compiler.jsa" -cp '' -m jdk.compiler/com.sun.tools.javac.Main \
-    Build.java Driver.java Failure.java Report.java
+    Build.java Service.java Driver.java Failure.java Report.java
 if [ -f "$junit" ]; then
     compile -cp '' -m jdk.compiler/com.sun.tools.javac.Main -cp "$junit:$prepared" \
         JUnitDriver.java Training.java

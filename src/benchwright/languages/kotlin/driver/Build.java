@@ -21,6 +21,11 @@ public final class Build {
     private static final Pattern CALL_OF_MAIN = Pattern.compile("\nmain\\((arrayOf\\(\\)|emptyArray\\(\\))?\\)\\s*$");
 
     public static void main(String[] arguments) throws IOException {
+        System.exit(build(arguments));
+    }
+
+    /** Builds, and returns the exit status. */
+    static int build(String[] arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of(arguments));
         File given = new File(options.remove(0));
         boolean judged = given.isDirectory();
@@ -34,9 +39,10 @@ public final class Build {
             endAsProgram(given);
         }
         if (new K2JVMCompiler().exec(System.err, options.toArray(new String[0])) != ExitCode.OK) {
-            System.exit(1);
+            return 1;
         }
         Classes.note(work, text, judged, PREFERRED);
+        return 0;
     }
 
     /** Scripts end with a call of their `main`, which programs must not have. */

@@ -14,14 +14,14 @@ compile() {
 }
 
 [ -n "$compiler" ] && [ -n "$library" ] || exit 0
-compile -cp "$compiler" "$driver/Build.java" "$driver/Classes.java" "$1" "$2" "$3"
+compile -cp "$compiler" "$driver/Build.java" "$driver/Classes.java" "$1" "$2" "$3" "$4"
 "$java" -Xss16m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable \
     -XX:ArchiveClassesAtExit="$prepared/compiler.jsa" -cp "$compiler" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler \
     -no-stdlib -no-reflect -nowarn -Xdisable-default-scripting-plugin -cp "$library" \
     -d "$prepared/training" "$driver/Training.kt"
 rm -rf "$prepared/training"
 if [ -n "$junit" ]; then
-    compile -cp "$junit:$prepared" "$4" "$5"
+    compile -cp "$junit:$prepared" "$5" "$6"
     "$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/junit.jsa" -cp "$junit:$library" \
         org.junit.platform.console.ConsoleLauncher --class-path "$prepared" --select-class benchwright.Training || true
 fi

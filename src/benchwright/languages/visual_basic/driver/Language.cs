@@ -45,7 +45,7 @@ static class Language
             isLibrary ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication,
             mainTypeName: mainType, optimizationLevel: OptimizationLevel.Release, parseOptions: parsing,
             globalImports: GlobalImport.Parse(implicitImports.Concat(imports).Distinct()),
-            generalDiagnosticOption: ReportDiagnostic.Suppress);
+            generalDiagnosticOption: ReportDiagnostic.Suppress, deterministic: true);
         return VisualBasicCompilation.Create(Build.Name, trees, references, options);
     }
 }
