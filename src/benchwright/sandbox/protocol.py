@@ -104,7 +104,7 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     observe: frozenset[Observable] = frozenset()
     """What to record about the runs. Each observer slows them down."""
     fresh: bool = False
-    """Never start from a warm interpreter or use a compiler service, for repeated runs that must not share a hash seed."""
+    """Use neither warm interpreters nor compiler services, for repeated runs that must not share a hash seed."""
 
 
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
