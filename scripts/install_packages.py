@@ -3,8 +3,8 @@
 python scripts/install_packages.py requirements/dev.txt [OPTIONS OF pip install]
 
 uv takes seconds where pip takes a minute. It is installed first, at the version that requirements/dev.txt pins, and
-gets pip's settings (index, certificates, folders of wheels). If it is not available or fails, pip does the work. uv does
-not compile the modules: Python compiles those that are imported, when they are.
+gets pip's settings (index, certificates, folders of wheels). If it is not available or fails, pip does the work. It
+compiles no modules: Python compiles those that are imported.
 """
 
 from __future__ import annotations
