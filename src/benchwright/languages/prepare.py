@@ -18,12 +18,16 @@ from benchwright.languages.toolchain import CommandFailed, Toolchain, inside, ou
 _TIMEOUT_S = 600.0
 _LANGUAGES_PLACE = "/opt/benchwright/languages"
 
-_folders: dict[tuple[tuple[Path, ...], Path, tuple[str, ...]], Path] = {}
+_VARIABLES = ("BENCHWRIGHT_CACHE", "XDG_CACHE_HOME", "HOME")
+"""What `_places` depends on, besides the toolchains' prefix."""
+
+_folders: dict[tuple[object, ...], Path] = {}
 
 
 def prepared_folder(language: Language, toolchain: Toolchain) -> Path:
     """Return the folder that the recipe's `prepare` fills, creating it if necessary."""
-    key = (_places(), language.directory, _toolchain_texts(toolchain))
+    surroundings = (toolchains_prefix(), *map(os.environ.get, _VARIABLES))
+    key = (surroundings, language.id, language.directory, _toolchain_texts(toolchain))
     if key not in _folders:
         folder = _folder(language, toolchain)
         if not folder.is_dir():

@@ -70,7 +70,7 @@ def _check_paths(program: Program) -> None:
         if not {"", ".", ".."}.isdisjoint(parts) or len(path) > 1024 or max(map(_bytes, parts)) > 255:
             hint = "use a relative path without . and .."
             raise UsageError(f"{path[:80]!r} is not a valid path inside the work folder", hint)
-        if not program.files.keys().isdisjoint(str(parent) for parent in PurePosixPath(path).parents):
+        if len(parts) > 1 and not program.files.keys().isdisjoint(str(each) for each in PurePosixPath(path).parents):
             raise UsageError(f"a parent of {path!r} is also given as a file", "rename one of them")
     for pattern in program.collect:
         _check_text("pattern to collect", pattern)
@@ -320,7 +320,7 @@ def longest_wall_s(program: Program) -> float:
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
     """The language's preload groups of which the program imports a module. None of them if one of the program's files
     shadows a standard library module, which the preloaded modules might import."""
-    own = {PurePosixPath(path).parts[0].partition(".")[0] for path in files}
+    own = {path.partition("/")[0].partition(".")[0] for path in files}
     if not language.preload or own.intersection(sys.stdlib_module_names):
         return ()
     groups = [group for group in language.preload if any(map(_mentions(group).search, files.values()))]
@@ -363,7 +363,7 @@ def _prepared_mounts(language: Language, mode: Mode, toolchain: Toolchain) -> tu
 def _environment_variables(toolchain: Toolchain, own: Mapping[str, str], *layers: Mapping[str, str]) -> tuple[str, ...]:
     """Merge variables. Later layers override earlier ones, and the mode's `own` override all, because they locate its
     driver. In a search path, `own` entries come first and the rest follow."""
-    folders = dict.fromkeys(str(PurePosixPath(tool).parent) for tool in toolchain.tools.values())
+    folders = dict.fromkeys(tool.rpartition("/")[0] for tool in toolchain.tools.values())
     extra = [folder for folder in folders if folder not in SYSTEM_PATH.split(":")]
     variables = {
         "PATH": ":".join([*extra, SYSTEM_PATH]),
