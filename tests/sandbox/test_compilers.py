@@ -144,6 +144,7 @@ def test_a_build_does_not_depend_on_the_one_before(language: str, number: int) -
     served, alone = session(language).served[number], session(language).alone[number]
     assert (served.warm, alone.warm) == (True, False)
     assert served.files == alone.files
+    assert served.errors == alone.errors
     assert served.output == alone.output != b""
 
 
