@@ -126,8 +126,21 @@ bool is_waiting(int listener, uint64_t id); // whether the caller is still waiti
 bool is_network(int number); // whether this call is inspected when the network is observed
 void note_network(struct observed *o, const struct seccomp_notif *notice);
 
+// launcher_feed.c: the standard input of a service, which the client extends.
+struct feed {
+    struct watched watched;
+    struct job *job;
+    char *data; // what the service has yet to read
+    size_t bytes;
+    bool idle; // nothing is requested, so no time is running
+};
+int feed_open(struct feed *f, struct job *job); // returns the service's end
+void feed_add(struct feed *f, const char *data, size_t bytes);
+void feed_close(struct feed *f);
+
 // launcher_job.c
 int memory_file(const char *name, const char *data, size_t bytes);
+void job_fail(struct job *job, const char *text);
 void job_start(const struct request *request, const char *blobs);
 void job_cancel(uint64_t id);
 void job_feed(uint64_t id, const char *data, size_t bytes); // its time and CPU time restart; no data stops them

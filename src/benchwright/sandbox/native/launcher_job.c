@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,13 +25,6 @@ struct flow {
 struct reporter {
     struct watched watched;
     struct job *job;
-};
-// What a service has yet to read.
-struct feed {
-    struct watched watched;
-    char *data;
-    size_t bytes;
-    bool idle; // nothing was requested, so no time is running
 };
 struct job {
     struct job *next;
@@ -63,7 +55,7 @@ static void job_kill(struct job *job) {
     if (job->pidfd >= 0) syscall(SYS_pidfd_send_signal, job->pidfd, SIGKILL, NULL, 0);
 }
 
-static void job_fail(struct job *job, const char *text) {
+void job_fail(struct job *job, const char *text) {
     if (!job->failure[0]) snprintf(job->failure, sizeof job->failure, "%s", text);
     job_kill(job);
 }
@@ -84,8 +76,7 @@ static void job_free(struct job *job) {
         stream_close(&job->flows[i].stream);
     }
     unwatch_fd(&job->reporter.watched);
-    unwatch_fd(&job->feed.watched);
-    free(job->feed.data);
+    feed_close(&job->feed);
     observe_free(&job->observed);
     if (job->pidfd >= 0) close(job->pidfd);
     if (job->archive >= 0) close(job->archive); // before giving back the group that it is charged to
@@ -141,26 +132,11 @@ static void flow_ready(struct watched *w, uint32_t events) {
     for (int i = 0; i < FLOWS; i++) pause_watch(&job->flows[i].watched);
 }
 
-static struct job *job_of(struct feed *feed) { return (struct job *)((char *)feed - offsetof(struct job, feed)); }
-
-// Watched only while something is left to write: a pipe without a reader is always ready.
-static void feed_ready(struct watched *w, uint32_t events) {
-    (void)events;
-    struct feed *feed = (struct feed *)w;
-    ssize_t n = write(w->fd, feed->data, feed->bytes);
-    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
-    if (n < 0) job_fail(job_of(feed), "the service closed its input");
-    feed->bytes -= n < 0 ? feed->bytes : (size_t)n;
-    memmove(feed->data, feed->data + (n < 0 ? 0 : n), feed->bytes);
-    if (!feed->bytes) pause_watch(w);
-}
-
 void job_feed(uint64_t id, const char *data, size_t bytes) {
     struct job *job = jobs;
     while (job && job->id != id) job = job->next;
     if (!job || job->feed.watched.fd < 0) return; // it has ended, which the client is being told
-    struct feed *feed = &job->feed;
-    feed->idle = !bytes;
+    job->feed.idle = !bytes;
     if (!bytes) return;
     if (job->running_ns) { // otherwise time starts to run with the service
         job->running_ns = now_ns();
@@ -168,11 +144,7 @@ void job_feed(uint64_t id, const char *data, size_t bytes) {
         job->tick_ns = job->running_ns + MAX_TICK_MS * 1000000ull / 2;
     }
     job->flows[OUT].stream.length = job->flows[ERR].stream.length = 0;
-    feed->data = realloc(feed->data, feed->bytes + bytes);
-    if (!feed->data) abort();
-    memcpy(feed->data + feed->bytes, data, bytes);
-    if (!feed->bytes) watch_fd(&feed->watched, POLLOUT);
-    feed->bytes += bytes;
+    feed_add(&job->feed, data, bytes);
 }
 
 static bool wants_archive(const struct job *job) {
@@ -395,15 +367,6 @@ static int open_flow(struct job *job, int which, size_t keep) {
     return ends[1];
 }
 
-// Returns the service's end of its standard input.
-static int open_feed(struct job *job) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0) return -1;
-    fcntl(ends[1], F_SETFL, O_NONBLOCK);
-    job->feed = (struct feed){.watched = {feed_ready, ends[1]}, .idle = true};
-    return ends[0];
-}
-
 static int open_reporter(struct job *job) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0) return -1;
@@ -437,7 +400,7 @@ static bool send_order(struct job *job, const struct request *r, const char *in,
     int count = r->flags & FLAG_MESSAGE ? ORDER_FDS : FD_MESSAGE;
     int fds[ORDER_FDS] = {
         [FD_STAGE] = memory_file("stage", stage, r->stage_bytes),
-        [FD_STDIN] = r->flags & FLAG_SERVICE ? open_feed(job) : memory_file("stdin", in, r->stdin_bytes),
+        [FD_STDIN] = r->flags & FLAG_SERVICE ? feed_open(&job->feed, job) : memory_file("stdin", in, r->stdin_bytes),
         [FD_STDOUT] = open_flow(job, OUT, r->limits.keep_bytes),
         [FD_STDERR] = open_flow(job, ERR, r->limits.keep_bytes),
         [FD_REPORT] = open_reporter(job),
