@@ -3,6 +3,7 @@
 - Parts generated from the code (generated_docs.py): commands, records, formats, the Python API, the list of modules;
   `--write` regenerates them.
 - docs/languages.md: every language `id`.
+- docs/metrics.md: a section for every metric.
 - Relative links in all documents, and the headings they point to.
 - mkdocs.yml: every document is in the navigation.
 """
@@ -78,6 +79,15 @@ def check_languages() -> Iterator[str]:
             yield f"docs/languages.md: `{path.parent.name}` is missing"
 
 
+def check_metrics() -> Iterator[str]:
+    """Report metrics (modules that define `measure`) that no section of docs/metrics.md is about."""
+    sections = "".join(re.split(r"^## ", read("docs/metrics.md"), flags=re.MULTILINE)[1:])
+    for path in sorted(PACKAGE.glob("metrics/*.py")):
+        is_metric = re.search(r"^def measure\(", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if is_metric and f"`{path.name}`" not in sections:
+            yield f"docs/metrics.md: no section about `{path.name}`"
+
+
 def check_links() -> Iterator[str]:
     """Report relative links whose file or heading does not exist."""
     for document in documents():
@@ -124,6 +134,7 @@ def main() -> int:
     problems = [
         *check_generated(write="--write" in sys.argv),
         *check_languages(),
+        *check_metrics(),
         *check_navigation(),
         *check_links(),
     ]

@@ -25,7 +25,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JUnit files")
     tests = {name: seconds for file in parser.parse_args().files for name, seconds in durations(file)}
-    show("folder", grouped(tests, lambda name: name.split("/")[1]))
+    show("folder", grouped(tests, folder_of))
     show("file", grouped(tests, lambda name: name.partition("::")[0]))
     show("language", grouped(tests, language_of))
     print("\n| slowest tests | s |\n|---|---|")
@@ -39,6 +39,11 @@ def durations(file: Path) -> Iterable[tuple[str, float]]:
     for test in ElementTree.parse(file).iter("testcase"):
         if test.get("classname"):
             yield f"{test.get('classname', '').replace('.', '/')}.py::{test.get('name')}", float(test.get("time") or 0)
+
+
+def folder_of(name: str) -> str:
+    """Return the folder in `tests` that a test is in, or its file if it is in `tests` itself."""
+    return name.partition("::")[0].split("/")[1]
 
 
 def language_of(name: str) -> str:
