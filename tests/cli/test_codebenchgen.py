@@ -94,7 +94,7 @@ def test_rows_of_the_original_tool_are_a_source(tmp_path: Path) -> None:
     rows.write_text(json.dumps({"context": scripted.source(20), "func_name": "pick_20", "idx": 7}) + "\n")
     done = benchwright(*command(rows, tmp_path / "job"))
     assert done.returncode == 0, done.stderr
-    assert "1 problems: " in done.stdout
+    assert "1 problem: " in done.stdout
 
 
 @pytest.mark.slow

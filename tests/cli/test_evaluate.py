@@ -127,7 +127,7 @@ def test_a_job_is_continued_only_with_the_same_settings(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         ((), "pass --model or --samples"),
-        (("--model", "local:smollm2", "--samples", "x"), "pass --model or --samples"),
+        (("--model", "local:smollm2", "--samples", "x"), "--model and --samples cannot be combined"),
         (("--model", "nobody:x"), "nobody"),
         (("--samples", "missing.jsonl"), "missing.jsonl"),
         (("--model", "local:smollm2", "--mode", "song"), "--mode"),

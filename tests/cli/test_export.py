@@ -75,7 +75,7 @@ def test_decontamination_is_told(job: Path, tmp_path: Path) -> None:
     rows = [{"schema": 1, "id": "x", "language": "python", "question": problem(1).question, "canonical_solution": ""}]
     bench = write_rows(tmp_path / "other.jsonl", rows)
     done = benchwright("export", "sft", job, "--decontaminate", bench, "--out", tmp_path / "rows.jsonl")
-    assert "wrote 1 rows from 1 problems" in done.stderr
+    assert "wrote 1 row from 1 problem" in done.stderr
     assert "excluded: 1 also in other.jsonl (question shares words)" in done.stderr
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchwright.cli._evaluation import EvaluationProgress
-from benchwright.cli._output import rate_text, time_text
+from benchwright.cli._output import counted, rate_text, time_text
 from benchwright.evaluation.engine import Progress
 from benchwright.evaluation.score import Score
 
@@ -31,6 +31,11 @@ def test_slow_rates_are_by_the_minute_or_hour(per_s: float, text: str) -> None:
 )
 def test_long_times_are_in_hours_and_minutes(seconds: float, text: str) -> None:
     assert time_text(seconds) == text
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 problems"), (1, "1 problem"), (2, "2 problems")])
+def test_one_thing_is_singular(number: int, text: str) -> None:
+    assert counted(number, "problem") == text
 
 
 def test_the_first_line_says_at_once_what_there_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,6 +65,7 @@ def test_a_resumed_job_says_that_results_are_kept(
 @pytest.mark.parametrize(
     ("states", "line"),
     [
+        ({"scored": 1}, "Nothing to do: the only sample is judged."),
         ({"scored": 30}, "Nothing to do: all 30 samples are judged."),
         (
             {"defect": 4, "scored": 26},
@@ -70,8 +76,9 @@ def test_a_resumed_job_says_that_results_are_kept(
 def test_a_finished_job_says_that_there_is_nothing_to_do(
     states: dict[str, int], line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    score = Score(problems=30, samples=30, states=states, metrics={})
+    count = sum(states.values())
+    score = Score(problems=count, samples=count, states=states, metrics={})
     progress = EvaluationProgress(finished=score)
-    progress.begin(30)(Progress(problem="made/1", state="passed"))
+    progress.begin(count)(Progress(problem="made/1", state="passed"))
     progress.end()
     assert capsys.readouterr().err == f"{line}\n"

@@ -133,4 +133,7 @@ def test_marks_for_a_gap_in_one_text(name: str) -> None:
 def test_an_unknown_prompt_names_the_known() -> None:
     with pytest.raises(UsageError) as caught:
         find_prompt("fim-nobody")
-    assert "fim-qwen" in caught.value.hint
+    assert caught.value.hint == (
+        "pass a Jinja file, or choose from chat, completion, fim-codellama, fim-deepseek, fim-qwen, fim-starcoder, "
+        "function, infill"
+    )

@@ -8,8 +8,8 @@ import pytest
 
 from benchwright.judging import TestPlan, Verdict
 from benchwright.judging.decide import decide, first_place
-from benchwright.judging.verdict import Place
-from benchwright.languages.join import Joined, Origin
+from benchwright.judging.verdict import Place, place_text
+from benchwright.languages.join import Joined, Origin, Part
 from benchwright.sandbox import Stream
 from tests.judging.made import NONCE, execution, reply, stage
 
@@ -104,3 +104,17 @@ def test_no_reply_at_all_is_no_proof() -> None:
 )
 def test_the_first_place_in_messages(output: bytes, place: Place | None) -> None:
     assert first_place(output, JOINED.origins) == place
+
+
+@pytest.mark.parametrize(
+    ("part", "reason", "text"),
+    [
+        ("tests", "AssertionError", " at line 2 of the tests"),
+        ("tests", "passes with line 2 altered", ""),
+        ("tests", "passes with line 21 altered", " at line 2 of the tests"),
+        ("solution", "passes with line 2 altered", " at line 2 of the solution"),
+    ],
+)
+def test_a_line_that_the_reason_names_is_not_repeated(part: Part, reason: str, text: str) -> None:
+    assert place_text(Place(part=part, line=2), reason) == text
+    assert place_text(None, reason) == ""

@@ -6,6 +6,7 @@ import pytest
 
 from benchwright.metrics import Options
 from benchwright.metrics.failure_class import measure as measure_classes
+from benchwright.metrics.pass_at_k import measure as measure_pass_at_k
 from benchwright.metrics.verdict_mix import measure
 from tests.metrics.made import PLAIN, outcome, table
 
@@ -36,3 +37,10 @@ def test_samples_of_one_problem_go_together() -> None:
     single = measure(table(["+", "-"] * 20), Options(resamples=2000))["passed"]
     tenfold = measure(table(["+" * 10, "-" * 10] * 20), Options(resamples=2000))["passed"]
     assert (single.low, single.high) == pytest.approx((tenfold.low, tenfold.high))
+
+
+def test_failure_classes_and_the_share_of_passed_add_up() -> None:
+    outcomes = table(["+", "----", "+-?"])
+    classes = sum(estimate.value for estimate in measure_classes(outcomes, PLAIN).values())
+    assert classes + measure(outcomes, PLAIN)["passed"].value == pytest.approx(1)
+    assert classes + measure_pass_at_k(outcomes, PLAIN)["pass@1"].value != pytest.approx(1)

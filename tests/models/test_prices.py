@@ -132,12 +132,13 @@ def test_an_estimate_knows_what_is_paid_already(endpoint: Endpoint, own: Path, t
     asyncio.run(work())
     estimate = estimate_cost(f"openai:tiny@{endpoint.url}", requests, options)
     assert (estimate.requests, estimate.cached) == (2, 1)
-    assert "(1 more are cached)" in estimate.sentence()
+    assert estimate.sentence().startswith("2 requests (1 more is cached): ")
 
 
 def test_an_estimate_without_a_price(endpoint: Endpoint, tmp_path: Path) -> None:
     estimate = estimate_cost(f"openai:tiny@{endpoint.url}", [chat()], ModelOptions(cache_folder=tmp_path))
     assert estimate.cost is None
+    assert estimate.sentence().startswith("1 request: about ")
     assert estimate.sentence().endswith("price unknown")
 
 

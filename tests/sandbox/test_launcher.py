@@ -111,7 +111,7 @@ def test_missing_launcher(mode: str, monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(launcher_module, "LAUNCHER", tmp_path / "missing")
     with pytest.raises(SandboxUnavailable, match="not built") as caught:
         with_sandbox(open_sandbox(mode), hello)
-    assert caught.value.hint
+    assert caught.value.hint.startswith("in a checkout run `make install`; otherwise reinstall benchwright")
 
 
 @pytest.mark.parametrize(

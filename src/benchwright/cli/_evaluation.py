@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from benchwright.cli._output import printable_line, rate_text, time_text
+from benchwright.cli._output import counted, printable_line, rate_text, time_text
 
 if TYPE_CHECKING:
     from benchwright.evaluation.engine import Progress
@@ -101,9 +101,8 @@ class EvaluationProgress:
 
 def _nothing_to_do(score: Score) -> str:
     excluded = score.states.get("defect", 0)
-    if not excluded:
-        return f"Nothing to do: all {score.samples} samples are judged."
-    return f"Nothing to do: all {score.samples} samples are judged, or excluded for a defect ({excluded})."
+    every = "the only sample is" if score.samples == 1 else f"all {score.samples} samples are"
+    return f"Nothing to do: {every} judged{f', or excluded for a defect ({excluded})' if excluded else ''}."
 
 
 @contextlib.contextmanager
@@ -140,9 +139,11 @@ def print_score(score: Score) -> None:
             rows = [(name, f"{each.value:.1%}", str(each.n)) for name, each in found.items()]
             print_table((column, "share", "n"), rows)
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
-    typer.echo(f"{score.problems} problems, {score.samples} samples: {states}")
+    typer.echo(f"{counted(score.problems, 'problem')}, {counted(score.samples, 'sample')}: {states}")
     if score.unplanned:
-        typer.echo(f"{score.unplanned} problems have no reference: their passes are not confirmed with altered tests")
+        have, their = ("has", "its") if score.unplanned == 1 else ("have", "their")
+        unplanned = f"{counted(score.unplanned, 'problem')} {have} no reference"
+        typer.echo(f"{unplanned}: {their} passes are not confirmed with altered tests")
     for state, reason in score.reasons.items():
         typer.echo(printable_line(f"first {state}: {reason}"))
 

@@ -14,7 +14,7 @@ import typer
 
 from benchwright.cli import EXIT_UNSCORED, app
 from benchwright.cli._help import BUILD, Commands
-from benchwright.cli._output import laid_out, print_table, printable_line
+from benchwright.cli._output import counted, laid_out, print_table, printable_line
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def _report(method: str, finished: Finished, out: Path, as_json: bool) -> None:
     else:
         print_funnel(finished.funnel)
         short = "" if finished.problems >= finished.wanted else f" of {finished.wanted} requested"
-        typer.echo(f"{finished.problems} problems{short}: {out}")
+        typer.echo(f"{counted(finished.problems, 'problem')}{short}: {out}")
     if finished.waiting or finished.failed:
         if finished.waiting:
             print(f"{finished.waiting} steps are waiting: {finished.why_waiting}", file=sys.stderr)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from benchwright.cli._output import counted
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def choose_problems(
         )
     ]
     if skipped:
-        print(f"skipped {len(skipped)} rows, first: {skipped[0]}", file=sys.stderr)
+        print(f"skipped {counted(len(skipped), 'row')}, first: {skipped[0]}", file=sys.stderr)
     return chosen_problems(problems, languages)
 
 

@@ -40,6 +40,11 @@ def printable_line(line: str, longest: int = _LONGEST_LINE) -> str:
     return f"{shown} […{len(line) - longest} more characters]" if len(line) > longest else shown
 
 
+def counted(number: int, noun: str) -> str:
+    """Format a number of things; the noun is singular for exactly one."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def one_line(text: str, width: int) -> str:
     """Fold a text into one line of at most `width` characters, ending in … if it is cut."""
     shown = printable_line(" ".join(text[: 4 * width].split()))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from benchwright.cli import EXIT_FAILED
-from benchwright.cli._output import one_line, printable, printable_line, printable_lines
+from benchwright.cli._output import counted, one_line, printable, printable_line, printable_lines
 from benchwright.cli._show_text import Bounds, code, facts, heading, prose, source_line, tail, width
 from benchwright.errors import UsageError
 
@@ -81,7 +81,8 @@ def _head(reading: EvaluationReading) -> Iterator[tuple[str, str]]:
     turns = f", up to {settings.turns} turns" if settings.turns > 1 else ""
     each = f", {settings.sampling.n} per problem" if not settings.from_file else ""
     yield "answers", f"{printable(_answerer(reading))}{each}{turns}"
-    yield "benchmark", f"{printable(benchmark_name(reading))} ({score.problems} problems, {settings.benchmark[:12]})"
+    size = counted(score.problems, "problem")
+    yield "benchmark", f"{printable(benchmark_name(reading))} ({size}, {settings.benchmark[:12]})"
     states = ", ".join(f"{number} {state}" for state, number in score.states.items())
     yield "samples", f"{score.samples}: {states}"
     for metric, names in (("pass_at_k", ""), ("turns", "pass@1_after_turn_")):
@@ -166,7 +167,7 @@ def _share(estimate: Estimate, *, with_n: bool = False) -> str:
     text = f"{estimate.value:.1%}"
     if estimate.low is not None and estimate.high is not None:
         text += f" ({estimate.low:.1%} to {estimate.high:.1%})"
-    return f"{text}, {estimate.n} problems" if with_n else text
+    return f"{text}, {counted(estimate.n, 'problem')}" if with_n else text
 
 
 def show_problem(folder: Path, problem: Problem, answers: Sequence[Result], bounds: Bounds) -> None:
@@ -299,10 +300,10 @@ def _spent(sample: Sample) -> Iterator[str]:
 
 
 def _show_set(name: str, judged: SetJudgement, problem: Problem, sample: Sample | None, bounds: Bounds) -> None:
-    counted = f", {sum(test.status == 'passed' for test in judged.tests)} of {len(judged.tests)} tests passed"
+    passed = f", {sum(test.status == 'passed' for test in judged.tests)} of {len(judged.tests)} tests passed"
     runs = len(judged.canary)
-    canaries = f", {runs} run{'s' * (runs != 1)} with altered tests" if runs else ""
-    typer.echo(f"  {printable(name)} tests: {judged.verdict}{counted if judged.tests else ''}{canaries}")
+    canaries = f", {counted(runs, 'run')} with altered tests" if runs else ""
+    typer.echo(f"  {printable(name)} tests: {judged.verdict}{passed if judged.tests else ''}{canaries}")
     if judged.verdict == "passed":
         return
     if judged.place:

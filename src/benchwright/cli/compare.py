@@ -95,7 +95,7 @@ def _bias(outcomes: Mapping[Path, Sequence[Outcome]]) -> AuthorBias | None:
 
 
 def _print(first: Path, second: Path, found: Comparison) -> None:
-    from benchwright.cli._output import print_table
+    from benchwright.cli._output import counted, print_table
 
     rows = [
         (str(first), _share(found.first)),
@@ -106,18 +106,18 @@ def _print(first: Path, second: Path, found: Comparison) -> None:
         ("McNemar, mid p", f"{found.mcnemar.p_mid:.4g}"),
     ]
     print_table(("pass@1 on common problems", "value"), rows)
-    typer.echo(f"{found.problems} common problems, {found.left_out} excluded")
+    typer.echo(f"{counted(found.problems, 'common problem')}, {found.left_out} excluded")
 
 
 def _print_bias(bias: AuthorBias) -> None:
-    from benchwright.cli._output import print_table
+    from benchwright.cli._output import counted, print_table
 
     rows = [(each.author, each.model, _share(each.passed)) for each in bias.rates]
     print_table(("tests by", "answers by", "pass@1"), rows)
     if bias.leads:
         leads = [(each.model, _share(each.own), _share(each.other), _share(each.bias)) for each in bias.leads]
         print_table(("author", "lead on its own tests", "on others' tests", "bias"), leads)
-    typer.echo(f"{bias.problems} problems with tests by several authors; {_PUBLISHED}")
+    typer.echo(f"{counted(bias.problems, 'problem')} with tests by several authors; {_PUBLISHED}")
 
 
 def _share(estimate: Estimate | None) -> str:

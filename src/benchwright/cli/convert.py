@@ -14,6 +14,7 @@ from benchwright.cli import app
 from benchwright.cli._files import replacement_of
 from benchwright.cli._help import BUILD
 from benchwright.cli._options import chosen_problems, format_names
+from benchwright.cli._output import counted
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def convert(
     _say_skipped([*skipped, *written.skipped])
     _say_fields(f"{to} cannot represent", written.lost)
     _say_fields(f"{to} changes the form of", written.changed)
-    print(f"wrote {len(written.lines)} problems to {target}", file=sys.stderr)
+    print(f"wrote {counted(len(written.lines), 'problem')} to {target}", file=sys.stderr)
 
 
 def _written(problems: list[Problem], to: str, part: Part | None, lenient: bool) -> Written:
@@ -136,5 +137,5 @@ def _say_skipped(lines: list[str]) -> None:
 
 def _say_fields(what: str, fields: Mapping[str, int]) -> None:
     if fields:
-        listed = ", ".join(f"{field} ({count} problems)" for field, count in sorted(fields.items()))
+        listed = ", ".join(f"{field} ({counted(count, 'problem')})" for field, count in sorted(fields.items()))
         print(f"note: {what} {listed}", file=sys.stderr)

@@ -17,7 +17,7 @@ from benchwright.errors import UsageError
 if TYPE_CHECKING:
     from benchwright.problems import Problem
 
-commands = Commands(help="Make a smaller or different benchmark from an existing one.", no_args_is_help=True)
+commands = Commands(help="Derive a new benchmark from an existing one.", no_args_is_help=True)
 app.add_typer(commands, name="derive", rich_help_panel=BUILD)
 
 Bench = Annotated[

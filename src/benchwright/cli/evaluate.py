@@ -75,7 +75,10 @@ def evaluate(
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", min=1, help="Evaluate only the first N problems.")
     ] = None,
-    lenient: Annotated[bool, typer.Option("--lenient", help="Skip and count invalid rows.")] = False,
+    lenient: Annotated[
+        bool,
+        typer.Option("--lenient", help="Skip and count invalid rows; accept empty answers as answers without code."),
+    ] = False,
     n: Annotated[
         int, typer.Option("-n", "--n", metavar="N", min=1, help="Answers per problem.", rich_help_panel=ASKING)
     ] = 1,
@@ -97,7 +100,7 @@ def evaluate(
     stop: Annotated[
         list[str] | None,
         typer.Option(
-            "--stop", metavar="TEXT", help="Stop sequence, not part of the answer. Repeatable.", rich_help_panel=ASKING
+            "--stop", metavar="TEXT", help="Stop sequence; removed from the answer. Repeatable.", rich_help_panel=ASKING
         ),
     ] = None,
     seed: Annotated[
@@ -107,14 +110,17 @@ def evaluate(
         ),
     ] = None,
     system: Annotated[
-        str, typer.Option("--system", metavar="TEXT", help="System prompt.", rich_help_panel=ASKING)
+        str,
+        typer.Option(
+            "--system", metavar="TEXT", help="System prompt; replaces the one in --prompt.", rich_help_panel=ASKING
+        ),
     ] = "",
     prompt: Annotated[
         str,
         typer.Option(
             "--prompt",
             metavar="FILE",
-            help="Jinja template of the request, or a built-in one: fim-qwen, fim-starcoder …",
+            help="Jinja file, or a built-in prompt such as chat, function or fim-qwen.",
             rich_help_panel=ASKING,
         ),
     ] = "",
@@ -172,7 +178,10 @@ def evaluate(
     ] = False,
     sandbox: SandboxOption = "",
     estimate: Annotated[
-        bool, typer.Option("--estimate", help="Print the estimated cost and exit.", rich_help_panel=LIMITS)
+        bool,
+        typer.Option(
+            "--estimate", help="Estimate tokens and cost, then exit without asking the model.", rich_help_panel=LIMITS
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the score as one JSON document.")] = False,
 ) -> None:
@@ -182,16 +191,16 @@ def evaluate(
     directory keeps everything. If the command is interrupted or killed, re-run it to resume: existing answers and
     verdicts are reused.
 
-    Exit code: 0 done, 2 incorrect usage, 3 some samples are not answered or not scored yet.
+    Exit code: 0 done, 2 incorrect usage, 3 some samples are still unanswered or unscored.
     """
     from benchwright.evaluation.run import settings_for
     from benchwright.evaluation.settings import Feedback, Mode, Sampling
     from benchwright.metrics.outcome import Options
 
-    if bool(model) == bool(samples):
-        raise UsageError(
-            "pass --model or --samples, but not both", "for example --model local:smollm2, or --samples answers.jsonl"
-        )
+    if model and samples:
+        raise UsageError("--model and --samples cannot be combined", "remove one of them")
+    if not model and not samples:
+        raise UsageError("pass --model or --samples", "for example --model local:smollm2, or --samples answers.jsonl")
     asked = cast(Mode, one_of("--mode", mode, get_args(Mode)))
     if samples:
         refuse_with_samples(n=n > 1, turns=turns > 1, codet=codet > 0, max_cost=max_cost is not None, estimate=estimate)
@@ -315,10 +324,11 @@ def _progress(out: Path, settings: Settings) -> EvaluationProgress:
 
 def _report(done: Evaluated, out: Path, settings: Settings, as_json: bool) -> None:
     from benchwright.cli._evaluation import print_score
-    from benchwright.cli._output import print_json
+    from benchwright.cli._output import counted, print_json
 
     if done.loaded and done.loaded.skipped:
-        print(f"skipped {len(done.loaded.skipped)} rows, first: {done.loaded.skipped[0]}", file=sys.stderr)
+        skipped = done.loaded.skipped
+        print(f"skipped {counted(len(skipped), 'row')}, first: {skipped[0]}", file=sys.stderr)
     if as_json:
         import msgspec
 

@@ -158,9 +158,10 @@ def _export(
 def _say(summary: Summary, out: Path, as_json: bool) -> None:
     import msgspec
 
-    from benchwright.cli._output import print_json
+    from benchwright.cli._output import counted, print_json
 
-    print(f"wrote {summary.rows} rows from {summary.problems} problems to {out}", file=sys.stderr)
+    rows, problems = counted(summary.rows, "row"), counted(summary.problems, "problem")
+    print(f"wrote {rows} from {problems} to {out}", file=sys.stderr)
     for reason, number in summary.left_out.items():
         print(f"excluded: {number} {reason}", file=sys.stderr)
     for name, found in summary.contaminated.items():

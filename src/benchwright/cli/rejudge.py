@@ -30,7 +30,7 @@ def rejudge(
 
     The new verdicts replace the old ones in the job.
 
-    Exit code: 0 done, 2 incorrect usage, 3 some samples are not answered or not scored yet.
+    Exit code: 0 done, 2 incorrect usage, 3 some samples are still unanswered or unscored.
     """
     import msgspec
 

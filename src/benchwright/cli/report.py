@@ -204,7 +204,7 @@ def _found(named: list[Path]) -> list[Path]:
 
 
 def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None:
-    from benchwright.cli._output import printable_line
+    from benchwright.cli._output import counted, printable_line
     from benchwright.report.site import Explorer, write_site
     from benchwright.report.site.page import built_assets
 
@@ -214,8 +214,7 @@ def _write_site(jobs: list[Path], out: Path, benchmark: str, title: str) -> None
         written = write_site(explorer, out, watch=watch)
     for note in written.notes:
         typer.echo(f"note: {printable_line(note)}", err=True)
-    models = f"{written.models} model{'s' * (written.models != 1)}"
-    problems = f"{written.problems} problem{'s' * (written.problems != 1)}"
+    models, problems = counted(written.models, "model"), counted(written.problems, "problem")
     typer.echo(f"{models}, {problems}: {written.files} files, {written.size_bytes / 1e6:.1f} MB")
     typer.echo(f"open {written.page}")
 

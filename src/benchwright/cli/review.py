@@ -15,7 +15,7 @@ import typer
 from benchwright.cli import EXIT_FAILED, EXIT_UNSCORED, app
 from benchwright.cli._help import BUILD
 from benchwright.cli._options import SandboxOption
-from benchwright.cli._output import print_table, printable
+from benchwright.cli._output import counted, print_table, printable
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def print_export(exported: Export, file: Path) -> None:
             print(f"excluded {printable(name)}: its correction {what}: {printable(why)}", file=sys.stderr)
     for name in exported.rejected:
         print(f"excluded {printable(name)}: rejected", file=sys.stderr)
-    counted = f"{len(exported.corrected)} corrected, {exported.open} without a decision"
-    print(f"wrote {len(exported.problems)} problems to {file} ({counted})", file=sys.stderr)
+    details = f"{len(exported.corrected)} corrected, {exported.open} without a decision"
+    print(f"wrote {counted(len(exported.problems), 'problem')} to {file} ({details})", file=sys.stderr)
 
 
 def _people(summary: ReviewSummary) -> str:
@@ -69,7 +69,8 @@ def _decisions(summary: ReviewSummary) -> Iterable[tuple[str, int]]:
 def _tries(summary: ReviewSummary) -> str:
     """Describe how many attempts the solved problems took."""
     if not summary.solved:
-        return f"{summary.tried} problems attempted, none solved yet" if summary.tried else "no problem attempted yet"
+        tried = counted(summary.tried, "problem")
+        return f"{tried} attempted, none solved yet" if summary.tried else "no problem attempted yet"
     cumulative = (0, *summary.solved_after)
     new = [after - before for before, after in itertools.pairwise(cumulative)]
     needed = sum(tries * count for tries, count in enumerate(new, start=1)) / summary.solved
@@ -157,7 +158,9 @@ def _serve(reviewed: Reviewed, reviewer: str, port: int, sandbox: str, *, open_b
 
     def opened(address: str) -> None:
         typer.echo(
-            f"Reviewing {len(reviewed.problems)} problems of {reviewed.name} as {name}. Press Ctrl-C to stop.", err=True
+            f"Reviewing {counted(len(reviewed.problems), 'problem')} of {reviewed.name} as {name}. "
+            "Press Ctrl-C to stop.",
+            err=True,
         )
         print(address, flush=True)
         if open_browser:

@@ -15,7 +15,7 @@ from benchwright.cli import EXIT_FAILED, app
 from benchwright.cli._files import read_bytes, read_text, replacement_of
 from benchwright.cli._help import EVALUATE
 from benchwright.cli._options import SandboxOption
-from benchwright.cli._output import print_json, printable
+from benchwright.cli._output import counted, print_json, printable
 from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 
 def show(judgement: Judgement) -> None:
     """Print the program's output unchanged, then a line per test, then one line with the verdict."""
+    from benchwright.judging.verdict import place_text
+
     for stage in judgement.execution.stages:
         _pass_on(stage)
     if len(judgement.tests) > 1:
         for test in judgement.tests:
-            where = f" at line {test.place.line} of the {test.place.part}" if test.place else ""
             message = f": {test.message}" if test.message else ""
-            print(f"{test.status} {printable(test.name)}{where}{printable(message)}", file=sys.stderr)
+            print(f"{test.status} {printable(test.name)}{place_text(test.place)}{printable(message)}", file=sys.stderr)
     last = judgement.execution.stages[-1]
     why = f" ({printable(judgement.reason)})" if judgement.reason else ""
-    if judgement.place:
-        why += f" at line {judgement.place.line} of the {judgement.place.part}"
+    why += place_text(judgement.place, judgement.reason)
     if judgement.message:
         why += f": {printable(judgement.message)}"
     if judgement.canary:
-        why += f", {len(judgement.canary)} run{'s' * (len(judgement.canary) != 1)} with altered tests"
+        why += f", {counted(len(judgement.canary), 'run')} with altered tests"
     if judgement.evidence:
         why += f", evidence: {judgement.evidence}"
     reached = f", limits reached: {', '.join(last.limits_hit)}" if last.limits_hit and last.succeeded else ""
@@ -121,7 +121,8 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
         question = msgspec.structs.replace(question, plan=await self._plan(sandbox, question))
         if self.canary and question.plan is None:
             print(
-                "note: without --reference or --plan, --canary only shows that the tests can fail at all",
+                "note: without --reference or --plan, a pass can only be confirmed against the solution's own runs "
+                "(evidence: sampled)",
                 file=sys.stderr,
             )
         solution = program.files[own_name].decode(errors="surrogateescape")
@@ -159,6 +160,9 @@ def _write_plan(plan: TestPlan, file: Path) -> None:
         opened.write(msgspec.json.format(msgspec.json.encode(plan), indent=2).decode() + "\n")
 
 
+_UNCONFIRMED = (
+    "note: the pass was not confirmed; add --canary (best with --reference) to re-check it with altered tests"
+)
 _LIMITS = "Limits"
 _TESTS = "Tests"
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
@@ -194,9 +198,7 @@ def run(
     ] = None,
     plan: Annotated[
         Path | None,
-        typer.Option(
-            "--plan", metavar="PATH", help="Test plan that --save-plan wrote earlier.", rich_help_panel=_TESTS
-        ),
+        typer.Option("--plan", metavar="PATH", help="Use a test plan written by --save-plan.", rich_help_panel=_TESTS),
     ] = None,
     save_plan: Annotated[
         Path | None,
@@ -211,7 +213,8 @@ def run(
         bool,
         typer.Option(
             "--canary",
-            help="Confirm a pass: re-run with altered expected values; the solution must fail exactly those checks.",
+            help="Confirm a pass: re-run with altered expected values; the solution must fail exactly those checks. "
+            "Best with --reference.",
             rich_help_panel=_TESTS,
         ),
     ] = False,
@@ -220,7 +223,7 @@ def run(
         typer.Option(
             "--stdin",
             metavar="PATH",
-            help="File to use as the program's standard input; - passes on this command's. Default: empty.",
+            help="File to use as the program's standard input; `-` forwards this command's own. Default: empty.",
         ),
     ] = None,
     args: Annotated[
@@ -292,7 +295,8 @@ def run(
         typer.Option(
             "--require",
             metavar="NAMES",
-            help="Refuse to run unless these guarantees are enforced (comma-separated).",
+            help="Refuse to run unless these guarantees are enforced (comma-separated). "
+            "`benchwright doctor` lists them.",
             rich_help_panel=_LIMITS,
         ),
     ] = "",
@@ -303,7 +307,8 @@ def run(
 
     Prints the program's output, then the verdict, time and memory.
 
-    Exit code: 0 passed, 1 not passed, 2 incorrect usage, 3 the sandbox itself failed.
+    Exit code: 0 passed, 1 not passed or the tests cannot judge solutions, 2 incorrect usage, 3 the sandbox itself
+    failed.
     """
     from benchwright.cli._output import judgement_json, print_json
     from benchwright.sandbox import Program, Run
@@ -335,6 +340,8 @@ def run(
         print_json(judgement_json(judgement))
     else:
         show(judgement)
+        if judgement.passed and tests is not None and not canary:
+            print(_UNCONFIRMED, file=sys.stderr)
     if not judgement.passed:
         raise typer.Exit(EXIT_FAILED)
 

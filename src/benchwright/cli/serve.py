@@ -94,7 +94,7 @@ def serve(
         bool, typer.Option("--mcp", help="Serve MCP (Model Context Protocol) on standard input and output instead.")
     ] = False,
 ) -> None:
-    """Serve the sandbox over HTTP or MCP.
+    """Serve the sandbox and the judge over HTTP or MCP.
 
     Runs until SIGTERM, prints its address, and logs to standard error. Without a token only this machine can use it:
     to listen on other addresses, pass --token-file or --allow-network.

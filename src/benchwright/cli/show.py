@@ -46,9 +46,11 @@ def show_rejudged(folder: Path, problem: str, sample: int, turn: int, sandbox: s
 
 
 def _summary(judgement: SolutionJudgement) -> str:
+    from benchwright.judging.verdict import place_text
+
     failed = judgement.sets.get(judgement.failed)
     place = failed.place if failed else None
-    where = f" at line {place.line} of the {place.part}" if place else ""
+    where = place_text(place, judgement.reason)
     by = f" by {judgement.failed} tests" if judgement.failed else ""
     message = f": {failed.message}" if failed and failed.message else ""
     reason = f" ({judgement.reason})" if judgement.reason else ""

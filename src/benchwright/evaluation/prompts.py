@@ -82,6 +82,8 @@ def _indentation(problem: Problem) -> str:
 
 
 FOLDER = Path(__file__).parent / "prompts"
+_OTHER_PURPOSES = frozenset({"feedback", "shots", "tests"})
+"""Prompts of later turns, of `derive complete` and of CodeT; the others ask for a solution."""
 
 
 class DefaultPrompt(Prompt):
@@ -94,7 +96,7 @@ def find_prompt(name: str) -> Prompt:
     if not Path(name).exists() and own.exists():
         return Prompt(own)
     if not Path(name).exists():
-        known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.jinja")))
+        known = ", ".join(sorted({file.stem for file in FOLDER.glob("*.jinja")} - _OTHER_PURPOSES))
         raise UsageError(f"unknown prompt {name!r}", f"pass a Jinja file, or choose from {known}")
     return Prompt(Path(name))
 

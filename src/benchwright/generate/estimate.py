@@ -43,7 +43,8 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
         """Return the estimate as a sentence."""
         tokens = f"{self.prompt_tokens:,} prompt and {self.completion_tokens:,} completion tokens"
         cost = "price unknown" if self.cost is None else f"{self.cost:.2f} USD"
-        return f"about {self.requests:,} requests if nothing is dropped: {tokens}; {cost}"
+        sent = f"about {self.requests:,} request{'s' * (self.requests != 1)}"
+        return f"{sent} if nothing is dropped: {tokens}; {cost}"
 
 
 def estimated(asks: Iterable[tuple[Ask, float]], specs: Mapping[str, str], options: ModelOptions) -> Estimate:

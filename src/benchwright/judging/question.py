@@ -59,8 +59,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     tests: str
     """Source text of the tests."""
     plan: TestPlan | None = None
-    """The calibrated plan. Without it the expected number of tests is unknown, and altered tests only show that
-    something can fail."""
+    """The calibrated plan. Without it the expected number of tests is unknown, and altered tests are
+    compared only with the solution's own runs."""
     files: Mapping[str, bytes] = {}
     """Additional files for the work folder, by path."""
     env: Mapping[str, str] = {}

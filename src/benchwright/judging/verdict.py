@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from enum import StrEnum
 from typing import Literal
@@ -123,6 +124,13 @@ def describe(judgement: Judgement) -> str:
     """Format the verdict with its reason, place and message on one line."""
     words = judgement.verdict.replace("_", " ")
     why = f" ({judgement.reason})" if judgement.reason and judgement.reason not in words else ""
-    where = f" at line {judgement.place.line} of the {judgement.place.part}" if judgement.place else ""
+    where = place_text(judgement.place, judgement.reason)
     message = f": {judgement.message}" if judgement.message else ""
     return f"{judgement.verdict}{why}{where}{message}"
+
+
+def place_text(place: Place | None, reason: str = "") -> str:
+    """Format a place to follow a verdict; empty if there is none, or if the reason already names the tests' line."""
+    if place is None or (place.part == "tests" and re.search(rf"\bline {place.line}\b", reason)):
+        return ""
+    return f" at line {place.line} of the {place.part}"

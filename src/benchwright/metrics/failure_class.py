@@ -150,8 +150,8 @@ def classify(
 
 
 def measure(outcomes: Sequence[Outcome], options: Options) -> Mapping[str, Estimate]:
-    """Compute each class as a share of all scored first-turn answers, which `n` counts. With pass@1 they add up to
-    1."""
+    """Compute each class as a share of all scored first-turn answers, which `n` counts. Together with the share of
+    `passed` in the verdict mix they add up to 1."""
     answers = [answer for answer in first_answers(outcomes) if answer.scored]
     found = shares([(answer.problem, answer.failure) for answer in answers], options)
     return {name: estimate for name, estimate in found.items() if name}

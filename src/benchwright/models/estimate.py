@@ -34,7 +34,8 @@ class CostEstimate(msgspec.Struct, frozen=True, kw_only=True):
 
     def sentence(self) -> str:
         """Summarize the estimate in one line."""
-        sent = f"{self.requests} requests" + (f" ({self.cached} more are cached)" if self.cached else "")
+        cached = f" ({self.cached} more {'is' if self.cached == 1 else 'are'} cached)" if self.cached else ""
+        sent = f"{self.requests} request{'s' * (self.requests != 1)}{cached}"
         tokens = (
             f"about {self.prompt_tokens:,} prompt tokens and {self.completion_tokens:,} completion tokens, "
             f"at most {self.most_completion_tokens:,}"

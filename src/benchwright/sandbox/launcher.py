@@ -17,7 +17,10 @@ from benchwright.errors import SandboxError, SandboxUnavailable, UsageError
 from benchwright.sandbox import wire
 from benchwright.sandbox.native import LAUNCHER
 
-_BUILD_HINT = "reinstall benchwright on a machine with a C compiler (apt-get install gcc libc6-dev)"
+_BUILD_HINT = (
+    "in a checkout run `make install`; otherwise reinstall benchwright on a machine with a C compiler "
+    "(apt-get install gcc libc6-dev)"
+)
 _USER_NAMESPACE_HINT = (
     "run as root, or allow user namespaces: sysctl user.max_user_namespaces, "
     "kernel.unprivileged_userns_clone=1 or kernel.apparmor_restrict_unprivileged_userns=0"

@@ -112,7 +112,7 @@ def verdicts(results: Results) -> DataTable:
 def failures(results: Results) -> DataTable:
     """Failure classes of first answers."""
     found = {model.name: dict(model.metrics.get("failure_class", {})) for model in results.models}
-    note = "Percentage of scored answers; together with pass@1 they add up to 100."
+    note = "Percentage of scored answers; together with the share of passed in the verdict mix they add up to 100."
     return _shares("failures", "Failure classes of first answers", results, found, note)
 
 

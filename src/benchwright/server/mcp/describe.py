@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from benchwright.judging import Judgement, Place
+from benchwright.judging.verdict import place_text
 from benchwright.languages import Language, find_toolchain
 from benchwright.languages.join import can_join
 from benchwright.sandbox.protocol import Stage, Stream
@@ -154,7 +155,8 @@ def judgement_output(judgement: Judgement) -> JudgementOutput:
 
 def judgement_text(output: JudgementOutput) -> str:
     """Summarize a judgement in a few lines."""
-    where = f" at line {output.place.line} of the {output.place.part}" if output.place else ""
+    place = Place(part=output.place.part, line=output.place.line) if output.place else None
+    where = place_text(place, output.reason)
     lines = [f"{output.verdict}{f' ({output.reason})' if output.reason else ''}{where}"]
     if output.tests:
         passed = sum(test.status == "passed" for test in output.tests)
