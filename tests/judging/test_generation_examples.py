@@ -75,7 +75,8 @@ async def judge_all(language_id: str) -> Results:
     printing = Question(language=language_id, tests=inputs)
     checking = Question(language=language_id, tests=tests)
     async with LocalSandbox() as sandbox:
-        plan = await calibrate(sandbox, checking, solution, sites=1)
+        # Without alterations, which would take most of the builds: the wrong solutions show that the tests can fail.
+        plan = await calibrate(sandbox, checking, solution, sites=0)
         printed = await judge_often(sandbox, printing, solution, circumstances(3))
         judged = await asyncio.gather(*(judge_tests(sandbox, checking, text) for text in wrong.values()))
     return Results(inputs=tuple(printed), plan=plan, wrong=dict(zip(wrong, judged, strict=True)))
@@ -97,7 +98,6 @@ def test_the_inputs_print_the_same_each_time(language: str) -> None:
 def test_the_tests_calibrate(language: str) -> None:
     plan = results(language).plan
     assert isinstance(plan, TestPlan), f"{plan.reason}: {plan.detail}"
-    assert plan.alterations
 
 
 @pytest.mark.parametrize("language", EACH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import os
 import resource
@@ -173,6 +174,16 @@ def test_a_launcher_that_is_killed_as_it_starts_leaves_nothing(mode: str) -> Non
                 pass
 
 
+async def within(seconds: float, condition: Callable[[], bool]) -> bool:
+    """Whether the condition becomes true in this time."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while not condition():  # noqa: ASYNC110 nothing tells when it becomes true
+                await asyncio.sleep(0.01)
+            return True
+    return False
+
+
 def test_a_launcher_that_hears_everything_late(mode: str) -> None:
     """A slot reports that it is ready, then the init of its first stage identifies itself, each on its own socket.
     Meanwhile another run ends, which changes the order in which the launcher polls them."""
@@ -196,7 +207,7 @@ def test_a_launcher_that_hears_everything_late(mode: str) -> None:
             for pid in others:
                 os.kill(pid, signal.SIGKILL)
             await until(lambda: not any(is_running(pid) for pid in others))
-            has_begun = any(len(descendants(pid)) > 1 for pid in interpreters() - others)
+            has_begun = await within(2.0, lambda: any(len(descendants(pid)) > 1 for pid in interpreters() - others))
         finally:
             os.kill(inner, signal.SIGCONT)
         await other
