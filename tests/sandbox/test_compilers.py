@@ -259,6 +259,50 @@ def test_a_service_is_replaced_after_many_builds(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.language(name="java")
+def test_a_service_that_fails_a_correct_program_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> tuple[bool, bytes, list[Process], bool]:
+        async with LocalSandbox(concurrency=1) as sandbox:
+            await warmed(sandbox, "java")
+            with monkeypatch.context() as patch:
+                patch.setattr(compilers, "_outcome", lambda *_: None)
+                done = await sandbox.run(hello("java", "correct"))
+            await until(lambda: not services())
+            return is_warm(done), output(done), services(), is_warm(await sandbox.run(hello("java", "next")))
+
+    assert asyncio.run(main()) == (False, b"correct\n", [], True)
+
+
+@pytest.mark.language(name="java")
+@pytest.mark.parametrize("name", ["large", "deep"])
+def test_what_the_launcher_would_treat_differently_is_built_afresh(name: str) -> None:
+    package = "package " + ".".join(["p"] * (compilers.MOST_DEPTH + 1)) + ";\n" if name == "deep" else ""
+    comment = "// " + "x" * compilers.MOST_SOURCE_BYTES if name == "large" else ""
+    text = package + TEXTS["java"]["hello"].replace("TEXT", name) + comment
+
+    async def main() -> bool:
+        async with LocalSandbox(concurrency=1) as sandbox:
+            await warmed(sandbox, "java")
+            return is_warm(await sandbox.run(program("java", text)))
+
+    assert not asyncio.run(main())
+
+
+@pytest.mark.language(name="java")
+def test_idle_services_are_stopped_after_the_sandbox_was_closed_and_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilers, "IDLE_S", 0.5)
+
+    async def main() -> None:
+        sandbox = LocalSandbox(concurrency=1)
+        await warmed(sandbox, "java")
+        await sandbox.aclose()
+        async with sandbox:
+            assert is_warm(await sandbox.run(hello("java", "once more")))
+            await until(lambda: not services())
+
+    asyncio.run(main())
+
+
+@pytest.mark.language(name="java")
 def test_without_memory_there_is_no_service(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compilers, "_SERVICE_BYTES", 1 << 60)
 
@@ -293,6 +337,7 @@ def test_what_a_client_chooses_never_reaches_a_service(options: dict[str, Any]) 
         "Evil.class",
         "lib.jar",
         "javac.options",
+        "data/Words.java",
     ],
 )
 def test_files_that_a_compiler_could_load_never_reach_a_service(path: str) -> None:

@@ -141,8 +141,8 @@ class CompilerService(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     after: str
     """The word of a build command after which the arguments for the service start."""
     files: tuple[str, ...]
-    """Patterns of the files that a program may consist of. Programs with other files, which the compiler might load as
-    extensions of itself, are built afresh."""
+    """Patterns of the files that a program may consist of, all directly in the work folder. Programs with other files,
+    which the compiler might load as extensions of itself, are built afresh."""
     limits: Mapping[str, int | float] = {}
     """Overrides of the limits of a build, for the service."""
 

@@ -25,6 +25,10 @@ MOST_MEMORY = 0.7
 """A service is replaced when it has used this share of its memory limit."""
 IDLE_S = 60.0
 """A service that has not been used for this long is stopped."""
+MOST_SOURCE_BYTES = 4 << 20
+"""Larger programs are built afresh."""
+MOST_DEPTH = 60
+"""Builds with folders nested more deeply are repeated afresh, where they meet the launcher's limit."""
 _SERVICE_BYTES = 1 << 30
 """Memory that should be available for each service."""
 
@@ -53,15 +57,25 @@ class Compilers:
 
     async def build(
         self, launcher: Launcher, service: StageOrder, arguments: tuple[str, ...], order: StageOrder
-    ) -> StageOutcome | None:
-        """Build a program with a service. None if it must be built afresh: for the first program of a kind, for want of
-        memory, if the service fails, and if the program does not compile."""
+    ) -> StageOutcome:
+        """Build a program with a service, or afresh: the first program of a kind, large programs, programs that do not
+        compile, for want of memory, and if the service fails."""
         key = hash((service.root, service.argv, service.env))
         self._asked[key] += 1
         # A single program would only wait for the service to start.
-        running = self._take(launcher, key, service) if self._asked[key] > 1 else None
+        usable = self._asked[key] > 1 and len(order.archive) <= MOST_SOURCE_BYTES
+        running = self._take(launcher, key, service) if usable else None
         if running is None:
-            return None
+            return await launcher.run(order)
+        served = await self._ask(running, arguments, order)
+        if served is not None:
+            return served
+        outcome = await launcher.run(order)
+        if outcome.wait_status == 0:
+            self._stop(running)  # it failed a program that compiles
+        return outcome
+
+    async def _ask(self, running: _Running, arguments: tuple[str, ...], order: StageOrder) -> StageOutcome | None:
         self._busy.append(running)
         try:
             answer = await running.service.ask(_encode(arguments, order.archive))
@@ -81,6 +95,7 @@ class Compilers:
         self._idle.clear()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
 
     def _take(self, launcher: Launcher, key: int, order: StageOrder) -> _Running | None:
         """Return an idle service of this kind, or start one, if need be in place of an idle one of another kind."""
@@ -137,13 +152,14 @@ def _encode(arguments: Iterable[str], archive: bytes) -> bytes:
 
 
 def _outcome(answer: Answer, order: StageOrder) -> StageOutcome | None:
-    """Read an answer. None if the program did not compile, or the answer makes no sense."""
+    """Read an answer. None if the program did not compile, or the launcher would have treated it differently."""
     if len(answer.data) < _ANSWER.size:
         return None
     status, out_bytes, err_bytes = _ANSWER.unpack_from(answer.data)
     rest = answer.data[_ANSWER.size :]
     out, err, archive = rest[:out_bytes], rest[out_bytes : out_bytes + err_bytes], rest[out_bytes + err_bytes :]
-    if status != 0 or len(out) + len(err) != out_bytes + err_bytes or not _is_whole(archive, order.collect_limit_bytes):
+    complete = len(out) + len(err) == out_bytes + err_bytes <= order.keep_bytes
+    if status != 0 or not complete or not _is_usable(archive, order.collect_limit_bytes):
         return None
     return StageOutcome(
         wait_status=0,
@@ -160,8 +176,8 @@ def _outcome(answer: Answer, order: StageOrder) -> StageOutcome | None:
     )
 
 
-def _is_whole(archive: bytes, most_bytes: int) -> bool:
+def _is_usable(archive: bytes, most_bytes: int) -> bool:
     try:
-        return len(archive) <= most_bytes and all(entries(archive))
+        return len(archive) <= most_bytes and all(entry.path.count("/") < MOST_DEPTH for entry in entries(archive))
     except SandboxError:
         return False

@@ -167,10 +167,9 @@ class LocalSandbox:
         kept = None if plan.program.fresh else self._builds.get(order)
         if kept is not None:
             return kept
-        outcome = None
         if self._warm and (service := plan.service_order()):
             outcome = await self._compilers.build(launcher, *service, order)
-        if outcome is None:
+        else:
             outcome = await launcher.run(order)
         self._builds.put(order, outcome)
         return outcome

@@ -33,6 +33,8 @@ MAX_CLOCK_SHIFT_S = 1_000_000_000
 """About thirty years: within the range of every time library."""
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
+SERVICE_LIMITS = {"wall_s": 20.0, "cpu_s": 20.0}
+"""Limits of each build by a compiler service. Builds that take longer are repeated afresh."""
 SERVICE_KEEP_BYTES = 1 << 16
 """How much of the standard error of a compiler service is kept."""
 
@@ -227,9 +229,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         if service is None or service.after not in self.mode.build:
             return None
         chosen = program.env or program.environment or program.build_limits or program.fresh
-        if chosen or not all(any(fnmatch.fnmatchcase(file, each) for each in service.files) for file in program.files):
+        if chosen or not all(_is_plain(file, service.files) for file in program.files):
             return None
-        limits = _changed(build_limits(self.language, self.mode), service.limits)
+        limits = _changed(build_limits(self.language, self.mode), {**SERVICE_LIMITS, **service.limits})
         order = StageOrder(
             root=self.root,
             argv=self._fill(service.command),
@@ -297,6 +299,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return warm_blob(argv, (*self._run_env(run), *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
 
 
+def _is_plain(file: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a file is directly in the work folder and matches a pattern."""
+    return "/" not in file and any(fnmatch.fnmatchcase(file, pattern) for pattern in patterns)
+
+
 def default_limits(language: Language, mode: Mode) -> Limits:
     """Limits of a run for which the program sets none."""
     return _changed(Limits(), {**language.limits, **mode.limits})
@@ -314,7 +321,8 @@ def longest_wall_s(program: Program) -> float:
     check_program(program, language)
     limits = program.limits or default_limits(language, mode)
     build = program.build_limits or build_limits(language, mode)
-    return len(program.runs) * limits.wall_s + (build.wall_s if mode.build else 0.0)
+    services_s = SERVICE_LIMITS["wall_s"] if language.service else 0.0
+    return len(program.runs) * limits.wall_s + (services_s + build.wall_s if mode.build else 0.0)
 
 
 def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:

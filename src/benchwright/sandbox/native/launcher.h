@@ -130,8 +130,8 @@ void note_network(struct observed *o, const struct seccomp_notif *notice);
 struct feed {
     struct watched watched;
     struct job *job;
-    char *data; // what the service has yet to read
-    size_t bytes;
+    char *data; // what the client sent and the service may not have read
+    size_t bytes, sent;
     bool idle; // nothing is requested, so no time is running
 };
 int feed_open(struct feed *f, struct job *job); // returns the service's end

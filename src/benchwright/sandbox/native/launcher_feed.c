@@ -11,12 +11,13 @@
 static void feed_ready(struct watched *w, uint32_t events) {
     (void)events;
     struct feed *f = (struct feed *)w;
-    ssize_t n = write(w->fd, f->data, f->bytes);
+    ssize_t n = write(w->fd, f->data + f->sent, f->bytes - f->sent);
     if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
     if (n < 0) job_fail(f->job, "the service closed its input");
-    f->bytes -= n < 0 ? f->bytes : (size_t)n;
-    if (f->bytes) memmove(f->data, f->data + n, f->bytes);
-    else pause_watch(w);
+    f->sent += n < 0 ? f->bytes - f->sent : (size_t)n;
+    if (f->sent < f->bytes) return;
+    f->sent = f->bytes = 0;
+    pause_watch(w);
 }
 
 int feed_open(struct feed *f, struct job *job) {
