@@ -215,7 +215,7 @@ def test_a_cancelled_build_takes_its_service_with_it() -> None:
 def test_a_service_that_does_not_answer_in_time_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     java = find_language("java")
     assert java.service is not None
-    quick = msgspec.structs.replace(java, service=msgspec.structs.replace(java.service, limits={"wall_s": 5.0}))
+    quick = msgspec.structs.replace(java, service=msgspec.structs.replace(java.service, limits={"wall_s": 15.0}))
     monkeypatch.setattr("benchwright.sandbox.plan.find_language", lambda _: quick)
 
     async def main() -> tuple[bool, bytes]:

@@ -33,7 +33,7 @@ MAX_CLOCK_SHIFT_S = 1_000_000_000
 """About thirty years: within the range of every time library."""
 MAX_AMOUNT = 1 << 50
 MAX_KEEP_BYTES = 1 << 30
-SERVICE_LIMITS = {"wall_s": 20.0, "cpu_s": 20.0}
+SERVICE_LIMITS = {"wall_s": 40.0, "cpu_s": 20.0}
 """Limits of each build by a compiler service. Builds that take longer are repeated afresh."""
 SERVICE_KEEP_BYTES = 1 << 16
 """How much of the standard error of a compiler service is kept."""
