@@ -21,10 +21,10 @@ struct result {
     uint32_t warm, pad;
 };
 // From and to a service: this head, then its next input, or its next output and what it has used so far.
-struct fed {
+struct feed_head {
     uint64_t job;
 };
-struct put_out {
+struct output_head {
     uint64_t job, cpu_ns, memory_bytes;
 };
 enum frame_kind { FRAME_HELLO = 1, FRAME_RUN, FRAME_CANCEL, FRAME_RESULT, FRAME_FAILURE, FRAME_FEED, FRAME_OUTPUT };

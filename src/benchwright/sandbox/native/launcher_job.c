@@ -94,7 +94,7 @@ static void send_failure(uint64_t id, const char *text) {
 
 static void send_output(struct job *job, const char *data, size_t bytes) {
     struct cgroup_use use = cgroup_read(&job->cgroup);
-    struct put_out head = {.job = job->id, .cpu_ns = use.cpu_ns, .memory_bytes = use.memory_bytes};
+    struct output_head head = {.job = job->id, .cpu_ns = use.cpu_ns, .memory_bytes = use.memory_bytes};
     const void *parts[] = {&head, data};
     const size_t sizes[] = {sizeof head, bytes};
     client_send(FRAME_OUTPUT, parts, sizes, 2);

@@ -116,10 +116,10 @@ static bool handle_frame(char kind, const char *data, size_t bytes) {
         job_cancel(id);
         return true;
     }
-    struct fed fed;
-    if (kind == FRAME_FEED && bytes >= sizeof fed) {
-        memcpy(&fed, data, sizeof fed);
-        job_feed(fed.job, data + sizeof fed, bytes - sizeof fed);
+    struct feed_head head;
+    if (kind == FRAME_FEED && bytes >= sizeof head) {
+        memcpy(&head, data, sizeof head);
+        job_feed(head.job, data + sizeof head, bytes - sizeof head);
         return true;
     }
     struct request r;
