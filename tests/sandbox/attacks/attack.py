@@ -252,14 +252,13 @@ def secret_in(places: Collection[str]) -> Host:
     return host
 
 
-async def wait_for_marker(name: str, seconds: float = 10) -> None:
-    """Until a program of ours has made /tmp/<name>: seen from outside, through /proc."""
+async def wait_for_marker(name: str, seconds: float = 60) -> Path:
+    """Until a program of ours has made /tmp/<name>: seen from outside, through /proc. It vanishes with the program."""
     deadline = time.monotonic() + seconds
-    while not is_marked(name):
+    while True:
+        for process in descendants(os.getpid()):
+            path = Path(f"/proc/{process.pid}/root/tmp/{name}")
+            if path.exists():
+                return path
         assert time.monotonic() < deadline, f"no program made {name}"
         await asyncio.sleep(0.01)
-
-
-def is_marked(name: str) -> bool:
-    """Whether a program of ours that still runs has made /tmp/<name>."""
-    return any(Path(f"/proc/{process.pid}/root/tmp/{name}").exists() for process in descendants(os.getpid()))
