@@ -258,7 +258,7 @@ async def wait_for_marker(name: str, seconds: float = 60) -> Path:
     while True:
         for process in descendants(os.getpid()):
             path = Path(f"/proc/{process.pid}/root/tmp/{name}")
-            if path.exists():
+            if path.exists():  # noqa: ASYNC240
                 return path
         assert time.monotonic() < deadline, f"no program made {name}"
         await asyncio.sleep(0.01)

@@ -61,8 +61,9 @@ int main(void) {
 
 
 async def meanwhile(sandbox: Sandbox, values: Values) -> Values:
-    """Count the harmless programs that end per second while it connects and while it only keeps the machine busy. It takes
-    turns, so a slow or busy machine lowers both rates."""
+    """Count the harmless programs that end per second while it connects and while it only keeps the machine busy.
+
+    It takes turns, so a slow or busy machine lowers both rates."""
     busy = await wait_for_marker("busy")
     connecting = busy.with_name("connecting")  # not searched for, because reading its command line would wait as well
     ended, seconds = {True: 0, False: 0}, {True: 0.0, False: 0.0}
