@@ -10,8 +10,15 @@ modules=$4
 
 cache=$prepared/cache
 mkdir "$cache" "$prepared/std" "$prepared/internal" "$prepared/modules" "$prepared/driver" "$prepared/driver/benchwright"
-export HOME="$cache" GOCACHE="$cache/build" GOPATH="$cache/path" CGO_ENABLED=0
-export GOENV=off GOFLAGS= GOPROXY=off GOTOOLCHAIN=local GOWORK=off GO111MODULE=on
+export GOENV=off CGO_ENABLED=0
+# Compiling the standard library takes a minute, so the user's own cache is used and filled.
+GOCACHE=$("$go" env GOCACHE)
+case $GOCACHE in
+    /*) mkdir -p "$GOCACHE" 2>/dev/null && [ -w "$GOCACHE" ] || GOCACHE=$cache/build ;;
+    *) GOCACHE=$cache/build ;;
+esac
+export GOCACHE HOME="$cache" GOPATH="$cache/path"
+export GOFLAGS= GOPROXY=off GOTOOLCHAIN=local GOWORK=off GO111MODULE=on
 
 tools=$("$go" env GOTOOLDIR)
 ln -s "$tools/compile" "$tools/link" "$prepared"
@@ -25,7 +32,7 @@ while read -r package file; do
         *) target=$prepared/std/$package.a ;;
     esac
     mkdir -p "${target%/*}"
-    mv "$file" "$target"
+    cp "$file" "$target"
 done <"$cache/list"
 
 # Modules that programs may import as well, with all that these need.
@@ -34,7 +41,7 @@ if [ -n "$modules" ]; then
         -f '{{if and .Export (not .Standard)}}{{.ImportPath}} {{.Export}}{{end}}' .) >"$cache/list"
     while read -r package file; do
         mkdir -p "$prepared/modules/${package%/*}"
-        mv "$file" "$prepared/modules/$package.a"
+        cp "$file" "$prepared/modules/$package.a"
     done <"$cache/list"
 fi
 
