@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from benchwright.sandbox import Limits, Program, Run, Sandbox, Stage
+from benchwright.languages import find_language
+from benchwright.languages.registry import packages_folder
+from benchwright.sandbox import Limits, LocalSandbox, Program, Run, Sandbox, Stage
 from benchwright.sandbox.protocol import MIB
 from tests.sandbox import programs
 from tests.sandbox.leftovers import Process, descendants
@@ -339,3 +342,56 @@ def test_a_module_of_the_programs_own_is_not_hidden_by_a_preloaded_one(bench: Be
         files={"keyword.py": b"MINE, iskeyword = 1, str.isidentifier"},
     )
     assert warm_stage(bench, program).stdout.data == b"1\n"
+
+
+def runs_with_packages(*texts: str, **files: bytes) -> list[Stage]:
+    """Run programs in turn with the packages of the language, each until it starts from a warm interpreter."""
+    if not packages_folder(find_language("python"), "scientific").is_dir():
+        pytest.skip("toolchain missing: the packages of Python")
+
+    async def scenario() -> list[Stage]:
+        stages = []
+        async with LocalSandbox(concurrency=1) as sandbox:
+            for text in texts:
+                program = Program(
+                    language="python", files={"main.py": text.encode(), **files}, environment="scientific"
+                )
+                for _ in range(3):
+                    (stage,) = (await sandbox.run(program)).runs
+                    if stage.warm:
+                        break
+                stages.append(stage)
+        return stages
+
+    return asyncio.run(scenario())
+
+
+def test_packages_of_a_language_are_loaded_in_advance() -> None:
+    shown = (
+        "import numpy\nimport sys\nprint(numpy.arange(4).reshape(2, 2) @ numpy.ones((2, 2)), 'random' in sys.modules)"
+    )
+    (stage,) = runs_with_packages(shown)
+    assert stage.warm
+    assert stage.stdout.data == b"[[1. 1.]\n [5. 5.]] False\n"
+
+
+def test_random_numbers_of_packages_differ_from_run_to_run() -> None:
+    drawn = "import numpy\nprint(numpy.random.random(4))"
+    first, second = runs_with_packages(drawn, drawn)
+    assert first.warm
+    assert second.warm
+    assert first.stdout.data != second.stdout.data
+
+
+def test_libraries_that_start_threads_work_in_a_warm_interpreter() -> None:
+    text = (
+        "import numpy\nlarge = numpy.ones((400, 400))\nprint((large @ large).sum(), numpy.linalg.det(numpy.eye(300)))"
+    )
+    (stage,) = runs_with_packages(text)
+    assert stage.warm
+    assert stage.stdout.data == b"64000000.0 1.0\n"
+
+
+def test_a_file_named_like_a_package_is_what_the_program_imports() -> None:
+    (stage,) = runs_with_packages("import numpy\nprint(numpy.__file__)", **{"numpy.py": b""})
+    assert stage.stdout.data == b"/workspace/numpy.py\n"

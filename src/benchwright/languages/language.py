@@ -112,6 +112,8 @@ class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Path of the packages inside the sandbox."""
     env: Mapping[str, str]
     """Environment variables that let programs find the packages."""
+    preload: tuple[tuple[str, ...], ...] = ()
+    """Groups of modules that warm interpreters import in advance, as in the language's own `preload`."""
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

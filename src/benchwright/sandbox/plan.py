@@ -8,7 +8,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 import msgspec
@@ -17,7 +17,7 @@ from benchwright.errors import UsageError
 from benchwright.languages import Language, Mode, Toolchain, fill, fill_command, find_language, find_toolchain
 from benchwright.languages.language import PREPARED_PLACE, placeholders
 from benchwright.languages.prepare import prepared_folder
-from benchwright.sandbox.environment import load_environment
+from benchwright.sandbox.environment import Environment, load_environment
 from benchwright.sandbox.native import CLOCK_LIBRARY, WARM_LIBRARY
 from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.wire import Flag, StageOrder, pack_files, warm_blob
@@ -201,6 +201,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     language: Language
     mode: Mode
     toolchain: Toolchain
+    environment: Environment
     root: bytes
     env: tuple[str, ...]
     files: bytes
@@ -276,7 +277,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         could be recorded."""
         program, fixed = self.program, self.language.warm_env
         free = any(value not in fixed.get(name, ()) for name, value in run.env.items())
-        chosen = program.env or program.environment or free or run.args or run.clock_shift_s
+        packages = program.environment and not self.environment.of_language
+        chosen = program.env or packages or free or run.args or run.clock_shift_s
         return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
@@ -295,7 +297,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _warm_blob(self, argv: tuple[str, ...], run: Run) -> bytes:
         """The interpreter's command and variables. `can_be_warm` ensures that a client controls neither."""
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
-        modules = (*self.mode.preload, *preloaded_modules(self.language, self.program.files))
+        groups = (*self.language.preload, *self.environment.preload)
+        modules = (*self.mode.preload, *preloaded_modules(groups, self.program.files))
         return warm_blob(argv, (*self._run_env(run), *hook, f"BENCHWRIGHT_PRELOAD={','.join(modules)}"))
 
 
@@ -325,14 +328,14 @@ def longest_wall_s(program: Program) -> float:
     return len(program.runs) * limits.wall_s + (services_s + build.wall_s if mode.build else 0.0)
 
 
-def preloaded_modules(language: Language, files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The language's preload groups of which the program imports a module. None of them if one of the program's files
-    shadows a standard library module, which the preloaded modules might import."""
+def preloaded_modules(groups: Sequence[tuple[str, ...]], files: Mapping[str, bytes]) -> tuple[str, ...]:
+    """The modules of those groups of which the program imports one. None if one of the program's files shadows a
+    preloaded module or one of the standard library, which preloaded modules might import."""
     own = {path.partition("/")[0].partition(".")[0] for path in files}
-    if not language.preload or own.intersection(sys.stdlib_module_names):
+    if not groups or not own.isdisjoint(sys.stdlib_module_names) or any(map(own.intersection, groups)):
         return ()
-    groups = [group for group in language.preload if any(map(_mentions(group).search, files.values()))]
-    return tuple(module for group in groups for module in group)
+    imported = (group for group in groups if any(map(_mentions(group).search, files.values())))
+    return tuple(module for group in imported for module in group)
 
 
 @functools.cache
@@ -355,6 +358,7 @@ def plan_program(program: Program) -> Plan:
         language=language,
         mode=mode,
         toolchain=toolchain,
+        environment=environment,
         root=root_blob(toolchain.homes, toolchain.hidden, mounts, toolchain.root, asking="network" in program.observe),
         env=_environment_variables(toolchain, _filled(mode.env), language.env, environment.env, program.env),
         files=pack_files(program.files),
