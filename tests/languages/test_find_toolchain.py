@@ -224,7 +224,7 @@ def test_a_command_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None
     script = f"(sleep 1; touch {tmp_path}/survived) & sleep 60"
     with pytest.raises(CommandFailed, match=r"no answer within 0\.3 s"):
         output_of(["/bin/sh", "-c", script], timeout_s=0.3)
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 50
     time.sleep(1.2)
     assert not (tmp_path / "survived").exists()
 

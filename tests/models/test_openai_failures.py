@@ -54,7 +54,7 @@ def test_an_endpoint_that_does_not_answer(endpoint: Endpoint) -> None:
     try:
         with pytest.raises(ModelError, match="no answer in 1 s"):
             ask(endpoint, retries=1, timeout_s=1)
-        assert_within(lambda: len(endpoint.bodies) == 2, 30, lambda: str(endpoint.bodies))  # it may still be reading
+        assert_within(lambda: len(endpoint.bodies) == 2, 60, lambda: str(endpoint.bodies))  # it may still be reading
     finally:
         over.set()
 

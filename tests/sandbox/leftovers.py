@@ -76,7 +76,7 @@ def assert_nothing_left(before: State, seconds: float = 30, home: int | None = N
     assert_within(lambda: not _difference(before, state(home)), seconds, lambda: _difference(before, state(home)))
 
 
-def assert_gone(processes: Collection[Process], seconds: float = 30) -> None:
+def assert_gone(processes: Collection[Process], seconds: float = 60) -> None:
     """Assert that none of the launchers is alive and that their control groups are gone."""
     pids = {process.pid for process in processes}
     assert_within(lambda: not alive(processes), seconds, lambda: f"still alive: {alive(processes)}")

@@ -48,10 +48,12 @@ def test_an_interrupt_ends_everything(tmp_path: Path, number: signal.Signals, op
     def sleeping() -> bool:
         return sum("sleep" in process.command for process in descendants(run.pid)) >= 2
 
-    assert_within(sleeping, 60, lambda: "nothing was started")
-    family = descendants(run.pid)
-    run.send_signal(number)
-    output, _ = run.communicate(timeout=120)
+    try:
+        assert_within(sleeping, 240, lambda: "nothing was started")
+        family = descendants(run.pid)
+    finally:
+        run.send_signal(number)
+        output, _ = run.communicate(timeout=240)
     assert run.returncode == 128 + number, output
     assert_gone(family)
 
@@ -59,7 +61,7 @@ def test_an_interrupt_ends_everything(tmp_path: Path, number: signal.Signals, op
 @pytest.mark.slow
 def test_a_process_that_outlives_the_tests_fails_the_run(tmp_path: Path) -> None:
     run = start(tmp_path, FORGETFUL)
-    output, _ = run.communicate(timeout=120)
+    output, _ = run.communicate(timeout=240)
     assert "1 passed" in output
     assert "sleep 601" in output
     assert run.returncode == 1
@@ -68,10 +70,10 @@ def test_a_process_that_outlives_the_tests_fails_the_run(tmp_path: Path) -> None
 @pytest.mark.slow
 def test_a_failure_is_the_exit_code_of_pytest(tmp_path: Path) -> None:
     run = start(tmp_path, "def test_fails():\n    assert 0\n")
-    run.communicate(timeout=120)
+    run.communicate(timeout=240)
     assert run.returncode == 1
     run = start(tmp_path, "")
-    run.communicate(timeout=120)
+    run.communicate(timeout=240)
     assert run.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
 
 

@@ -19,4 +19,4 @@ while True:
 def check(seen: Seen) -> None:
     assert "wall" in seen.run.limits_hit
     assert_processes_refused(seen)
-    assert seen.seconds < 5
+    assert seen.seconds < 40

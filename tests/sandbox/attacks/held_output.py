@@ -16,4 +16,4 @@ os._exit(7)
 def check(seen: Seen) -> None:
     assert_undisturbed(seen.run, exit_code=7)
     assert seen.run.stdout.data == b"done\n"
-    assert seen.seconds < 5
+    assert seen.seconds < 40

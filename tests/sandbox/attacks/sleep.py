@@ -10,4 +10,4 @@ SOURCE = "import time\ntime.sleep(600)\n"
 
 def check(seen: Seen) -> None:
     assert_ended_by(seen.run, "wall")
-    assert 0.4 < seen.run.wall_s < 3
+    assert 0.4 < seen.run.wall_s < 40
