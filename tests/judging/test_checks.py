@@ -44,7 +44,7 @@ def test_names_of_parameters_and_locals_are_not_offered() -> None:
     [
         ("python", "assert f(1) == 7, 'want 7'", ["7"]),
         ("python", "assert 7 == f(1)", ["7"]),
-        ("python", "got = f(1)\nassert got == [1, 8]", ["8"]),
+        ("python", "got = f(1)\nassert got == [8]", ["8"]),
         ("python", "assert abs(f(3.0) - 2.5) < 1e-9", ["2.5"]),
         ("python", "assert math.isclose(f(1), 2.5, rel_tol=1e-9)", ["2.5"]),
         ("python", "assert f(1) == 2 and not f(3)", ["2", ""]),
@@ -60,7 +60,7 @@ def test_names_of_parameters_and_locals_are_not_offered() -> None:
         ("java", "class T { void t() { assertEquals(8, Solution.f(1)); } }", ["8"]),
         ("java", 'class T { void t() { if (!Solution.f(1).equals("ab")) throw new Error(); } }', ["ab"]),
         ("c", 'int main() { g(1, buf); assert(strcmp(buf, "AB") == 0); return 0; }', ["AB"]),
-        ("cpp", "int main() { assert((f(1) == std::vector<int>{2, 8})); }", ["8"]),
+        ("cpp", "int main() { assert((f(1) == std::vector<int>{8})); }", ["8"]),
         ("go", 'func TestF(t *testing.T) { if f(1) != 8 { t.Error("8") } }', ["8"]),
         ("go", "func TestF(t *testing.T) { assert.Equal(t, 8, f(1)) }", ["8"]),
         ("rust", "fn main() { assert_eq!(f(1), 8); assert!(f(2) == 4); }", ["8", "4"]),
@@ -86,7 +86,10 @@ def test_what_the_solution_is_given_is_never_altered(language: str, tests: str) 
 def test_a_message_that_repeats_the_value_changes_with_it() -> None:
     text = found("python", "class T:\n    def t(self):\n        self.assertEqual(f(1), 'abc', 'abc was wanted')\n")
     (check,) = text.checks
-    assert [edit.text for edit in check.options[0].edits] == ["abd", "abd was wanted"]
+    value, message = (edit.text for edit in check.options[0].edits)
+    assert len(value) == 3
+    assert value != "abc"
+    assert message == f"{value} was wanted"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +118,8 @@ def test_other_values_become_mixtures_that_the_tests_do_not_contain() -> None:
     tests = "assert f('x') == 'eve'\nassert f('y') == 'fay'\nassert f(1) == 10\nassert f(2) == 37\n"
     text = found("python", tests)
     altered = [check.options[0].edits[0].text for check in text.checks]
-    assert altered == ["evy", "fae", "17", "30"]
+    assert len(set(altered)) == 4
+    assert {"eve", "fay", "10", "37"}.isdisjoint(altered)
 
 
 def test_a_check_in_a_loop_over_the_solutions_values_may_run_more_or_less_often() -> None:

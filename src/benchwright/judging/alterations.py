@@ -7,6 +7,9 @@ tampered with anything.
 
 from __future__ import annotations
 
+import functools
+import hashlib
+import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -32,6 +35,7 @@ _COLLECTION = re.compile(
 )
 _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_initializer", "pair", "keyed_element"})
 """Nodes that merely wrap an element of a collection."""
+_CELLS = _WRAPPERS | {"tuple_expression"}
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _DIGITS = re.compile("[0-9]")
@@ -39,8 +43,20 @@ _QUOTES = "'\"`"
 _SPECIAL = re.compile(r"[^\w .,;:!?()-]")
 """Characters that may mean something to a language inside a text."""
 _LABEL = re.compile(r"[A-Z][A-Za-z_]*|(?i:yes|no|true|false|none|null|ok|error|valid|invalid|even|odd)")
+_LISTS = re.compile("list|array|tuple|vector|initializer|table_constructor|literal_value")
+_CONSTRUCTS = re.compile(r"(?i)of|as_?list|\w*(list|array|set|map|vector|seq|tuple|vec|some|just|ok)(_?of)?|from|wrap")
+"""Names of functions that build a collection of their arguments."""
+_CONSTRUCTOR = re.compile(r"[&*]*(new\s+)?[A-Z]\w*")
+"""How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
+_DRAWS = 5
+"""How many literals of a value to try until one is a part of it."""
 _NEIGHBOURS = 40
 """How many literals before and after a literal to search for another of the same kind."""
+
+
+def _from(middle: int, end: int) -> Iterator[int]:
+    """The numbers between 1 and `end`, those in the middle first."""
+    return iter((*range(middle, end), *range(middle - 1, 0, -1)))
 
 
 class Edit(msgspec.Struct, frozen=True, array_like=True, order=True):
@@ -76,6 +92,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 class Alterations(Origins):
     """Ways to alter the expected values of conditions, assertions and tables."""
 
+    swapped = False
+    """Whether the list before this one is altered by a swap."""
+
     def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
         """Return the options for a condition: change the literals on the expected side, replace that whole side, or
         invert the operator. Also return whether the first option is certain to be noticed."""
@@ -92,8 +111,10 @@ class Alterations(Origins):
             expected = self._expected_side(operator, operands)
             if expected is not None:
                 direct = expected.id in {operand.id for operand in operands}
+                options += self._swap_options(expected) if direct and operator in self.equalities else []
+                certain = not options and operator in self.equalities and direct
                 options += self._alterations(leaf, expected)
-                certain = bool(options) and operator in self.equalities and direct
+                certain = certain and bool(options)
             turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
             if self.turned[operator]:
                 options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
@@ -193,7 +214,22 @@ class Alterations(Origins):
         options: list[Option] = []
         for argument in ours:
             options += self._alterations(call, argument, inputs)[:3]
+        if not options and not helper:
+            options = self._constructed_options(call, [each for each in arguments if not KEYWORD.search(each.type)])
         return tuple(options[:6])
+
+    def _constructed_options(self, call: Node, arguments: list[Node]) -> list[Option]:
+        """Return the options for an assertion that compares values of the solution's own types: the expected one is
+        constructed from literals."""
+        ordered = arguments if self.rules.expected == "first" else arguments[::-1]
+        built = next((each for each in ordered if _CONSTRUCTOR.match(self.tree.text_of(each))), None)
+        if built is None or len(arguments) < 2:
+            return []
+        first, last = (bisect_left(self.literal_starts, at) for at in (built.start_byte, built.end_byte))
+        options = self._value_options(call, self.literals[first:last], frozenset())[:3]
+        if "other" in self.rules.forms:
+            options.append(Option("made", (Edit(built.start_byte, built.end_byte, ""),)))
+        return options
 
     def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
         """Return the ids of the arguments that a helper passes on to the solution."""
@@ -221,33 +257,101 @@ class Alterations(Origins):
                 continue
             alike = _DIGITS.sub("", found) == _DIGITS.sub("", text) if text[0].isdigit() else "\n" not in found
             if alike and abs(len(found) - len(text)) <= 1 + len(text) // 2:
-                return self._blended(text, found) or found
+                return self._blended(text, found, self._draw(literal)) or found
         return None
 
-    def _blended(self, text: str, other: str) -> str | None:
-        """Mix two literals into one that the tests do not contain. Compilers store equal constants only once, so a
-        cheat that reads the expected values from the constants, in order, would miss one that occurs twice."""
+    def _blended(self, text: str, other: str, draw: int) -> str | None:
+        """Mix two literals into one that the tests do not contain, with the start or the end of the first. Compilers
+        store equal constants only once, so a cheat that reads the expected values from the constants, in order, would
+        miss one that occurs twice."""
         bare, other_bare = text.strip(_QUOTES), other.strip(_QUOTES)
         both = bare + other_bare
         # A label, such as "YES", becomes another label: anything else would stand out.
         is_label = _LABEL.fullmatch(bare) or self.literal_texts[text] > 1
         if is_label or _SPECIAL.search(both) or both.isdigit() != bare[:1].isdigit():
             return None
-        for cut in range(len(bare) - 1, 0, -1):
-            for inner in (bare[:cut] + other_bare[cut:], other_bare[:cut] + bare[cut:]):
+        for cut in _from(len(bare) // 2, len(bare)):
+            for inner in (bare[:cut] + other_bare[cut:], other_bare[:cut] + bare[cut:])[:: 1 if draw % 2 else -1]:
                 mixed = text.replace(bare, inner, 1)
                 if mixed not in self.literal_texts:
                     return mixed
         return None
 
     def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
-        """Return options for the last literal and the first, each replaced by another literal of the tests and by a
-        made-up one. If the check repeats the literal, as in a message, both occurrences change."""
+        """Return options for one part of the value, its last literal and its first.
+
+        A part is a literal that is not in a further expression. Which one is chosen depends on the whole text: if it
+        were always the last, an equality that ignores all the others would never be noticed.
+        """
         literals = self._literals_in(within)
+        draw = self._draw(within)
+        tried = [literals[(draw + number) % len(literals)] for number in range(min(_DRAWS, len(literals)))]
+        drawn = next((each for each in tried if self._is_part(each, within)), None)
+        return self._value_options(check, [each for each in (drawn, *literals[-1:], *literals[:1]) if each], inputs)
+
+    def _swap_options(self, expected: Node) -> list[Option]:
+        """Return the option to swap two neighbours in a list of literals, for every second list."""
+        expected = self._inside_parentheses(expected)
+        cells = [each for each in expected.named_children if "comment" not in each.type]
+        if not _LISTS.search(expected.type) or not all(self._is_plain(each, expected) for each in cells):
+            return []
+        texts = [self.tree.text_of(each) for each in cells]
+        unequal = [number for number, (one, next_one) in enumerate(itertools.pairwise(texts)) if one != next_one]
+        self.swapped = not self.swapped
+        if not unequal or not self.swapped:
+            return []
+        at = unequal[self._draw(expected) % len(unequal)]
+        first, second = cells[at], cells[at + 1]
+        edits = (
+            Edit(first.start_byte, first.end_byte, texts[at + 1]),
+            Edit(second.start_byte, second.end_byte, texts[at]),
+        )
+        return [Option("value", edits)]
+
+    def _is_plain(self, cell: Node, within: Node) -> bool:
+        literals = self._literals_in(cell)
+        return len(literals) == 1 and self._is_part(literals[0], within)
+
+    def _draw(self, node: Node) -> int:
+        """A number that depends on the whole text of the tests and on the place in it."""
+        digest = hashlib.sha256(self._seed + str(node.start_byte).encode()).digest()
+        return int.from_bytes(digest[:4], "big")
+
+    @functools.cached_property
+    def _seed(self) -> bytes:
+        return hashlib.sha256(self.text).digest()
+
+    @functools.cached_property
+    def _computing(self) -> dict[int, bool]:
+        """Node → whether it computes a value from those in it."""
+        return {}
+
+    def _is_part(self, literal: Node, within: Node) -> bool:
+        """Whether only collections are between a literal and the value it is in."""
+        around = literal.parent
+        while around is not None and around.start_byte >= within.start_byte and around.end_byte <= within.end_byte:
+            if around.id not in self._computing:
+                builds = self._is_call(around) and _CONSTRUCTS.fullmatch(self._callee(around))
+                computes = len(self._operator(around)[1]) == 2 or (self._is_call(around) and not builds)
+                self._computing[around.id] = computes
+            if self._computing[around.id]:
+                return False
+            if around.id == within.id:
+                break
+            around = around.parent
+        return True
+
+    def _value_options(self, check: Node, literals: list[Node], inputs: frozenset[int]) -> list[Option]:
+        """Return options for literals, each replaced by another literal of the tests and by a made-up one. If the check
+        repeats the literal, as in a message, both occurrences change."""
         options: list[Option] = []
-        for literal in dict.fromkeys((*literals[-1:], *literals[:1])):
+        for literal in {each.id: each for each in literals}.values():
             text = self.tree.text_of(literal)
-            others = (self._other_literal(literal), changed_value(text, self.kinds[literal.type]))
+            draw = self._draw(literal)
+            others = (self._other_literal(literal), changed_value(text, self.kinds[literal.type], draw))
+            is_label = _LABEL.fullmatch(text.strip(_QUOTES)) or self.literal_texts[text] > 1
+            if self.kinds[literal.type] == "string" and draw % 4 > 1 and not is_label:
+                others = others[::-1]
             for changed in dict.fromkeys(each for each in others if each is not None):
                 edits = {(literal.start_byte, literal.end_byte): changed}
                 if len(text) > 2:
@@ -310,7 +414,7 @@ class Alterations(Origins):
     def _row_edits(self, row: Node) -> tuple[Edit, ...]:
         """Alter the cell whose key suggests an expected value, or the last cell."""
         chosen = row
-        while chosen.named_child_count and (chosen.type in _WRAPPERS or _COLLECTION.search(chosen.type)):
+        while chosen.named_child_count and (chosen.type in _CELLS or _COLLECTION.search(chosen.type)):
             chosen = chosen.named_children[-1]
             if chosen.type not in _WRAPPERS:
                 break

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from benchwright.judging.canary import WANTED_SITES, valid_sites
@@ -35,7 +37,8 @@ async def calibrate(
     if not sites:
         return _plan(language, question, joined, judgement, [], None)
     soft = await survey(sandbox, question, language, reference) if sites >= WANTED_SITES else None
-    if soft is not None and (defect := idle_tests(language, question, soft)) is not None:
+    skipped = {test.name for test in judgement.tests if test.status == "skipped"}
+    if soft is not None and (defect := idle_tests(language, question, soft, skipped)) is not None:
         return defect
     if soft is not None and soft.alterable:
         return _plan(language, question, joined, judgement, [], soft)
@@ -45,9 +48,10 @@ async def calibrate(
     return _plan(language, question, joined, judgement, found, soft)
 
 
-def idle_tests(language: Language, question: Question, soft: SoftPlan) -> Defect | None:
-    """Return the defect if a test function, or every check, did not run."""
-    missing = idle_functions(language, question.tests, soft)
+def idle_tests(language: Language, question: Question, soft: SoftPlan, skipped: Collection[str] = ()) -> Defect | None:
+    """Return the defect if a test function, or every check, did not run. `skipped` are tests that skip themselves."""
+    named = {name.rpartition(".")[2] for name in skipped}
+    missing = [each for each in idle_functions(language, question.tests, soft) if each[0] not in named]
     if missing:
         names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
         return Defect(reason="tests did not run", detail=f"{names}: nothing called or collected them")

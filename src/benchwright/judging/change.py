@@ -22,15 +22,18 @@ _OPPOSITES = {
 }
 
 
-def changed_value(text: str, kind: str) -> str | None:
-    """Return another value of the kind (integer, float, boolean, string), or None if there is no obvious one."""
+def changed_value(text: str, kind: str, draw: int = -1) -> str | None:
+    """Return another value of the kind (integer, float, boolean, string), or None if there is no obvious one.
+
+    `draw` is any number, which decides what is changed in a string; by default, its last letter.
+    """
     match kind:
         case "integer" | "float":
             return _number(text)
         case "boolean":
             return _boolean(text)
         case _:
-            return _string(text)
+            return _string(text, draw)
 
 
 def _number(text: str) -> str | None:
@@ -56,15 +59,15 @@ def _boolean(text: str) -> str | None:
     return opposite.capitalize() if text[0].isupper() else opposite
 
 
-def _string(text: str) -> str:
-    """Change the last letter or digit, or append one if there is none. Escapes and format specifiers stay unchanged."""
+def _string(text: str, draw: int = -1) -> str:
+    """Change a letter or digit, or append one if there is none. Escapes and format specifiers stay unchanged."""
     letters = [found for found in _CHARACTERS.finditer(text) if re.fullmatch("[A-Za-z0-9]", found[0])]
     if not letters:
         quoted = len(text) > 1 and text[-1] in "\"'`" and text.lstrip("$")[0] == text[-1]
         return f"{text[:-1]}x{text[-1]}" if quoted else f"{text}x"
-    last = letters[-1]
-    another = {"z": "y", "Z": "Y", "9": "8"}.get(last[0]) or chr(ord(last[0]) + 1)
-    return text[: last.start()] + another + text[last.end() :]
+    chosen = letters[draw % len(letters)]
+    another = {"z": "y", "Z": "Y", "9": "8"}.get(chosen[0]) or chr(ord(chosen[0]) + 1)
+    return text[: chosen.start()] + another + text[chosen.end() :]
 
 
 INFIX: Mapping[str, Mapping[str, str]] = {

@@ -26,8 +26,8 @@ from benchwright.sandbox.protocol import MIB, Limits, Sandbox
 
 RANDOM = secrets.SystemRandom()
 
-MOST_EVENTS = 20_000
-"""Further events are not read."""
+MOST_EVENTS = 400_000
+"""Checks of tests with more events stay hard."""
 _KEPT_BYTES = 8 * MIB
 _LONGER = 2
 """How many times longer soft tests may take than hard ones."""
@@ -59,6 +59,8 @@ class Events(msgspec.Struct, frozen=True, kw_only=True):
     """Checks that ran inside the call of another check."""
     failed: frozenset[int] = frozenset()
     """Checks that failed themselves, whether alone or inside the call of another."""
+    complete: bool = True
+    """Whether all events were read."""
 
     def count(self, check: int) -> int:
         """How often the check ran outside another check's call."""
@@ -115,8 +117,10 @@ def read_events(stderr: bytes, tag: str) -> Events:
     failures: set[int] = set()
     calls: list[tuple[int, list[bool]]] = []
     pattern = re.compile(re.escape(tag.encode()) + rb"(\d{1,7})([-+()!])\n")
+    complete = True
     for count, match in enumerate(pattern.finditer(stderr)):
         if count >= MOST_EVENTS:
+            complete = False
             break
         check, mark = int(match[1]), match[2].decode()
         if mark == "(":
@@ -140,7 +144,7 @@ def read_events(stderr: bytes, tag: str) -> Events:
         else:
             held.setdefault(check, []).append("-" if failed else "+")
     joined = {check: "".join(marks) for check, marks in held.items()}
-    return Events(held=joined, nested=frozenset(nested), failed=frozenset(failures))
+    return Events(held=joined, nested=frozenset(nested), failed=frozenset(failures), complete=complete)
 
 
 def _fresh_names(data: bytes) -> dict[str, str]:
@@ -288,4 +292,6 @@ class Recorder:
 
 def _events(judgement: Judgement, tag: str) -> Events:
     stage = judgement.execution.stages[-1]
-    return read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)
+    events = read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)
+    cut = stage.stderr.cut and tag not in stage.files
+    return msgspec.structs.replace(events, complete=False) if cut else events

@@ -196,6 +196,8 @@ class _Survey:
         for _ in range(_ROUNDS):
             soft = write_soft(self.found, self.rules, self.soft, {}, frozenset())
             (recorded,) = await self.recorder.record(soft)
+            if not recorded.events.complete:
+                return False
             failing = recorded.events.failed & self.soft
             if recorded.judgement.passed and not failing:
                 self.base = recorded.events
