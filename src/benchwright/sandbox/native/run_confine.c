@@ -342,7 +342,8 @@ void drop_bounding_set(void) {
 static void set_limits(const struct order *order) {
     const struct limits *l = &order->limits;
     uint64_t cpu_s = l->cpu_ms / 1000 + 2; // a backstop: the launcher measures the whole tree
-    set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
+    bool each_request = order->flags & FLAG_SERVICE && !(order->flags & FLAG_WATCH_CPU); // what the limit is for
+    if (!each_request) set_limit(RLIMIT_CPU, cpu_s, cpu_s + 1);
     set_limit(RLIMIT_CORE, 1, 1);
     set_limit(RLIMIT_MEMLOCK, 1 << 16, 1 << 16);
     // Init runs as the same user, and so does the slot unless the stage has its own user namespace.
