@@ -16,7 +16,7 @@ import pytest
 
 from benchwright.languages import find_language
 from benchwright.sandbox import Execution, Limits, LocalSandbox, Program, compilers
-from benchwright.sandbox.launcher import Launcher
+from benchwright.sandbox.launcher import Answer, Launcher, Service
 from benchwright.sandbox.plan import Plan, plan_program
 from benchwright.sandbox.wire import StageOrder, StageOutcome, entries
 from tests.conftest import in_language
@@ -165,6 +165,51 @@ def test_a_service_is_confined_like_a_build(language: str) -> None:
     assert services() == []
 
 
+WITH_HOSTILE = [in_language(name) for name, texts in TEXTS.items() if "hostile" in texts]
+
+
+@pytest.mark.parametrize("language", WITH_HOSTILE)
+def test_hostile_programs_neither_run_in_a_service_nor_change_it(language: str) -> None:
+    """Most of them end the process that runs them. The service is asked directly: what it declines is not built."""
+    texts = TEXTS[language]
+    witness = program(language, texts["witness"])
+
+    async def main() -> tuple[dict[str, int | None], list[Answer | None]]:
+        async with LocalSandbox(concurrency=1) as sandbox:
+            order, _ = plan_program(witness).service_order() or pytest.fail("the language has no service")
+            service = (await sandbox._connect()).start_service(order)
+            before = await ask(service, witness)
+            statuses = {each["name"]: status(await ask(service, hostile(language, each))) for each in texts["hostile"]}
+            return statuses, [before, await ask(service, witness)]
+
+    statuses, (before, after) = asyncio.run(main())
+    assert statuses == {each["name"]: each["status"] for each in texts["hostile"]}
+    assert status(before) == 0
+    assert before is not None
+    assert after is not None
+    assert before.data == after.data
+
+
+async def ask(service: Service, chosen: Program) -> Answer | None:
+    plan = plan_program(chosen)
+    _, arguments = plan.service_order() or pytest.fail("the program gets a fresh compiler")
+    return await service.ask(compilers._encode(arguments, plan.files))
+
+
+def status(answer: Answer | None) -> int | None:
+    """The exit status; None if the service ended instead."""
+    return None if answer is None else int.from_bytes(answer.data[:4], "little", signed=True)
+
+
+def hostile(language: str, entry: dict[str, str]) -> Program:
+    if "solution" not in entry:
+        return program(language, entry["text"])
+    tests = find_language(language).mode("tests").source
+    files = {tests: entry["text"], tests.replace("Tests", "Solution"): entry["solution"]}
+    files[".arguments"] = "benchwright.Driver\n"
+    return Program(language=language, mode="tests", files={path: text.encode() for path, text in files.items()})
+
+
 SERVICE = re.compile(r"benchwright\.Service|dotnet serve")
 
 
@@ -273,6 +318,41 @@ def test_a_service_that_fails_a_correct_program_is_replaced(monkeypatch: pytest.
 
 
 @pytest.mark.language(name="java")
+def test_a_service_that_declines_a_program_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compilers, "_DECLINED", 0)
+
+    async def main() -> tuple[bool, bytes, bool]:
+        async with LocalSandbox(concurrency=1) as sandbox:
+            await warmed(sandbox, "java")
+            before = services()
+            with monkeypatch.context() as patch:
+                patch.setattr(compilers, "_outcome", lambda *_: None)
+                done = await sandbox.run(hello("java", "declined"))
+            return is_warm(done), output(done), services() == before != []
+
+    assert asyncio.run(main()) == (False, b"declined\n", True)
+
+
+@pytest.mark.language(name="java")
+def test_a_service_may_use_more_cpu_time_than_one_build() -> None:
+    """The launcher measures each build; the kernel's limit would apply to all of them together."""
+
+    async def main() -> tuple[str, str]:
+        async with LocalSandbox(concurrency=1) as sandbox:
+            await warmed(sandbox, "java")
+            (process,) = services()
+            return (await sandbox.guarantees()).cpu, cpu_limit(process)
+
+    enforced, limit = asyncio.run(main())
+    assert limit == "unlimited" or enforced != "enforced"
+
+
+def cpu_limit(process: Process) -> str:
+    (limit,) = re.findall(r"Max cpu time +(\S+)", Path(f"/proc/{process.pid}/limits").read_text())
+    return str(limit)
+
+
+@pytest.mark.language(name="java")
 @pytest.mark.parametrize("name", ["large", "deep"])
 def test_what_the_launcher_would_treat_differently_is_built_afresh(name: str) -> None:
     package = "package " + ".".join(["p"] * (compilers.MOST_DEPTH + 1)) + ";\n" if name == "deep" else ""
@@ -328,20 +408,29 @@ def test_what_a_client_chooses_never_reaches_a_service(options: dict[str, Any]) 
     assert not has_service(hello("java", **options))
 
 
-@pytest.mark.language(name="java")
 @pytest.mark.parametrize(
-    "path",
+    ("language", "path"),
     [
-        "META-INF/services/com.sun.source.util.Plugin",
-        "META-INF/services/javax.annotation.processing.Processor",
-        "Evil.class",
-        "lib.jar",
-        "javac.options",
-        "data/Words.java",
+        in_language(language, language, path, id=f"{language}-{path}")
+        for language, path in (
+            ("java", "META-INF/services/com.sun.source.util.Plugin"),
+            ("java", "META-INF/services/javax.annotation.processing.Processor"),
+            ("java", "Evil.class"),
+            ("java", "lib.jar"),
+            ("java", "javac.options"),
+            ("java", "data/Words.java"),
+            ("scala", "misc/scala-devel/plugins/evil.jar"),
+            ("scala", "scalac-plugin.xml"),
+            ("scala", "Evil.tasty"),
+            ("groovy", "META-INF/services/org.codehaus.groovy.transform.ASTTransformation"),
+            ("groovy", "META-INF/groovy/org.codehaus.groovy.runtime.ExtensionModule"),
+            ("groovy", "Evil.class"),
+            ("groovy", "evil/Evil.groovy"),
+        )
     ],
 )
-def test_files_that_a_compiler_could_load_never_reach_a_service(path: str) -> None:
-    chosen = hello("java")
+def test_files_that_a_compiler_could_load_never_reach_a_service(language: str, path: str) -> None:
+    chosen = hello(language)
     assert not has_service(msgspec.structs.replace(chosen, files={**chosen.files, path: b"Evil\n"}))
 
 

@@ -1,8 +1,8 @@
 """Compiler services: compilers that stay loaded and build one program after another.
 
-Only compilers that never execute what they compile qualify (`[service]` in `language.toml`). A service is confined like
-any build. It only makes builds faster: what it cannot build is built afresh, so that a service in a bad state cannot
-fail a program.
+Only compilers that never execute what they compile qualify, or that decline programs for which they would (`[service]`
+in `language.toml`). A service is confined like any build. It only makes builds faster: what it cannot build is built
+afresh, so that a service in a bad state cannot fail a program.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ MOST_DEPTH = 60
 """Builds with folders nested more deeply are repeated afresh, where they meet the launcher's limit."""
 _SERVICE_BYTES = 1 << 30
 """Memory that should be available for each service."""
+
+_DECLINED = 75
+"""Exit status of a service that leaves a program to a fresh compiler, and is fine itself."""
 
 _REQUEST = struct.Struct("<I")
 _ANSWER = struct.Struct("<iII")
@@ -67,15 +70,16 @@ class Compilers:
         running = self._take(launcher, key, service) if usable else None
         if running is None:
             return await launcher.run(order)
-        served = await self._ask(running, arguments, order)
+        answer = await self._ask(running, arguments, order)
+        served = None if answer is None else _outcome(answer, order)
         if served is not None:
             return served
         outcome = await launcher.run(order)
-        if outcome.wait_status == 0:
+        if outcome.wait_status == 0 and not _is_declined(answer):
             self._stop(running)  # it failed a program that compiles
         return outcome
 
-    async def _ask(self, running: _Running, arguments: tuple[str, ...], order: StageOrder) -> StageOutcome | None:
+    async def _ask(self, running: _Running, arguments: tuple[str, ...], order: StageOrder) -> Answer | None:
         self._busy.append(running)
         try:
             answer = await running.service.ask(_encode(arguments, order.archive))
@@ -86,7 +90,7 @@ class Compilers:
             return None
         if answer.memory_bytes > MOST_MEMORY * running.memory_limit_bytes or running.builds >= MOST_BUILDS:
             self._stop(running)
-        return _outcome(answer, order)
+        return answer
 
     def close(self) -> None:
         """Stop all services."""
@@ -149,6 +153,10 @@ def _memory_for(services: int) -> bool:
 def _encode(arguments: Iterable[str], archive: bytes) -> bytes:
     text = b"".join(each.encode(errors="surrogateescape") + b"\0" for each in arguments)
     return _REQUEST.pack(len(text)) + text + archive
+
+
+def _is_declined(answer: Answer | None) -> bool:
+    return answer is not None and answer.data[:4] == _REQUEST.pack(_DECLINED)
 
 
 def _outcome(answer: Answer, order: StageOrder) -> StageOutcome | None:

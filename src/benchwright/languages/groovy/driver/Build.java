@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.codehaus.groovy.ast.tools.GenericsUtils;
 import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.CompilerConfiguration;
@@ -20,39 +21,67 @@ import org.codehaus.groovy.control.Phases;
 public final class Build {
     private static final List<String> PREFERRED = List.of(Joining.TESTS, "main");
 
+    private final boolean judged;
     private final File work;
+    private final File text;
+    private final File solution;
     private final String path;
     private final Map<String, String> texts = new HashMap<>();
     private final Map<String, Set<String>> words = new HashMap<>();
 
-    private Build(File work, String path, List<File> files) throws IOException {
-        this.work = work;
-        this.path = path;
-        for (File file : files) {
-            String text = Classes.textOf(file);
-            texts.put(file.getName(), text);
-            words.put(file.getName(), new HashSet<>(List.of(text.split("\\W+"))));
+    private Build(String[] arguments) throws IOException {
+        File given = new File(arguments[0]);
+        judged = given.isDirectory();
+        work = judged ? given : given.getParentFile();
+        text = judged ? new File(work, Joining.TESTS + Joining.ENDING) : given;
+        solution = new File(work, Joining.SOLUTION + Joining.ENDING);
+        path = arguments[1];
+        for (File file : judged ? List.of(solution, text) : List.of(text)) {
+            String content = Classes.textOf(file);
+            texts.put(file.getName(), content);
+            words.put(file.getName(), new HashSet<>(List.of(content.split("\\W+"))));
         }
     }
 
     public static void main(String[] arguments) throws IOException {
-        File given = new File(arguments[0]);
-        boolean judged = given.isDirectory();
-        File work = judged ? given : given.getParentFile();
-        File text = judged ? new File(work, Joining.TESTS + Joining.ENDING) : given;
-        File solution = new File(work, Joining.SOLUTION + Joining.ENDING);
-        Build build = new Build(work, arguments[1], judged ? List.of(solution, text) : List.of(text));
+        Build build = new Build(arguments);
         try {
-            build.run(solution.getName(), text.getName());
+            build.compileAll();
         } catch (CompilationFailedException error) {
             System.err.println(error.getMessage().replaceAll("(?m)^(\\w+\\.groovy): (\\d+): ", "$1:$2: "));
             System.exit(1);
         }
-        Classes.note(work, text, judged, PREFERRED);
+        Classes.note(build.work, build.text, build.judged, PREFERRED);
+    }
+
+    /** Builds in a service, both texts at once, and returns the exit status. */
+    static int build(String[] arguments) throws IOException {
+        Build build = new Build(arguments);
+        boolean known = System.getProperty("java.class.path").startsWith(build.path + File.pathSeparator);
+        if (!known || build.mayRunCode()) {
+            return Service.DECLINED;
+        }
+        try {
+            build.compile(build.path, build.texts.keySet());
+        } catch (CompilationFailedException error) {
+            return build.judged ? Service.DECLINED : 1;  // one text after the other may compile
+        } finally {
+            GenericsUtils.clearParameterizedTypeCache();  // its keys are the names of types
+        }
+        Classes.note(build.work, build.text, build.judged, PREFERRED);
+        return 0;
+    }
+
+    /**
+     * Whether a text could run code in the compiler. Everything that does (transformations, tests of trees, extensions
+     * of the type checker, grabbed libraries, collectors) starts with an annotation, which an escape could hide.
+     */
+    private boolean mayRunCode() {
+        return texts.values().stream().anyMatch(each -> each.contains("@") || each.contains("\\u"));
     }
 
     /** Both texts at once. If that fails, one after the other: types that both have are those of the tests then. */
-    private void run(String solution, String last) {
+    private void compileAll() throws IOException {
         try {
             compile(path, texts.keySet());
         } catch (CompilationFailedException together) {
@@ -60,24 +89,25 @@ public final class Build {
                 throw together;
             }
             try {
-                compile(path, Set.of(solution));
-                compile(path + File.pathSeparator + work, Set.of(last));
+                compile(path, Set.of(solution.getName()));
+                compile(path + File.pathSeparator + work, Set.of(text.getName()));
             } catch (CompilationFailedException error) {
                 throw together;
             }
         }
     }
 
-    private void compile(String path, Set<String> names) {
+    private void compile(String path, Set<String> names) throws IOException {
         CompilerConfiguration options = new CompilerConfiguration();
         options.setTargetDirectory(work);
         options.setClasspath(path);
         // Slower to start: what a program spends on it, it does not win back within seconds.
         options.getOptimizationOptions().put(CompilerConfiguration.INVOKEDYNAMIC, false);
-        GroovyClassLoader loader = new GroovyClassLoader(Build.class.getClassLoader(), options);
-        CompilationUnit unit = new CompilationUnit(options, null, loader);
-        names.forEach(name -> unit.addSource(name, texts.get(name)));
-        unit.addPhaseOperation(new Joining(work, loader, words), Phases.CONVERSION);
-        unit.compile();
+        try (GroovyClassLoader loader = new GroovyClassLoader(Build.class.getClassLoader(), options)) {
+            CompilationUnit unit = new CompilationUnit(options, null, loader);
+            names.forEach(name -> unit.addSource(name, texts.get(name)));
+            unit.addPhaseOperation(new Joining(work, loader, words), Phases.CONVERSION);
+            unit.compile();
+        }
     }
 }

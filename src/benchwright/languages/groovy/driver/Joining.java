@@ -116,7 +116,7 @@ final class Joining implements CompilationUnit.ISourceUnitOperation {
         }
         MethodNode run = script == null ? null : script.getMethod("run", Parameter.EMPTY_ARRAY);
         if (base != null && run != null && run.getCode() instanceof BlockStatement) {
-            script.setSuperClass(base);
+            script.setSuperClass(base.getPlainNodeReference());
             Expression first = new MethodCallExpression(
                 VariableExpression.SUPER_EXPRESSION, "run", MethodCallExpression.NO_ARGUMENTS);
             ((BlockStatement) run.getCode()).getStatements().add(0, new ExpressionStatement(first));

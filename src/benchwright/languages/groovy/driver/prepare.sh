@@ -21,10 +21,10 @@ train() {
 }
 
 [ -n "$groovy" ] || exit 0
-compile -cp "$groovy" "$driver/Build.java" "$driver/Joining.java" "$1" "$2" "$3" "$4"
+compile -cp "$groovy" "$driver/Build.java" "$driver/Joining.java" "$1" "$2" "$3" "$4" "$5"
 train groovy.jsa -cp "$groovy" groovy.ui.GroovyMain "$driver/Training.groovy"
 if [ -n "$junit" ]; then
-    compile -cp "$junit:$prepared" "$5"
+    compile -cp "$junit:$prepared" "$6"
     train junit.jsa -cp "$groovy:$junit" groovy.ui.GroovyMain "$driver/TrainingTest.groovy"
 fi
 chmod -R a+rX "$prepared"

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 public final class Service {
     private static final int ENTRY_BYTES = 24;
     private static final int FAILED = 70;
+    /** Exit status of a build that needs a fresh compiler, although the service is fine. */
+    static final int DECLINED = 75;
 
     private final Path[] folders;
     private final DataInputStream in = new DataInputStream(new FileInputStream(FileDescriptor.in));

@@ -19,32 +19,45 @@ import java.util.stream.Stream;
 public final class Build {
     private static final List<String> PREFERRED = List.of("StatementsOfTests", "Main");
 
-    private final PrintStream errors = System.err;
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final String[] options;
+    private final boolean judged;
+    private final File work;
+    private final File text;
+    private final File solution;
+    private final List<String> options;
 
-    private Build(List<String> options) {
-        this.options = options.toArray(new String[0]);
-        System.setErr(new PrintStream(said, true));  // before a compiler sees it
-    }
-
-    public static void main(String[] arguments) throws IOException {
-        List<String> options = new ArrayList<>(List.of(arguments));
+    private Build(String[] arguments) {
+        options = new ArrayList<>(List.of(arguments));
         File given = new File(options.remove(0));
-        boolean judged = given.isDirectory();
-        File work = judged ? given : given.getParentFile();
-        File text = judged ? new File(work, "Tests.scala") : given;
-        File solution = new File(work, "Solution.scala");
+        judged = given.isDirectory();
+        work = judged ? given : given.getParentFile();
+        text = judged ? new File(work, "Tests.scala") : given;
+        solution = new File(work, "Solution.scala");
         options.add(text.getPath());
         if (judged) {
             options.add(solution.getPath());
         }
-        boolean startsAsTwo = isApp(text) && !(judged && isApp(solution));
-        if (!new Build(options).compiles(startsAsTwo)) {
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Build build = new Build(arguments);
+        if (!build.compiles()) {
             System.exit(1);
         }
-        Classes.note(work, text, judged, PREFERRED);
-        removeTrees(work);
+        build.finish();
+    }
+
+    /** Builds in a service, with Scala 3 only, and returns the exit status. */
+    static int build(String[] arguments) throws IOException {
+        Build build = new Build(arguments);
+        if (build.startsAsTwo() || !WithoutMacros.compiles(build.optionsOfThree())) {
+            return Service.DECLINED;  // a fresh compiler can run macros, and tries Scala 2
+        }
+        build.finish();
+        return 0;
+    }
+
+    private boolean startsAsTwo() throws IOException {
+        return isApp(text) && !(judged && isApp(solution));
     }
 
     /** Whether an object with the body of a program is in it: in Scala 3 its threads wait for its initialisation. */
@@ -52,14 +65,16 @@ public final class Build {
         return Classes.textOf(text).contains("extends App");
     }
 
-    private boolean compiles(boolean startsAsTwo) throws IOException {
+    private boolean compiles() throws IOException {
+        PrintStream errors = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true));  // before a compiler sees it
+        boolean startsAsTwo = startsAsTwo();
         if (startsAsTwo && compilesAsTwo()) {
             return true;
         }
         said.reset();
-        List<String> uncoloured = new ArrayList<>(List.of(options));
-        uncoloured.add("-color:never");
-        if (!dotty.tools.dotc.Main.process(uncoloured.toArray(new String[0])).hasErrors()) {
+        if (!dotty.tools.dotc.Main.process(optionsOfThree()).hasErrors()) {
             return true;
         }
         byte[] faults = said.toByteArray();
@@ -71,11 +86,22 @@ public final class Build {
     }
 
     private boolean compilesAsTwo() {
-        return scala.tools.nsc.Main.process(options);
+        return scala.tools.nsc.Main.process(options.toArray(new String[0]));
+    }
+
+    private String[] optionsOfThree() {
+        List<String> uncoloured = new ArrayList<>(options);
+        uncoloured.add("-color:never");
+        return uncoloured.toArray(new String[0]);
+    }
+
+    private void finish() throws IOException {
+        Classes.note(work, text, judged, PREFERRED);
+        removeTrees();
     }
 
     /** What other compilers need of a program, its texts in another form, is of no use when it runs. */
-    private static void removeTrees(File work) throws IOException {
+    private void removeTrees() throws IOException {
         try (Stream<Path> files = Files.walk(work.toPath())) {
             files.filter(file -> file.toString().endsWith(".tasty")).forEach(file -> file.toFile().delete());
         }

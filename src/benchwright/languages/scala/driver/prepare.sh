@@ -10,7 +10,7 @@ driver=$(dirname "$0")
 
 [ -n "$compilers" ] && [ -n "$library" ] || exit 0
 "$java" -XX:+UseSerialGC -Xlog:disable -m jdk.compiler/com.sun.tools.javac.Main -nowarn -XDstringConcat=inline \
-    -d "$prepared" -cp "$compilers" "$driver/Build.java" "$@"
+    -d "$prepared" -cp "$compilers" "$driver/Build.java" "$driver/WithoutMacros.java" "$@"
 mkdir "$prepared/training"
 "$java" -Xss16m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable \
     -XX:ArchiveClassesAtExit="$prepared/compilers.jsa" -cp "$compilers" "$driver/Train.java" \
