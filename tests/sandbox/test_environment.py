@@ -62,10 +62,8 @@ def test_a_wrong_file_is_named(folder: Path, text: str) -> None:
 
 
 def test_only_a_language_can_have_packages_loaded_in_advance(folder: Path) -> None:
-    write(folder / "claims", f'of_language = true\npreload = [["mod"]]\n{TEXT}')
-    claims = load_environment("claims")
-    assert not claims.of_language
-    assert not claims.preload
+    write(folder / "claims", f'preload = [["mod"]]\n{TEXT}')
+    assert not load_environment("claims").preload
 
 
 def test_unknown_environment_says_where_they_are(folder: Path) -> None:

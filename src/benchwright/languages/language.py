@@ -113,7 +113,8 @@ class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     env: Mapping[str, str]
     """Environment variables that let programs find the packages."""
     preload: tuple[tuple[str, ...], ...] = ()
-    """Groups of modules that warm interpreters import in advance, as in the language's own `preload`."""
+    """Groups of modules that warm interpreters import in advance, as in the language's own `preload`; without any,
+    programs with these packages start cold. Modules that start threads or draw random numbers do not qualify."""
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

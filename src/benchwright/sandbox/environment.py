@@ -40,10 +40,9 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Environment variables that let the toolchain find the packages."""
     toolchain: str = ""
     """Prefix of the name and version of the toolchain that it was built for. Empty: any toolchain."""
-    of_language: bool = False
-    """Whether a language defines it: its packages are trusted like the toolchain, and warm interpreters load them."""
     preload: tuple[tuple[str, ...], ...] = ()
-    """Groups of modules that warm interpreters import in advance."""
+    """Groups of modules that warm interpreters import in advance; without any, programs start cold. Only a language's
+    own environments have them: those are trusted like the toolchain."""
 
     def check_toolchain(self, version: str, name: str | None) -> None:
         """Raise UsageError if the packages were built for another toolchain: if they fail to load, that must not count
@@ -103,9 +102,7 @@ def _of_a_language(name: str, folder: Path) -> Environment:
         version = short_version(language)
         hint = f"benchwright toolchains install {language.id}"
         raise UsageError(f"the environment {name!r} is not installed for {language.name} {version}", hint) from None
-    return Environment(
-        mounts={str(installed): packages.place}, env=packages.env, of_language=True, preload=packages.preload
-    )
+    return Environment(mounts={str(installed): packages.place}, env=packages.env, preload=packages.preload)
 
 
 def _hint(name: str, folder: Path) -> str:

@@ -277,7 +277,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         could be recorded."""
         program, fixed = self.program, self.language.warm_env
         free = any(value not in fixed.get(name, ()) for name, value in run.env.items())
-        packages = program.environment and not self.environment.of_language
+        packages = program.environment and not self.environment.preload
         chosen = program.env or packages or free or run.args or run.clock_shift_s
         return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
 
