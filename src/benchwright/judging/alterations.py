@@ -7,18 +7,16 @@ tampered with anything.
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import itertools
 import re
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judging.change import changed_value
-from benchwright.judging.origins import KEYWORD, ORDERS, Origins
+from benchwright.judging.origins import KEYWORD, ORDERS
+from benchwright.judging.other_values import Edit, Option, OtherValues
 from benchwright.languages.syntax import descendants
 
 if TYPE_CHECKING:
@@ -38,46 +36,9 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _CELLS = _WRAPPERS | {"tuple_expression"}
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
-_DIGITS = re.compile("[0-9]")
-_QUOTES = "'\"`"
-_SPECIAL = re.compile(r"[^\w .,;:!?()-]")
-"""Characters that may mean something to a language inside a text."""
-_LABEL = re.compile(r"[A-Z][A-Za-z_]*|(?i:yes|no|true|false|none|null|ok|error|valid|invalid|even|odd)")
-_LISTS = re.compile("list|array|tuple|vector|initializer|table_constructor|literal_value")
-_CONSTRUCTS = re.compile(r"(?i)of|as_?list|\w*(list|array|set|map|vector|seq|tuple|vec|some|just|ok)(_?of)?|from|wrap")
-"""Names of functions that build a collection of their arguments."""
+_DIGIT = re.compile("[0-9]")
 _CONSTRUCTOR = re.compile(r"[&*]*(new\s+)?[A-Z]\w*")
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
-_DRAWS = 5
-"""How many literals of a value to try until one is a part of it."""
-_NEIGHBOURS = 40
-"""How many literals before and after a literal to search for another of the same kind."""
-
-
-def _from(middle: int, end: int) -> Iterator[int]:
-    """The numbers between 1 and `end`, those in the middle first."""
-    return iter((*range(middle, end), *range(middle - 1, 0, -1)))
-
-
-class Edit(msgspec.Struct, frozen=True, array_like=True, order=True):
-    """A replacement in the tests' text."""
-
-    start: int
-    """First byte of the replaced range."""
-    end: int
-    """First byte after the range."""
-    text: str
-    """Replacement for the bytes in the range."""
-
-
-class Option(msgspec.Struct, frozen=True, array_like=True):
-    """One way to alter a check."""
-
-    kind: Literal["value", "made", "turned"]
-    """`value` writes another value into the text. `made` replaces the expected value at run time: the form `other`
-    alters it, the form `same` leaves it unaltered. `turned` inverts the comparison."""
-    edits: tuple[Edit, ...]
-    """What to replace. For `made`, the text stays and the form is wrapped around it."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,11 +50,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Edits that alter the row; empty if none of its values can be altered."""
 
 
-class Alterations(Origins):
+class Alterations(OtherValues):
     """Ways to alter the expected values of conditions, assertions and tables."""
-
-    swapped = False
-    """Whether the list before this one is altered by a swap."""
 
     def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
         """Return the options for a condition: change the literals on the expected side, replace that whole side, or
@@ -243,140 +201,12 @@ class Alterations(Origins):
             if not self.lent.isdisjoint(self._words_in(parameter)[-1:])
         )
 
-    def _other_literal(self, literal: Node) -> str | None:
-        """Find the nearest literal of the same kind with a different text of about the same length that is not passed
-        to the solution: a value that could plausibly be expected."""
-        text = self.tree.text_of(literal)
-        if self.kinds[literal.type] == "boolean" or not text:
-            return None
-        start = bisect_left(self.literal_starts, literal.start_byte) + 1
-        around = (*self.literals[start : start + _NEIGHBOURS], *self.literals[max(0, start - _NEIGHBOURS) : start])
-        for other in around:
-            found = self.tree.text_of(other)
-            if other.type != literal.type or found == text or not found or self._is_argument(other):
-                continue
-            alike = _DIGITS.sub("", found) == _DIGITS.sub("", text) if text[0].isdigit() else "\n" not in found
-            if alike and abs(len(found) - len(text)) <= 1 + len(text) // 2:
-                return self._blended(text, found, self._draw(literal)) or found
-        return None
-
-    def _blended(self, text: str, other: str, draw: int) -> str | None:
-        """Mix two literals into one that the tests do not contain, with the start or the end of the first. Compilers
-        store equal constants only once, so a cheat that reads the expected values from the constants, in order, would
-        miss one that occurs twice."""
-        bare, other_bare = text.strip(_QUOTES), other.strip(_QUOTES)
-        both = bare + other_bare
-        # A label, such as "YES", becomes another label: anything else would stand out.
-        is_label = _LABEL.fullmatch(bare) or self.literal_texts[text] > 1
-        if is_label or _SPECIAL.search(both) or both.isdigit() != bare[:1].isdigit():
-            return None
-        for cut in _from(len(bare) // 2, len(bare)):
-            for inner in (bare[:cut] + other_bare[cut:], other_bare[:cut] + bare[cut:])[:: 1 if draw % 2 else -1]:
-                mixed = text.replace(bare, inner, 1)
-                if mixed not in self.literal_texts:
-                    return mixed
-        return None
-
-    def _literal_options(self, check: Node, within: Node, inputs: frozenset[int] = frozenset()) -> list[Option]:
-        """Return options for one part of the value, its last literal and its first.
-
-        A part is a literal that is not in a further expression. Which one is chosen depends on the whole text: if it
-        were always the last, an equality that ignores all the others would never be noticed.
-        """
-        literals = self._literals_in(within)
-        draw = self._draw(within)
-        tried = [literals[(draw + number) % len(literals)] for number in range(min(_DRAWS, len(literals)))]
-        drawn = next((each for each in tried if self._is_part(each, within)), None)
-        return self._value_options(check, [each for each in (drawn, *literals[-1:], *literals[:1]) if each], inputs)
-
-    def _swap_options(self, expected: Node) -> list[Option]:
-        """Return the option to swap two neighbours in a list of literals, for every second list."""
-        expected = self._inside_parentheses(expected)
-        cells = [each for each in expected.named_children if "comment" not in each.type]
-        if not _LISTS.search(expected.type) or not all(self._is_plain(each, expected) for each in cells):
-            return []
-        texts = [self.tree.text_of(each) for each in cells]
-        unequal = [number for number, (one, next_one) in enumerate(itertools.pairwise(texts)) if one != next_one]
-        self.swapped = not self.swapped
-        if not unequal or not self.swapped:
-            return []
-        at = unequal[self._draw(expected) % len(unequal)]
-        first, second = cells[at], cells[at + 1]
-        edits = (
-            Edit(first.start_byte, first.end_byte, texts[at + 1]),
-            Edit(second.start_byte, second.end_byte, texts[at]),
-        )
-        return [Option("value", edits)]
-
-    def _is_plain(self, cell: Node, within: Node) -> bool:
-        literals = self._literals_in(cell)
-        return len(literals) == 1 and self._is_part(literals[0], within)
-
-    def _draw(self, node: Node) -> int:
-        """A number that depends on the whole text of the tests and on the place in it."""
-        digest = hashlib.sha256(self._seed + str(node.start_byte).encode()).digest()
-        return int.from_bytes(digest[:4], "big")
-
-    @functools.cached_property
-    def _seed(self) -> bytes:
-        return hashlib.sha256(self.text).digest()
-
-    @functools.cached_property
-    def _computing(self) -> dict[int, bool]:
-        """Node → whether it computes a value from those in it."""
-        return {}
-
-    def _is_part(self, literal: Node, within: Node) -> bool:
-        """Whether only collections are between a literal and the value it is in."""
-        around = literal.parent
-        while around is not None and around.start_byte >= within.start_byte and around.end_byte <= within.end_byte:
-            if around.id not in self._computing:
-                builds = self._is_call(around) and _CONSTRUCTS.fullmatch(self._callee(around))
-                computes = len(self._operator(around)[1]) == 2 or (self._is_call(around) and not builds)
-                self._computing[around.id] = computes
-            if self._computing[around.id]:
-                return False
-            if around.id == within.id:
-                break
-            around = around.parent
-        return True
-
-    def _value_options(self, check: Node, literals: list[Node], inputs: frozenset[int]) -> list[Option]:
-        """Return options for literals, each replaced by another literal of the tests and by a made-up one. If the check
-        repeats the literal, as in a message, both occurrences change."""
-        options: list[Option] = []
-        for literal in {each.id: each for each in literals}.values():
-            text = self.tree.text_of(literal)
-            draw = self._draw(literal)
-            others = (self._other_literal(literal), changed_value(text, self.kinds[literal.type], draw))
-            is_label = _LABEL.fullmatch(text.strip(_QUOTES)) or self.literal_texts[text] > 1
-            if self.kinds[literal.type] == "string" and draw % 4 > 1 and not is_label:
-                others = others[::-1]
-            for changed in dict.fromkeys(each for each in others if each is not None):
-                edits = {(literal.start_byte, literal.end_byte): changed}
-                if len(text) > 2:
-                    edits |= {
-                        (each.start_byte, each.end_byte): self.tree.text_of(each).replace(text, changed)
-                        for each in self._literals_in(check)
-                        if text in self.tree.text_of(each)
-                        and not self._is_inside(each, inputs)
-                        and (each.id == literal.id or not self._is_argument(each))
-                    }
-                changes = tuple(Edit(start, end, new) for (start, end), new in sorted(edits.items()))
-                options.append(Option("value", changes))
-        return options
-
-    def _is_inside(self, node: Node, others: frozenset[int]) -> bool:
-        around: Node | None = node if others else None
-        while around is not None and around.id not in others:
-            around = around.parent
-        return around is not None
-
-    def _rows(self, checks: Sequence[tuple[int, int]]) -> Iterator[Row]:
-        """Yield the rows of literal collections outside the given check ranges, if most elements of a collection
-        contain a literal."""
+    def _rows(self, checks: Sequence[tuple[int, int]], expected: frozenset[str]) -> Iterator[Row]:
+        """Yield the rows of all tables outside the given check ranges: literal collections most of whose elements
+        contain a literal, and the values of variables in `expected`, each a table with one row."""
         covered = 0
         number = 0
+        tables: list[tuple[int, int]] = []
         for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
             if node.start_byte < covered or not _COLLECTION.search(node.type):
                 continue
@@ -389,9 +219,51 @@ class Alterations(Origins):
             if any(start <= node.start_byte < end for start, end in checks):
                 continue
             covered = node.end_byte
+            tables.append((node.start_byte, node.end_byte))
             for each in edits:
                 yield Row(table=number, edits=each)
             number += 1
+        for value in self._values_of(expected, (*checks, *tables)):
+            if changes := self._digit_edits(value) or self._row_edits(value):
+                yield Row(table=number, edits=changes)
+                number += 1
+
+    def _digit_edits(self, value: Node) -> tuple[Edit, ...]:
+        """Change a digit in the text of a value, which keeps its format: the tests may parse it."""
+        texts = [each for each in self._literals_in(value) if self.kinds[each.type] == "string"]
+        for literal in texts:
+            text = self.tree.text_of(literal)
+            if digits := list(_DIGIT.finditer(text)):
+                chosen = digits[self._draw(literal) % len(digits)]
+                changed = text[: chosen.start()] + str(int(chosen[0]) % 9 + 1) + text[chosen.end() :]
+                return (Edit(literal.start_byte, literal.end_byte, changed),)
+        return ()
+
+    def _values_of(self, names: frozenset[str], taken: Sequence[tuple[int, int]]) -> Iterator[Node]:
+        """Yield what the tests assign to these variables, and to those it is computed from, except values that the
+        solution sees, functions, and what overlaps with `taken`."""
+        reached: set[str] = set()
+        while not names <= reached:
+            reached |= names
+            values = [value for assigned, value in self.assigned if not reached.isdisjoint(assigned)]
+            names = frozenset(word for value in values for word in self._words_in(value))
+        found = {
+            value.id: value
+            for assigned, value in self.assigned
+            if not reached.isdisjoint(assigned) and self.lent.isdisjoint(assigned) and not self._touched(value)
+        }
+        sources = {word for assigned, value in self.assigned if value.id in found for word in assigned}
+        found = {each: value for each, value in found.items() if sources.isdisjoint(self._words_in(value))}
+        starts = sorted((*(start for start, _ in taken), *(body.start_byte for _, body in self.functions.values())))
+        spans = deque(sorted(taken))
+        covered = 0
+        for value in sorted(found.values(), key=lambda value: value.start_byte):
+            while spans and spans[0][0] <= value.start_byte:
+                covered = max(covered, spans.popleft()[1])
+            empty = bisect_left(starts, value.start_byte) == bisect_left(starts, value.end_byte)
+            if empty and value.start_byte >= covered:
+                covered = value.end_byte
+                yield value
 
     def _is_input_too(self, table: Node) -> bool:
         """Whether the last column is also passed to the solution, which may not accept another value."""

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judging.alterations import Alterations, Edit, Option, Row
+from benchwright.judging.alterations import Alterations, Row
+from benchwright.judging.other_values import Edit, Option
 from benchwright.languages import find_language
 from benchwright.languages.join import clean
 
@@ -128,7 +129,7 @@ class _Finder(Alterations):
         ]
         checks += self._comparisons(checks)
         checks = sorted({(each.start, each.end): each for each in checks}.values(), key=lambda each: each.start)
-        rows = list(self._rows([(check.start, check.end) for check in checks]))
+        rows = list(self._rows([(check.start, check.end) for check in checks], self._expected_names(checks)))
         leading = self.tree.find(self.rules.prelude_after) if self.rules.prelude_after else ()
         after = [match["after"].end_byte for match in leading]
         found = CheckedText(
@@ -141,6 +142,11 @@ class _Finder(Alterations):
             tests=tuple(self._tests(checks)),
         )
         return found if not self.shift else _moved(found, -self.shift)
+
+    def _expected_names(self, checks: list[Check]) -> frozenset[str]:
+        """Return the names in checks without a literal to alter: they may hold the expected value."""
+        unaltered = (check for check in checks if all(option.kind != "value" for option in check.options))
+        return frozenset(word for check in unaltered for word in self._words_between(check.start, check.end))
 
     def _tests(self, checks: list[Check]) -> Iterator[TestFunction]:
         for name, (holder, body) in self.functions.items():

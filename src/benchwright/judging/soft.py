@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from benchwright.judging.alterations import Edit
 from benchwright.judging.checks import Check, CheckedText
+from benchwright.judging.other_values import Edit
 from benchwright.judging.question import Question, run_with_environments
 from benchwright.judging.verdict import Judgement
 from benchwright.languages import Language

@@ -9,9 +9,9 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 
-from benchwright.judging.alterations import Edit
 from benchwright.judging.checks import CheckedText, find_checks
 from benchwright.judging.origins import own_names
+from benchwright.judging.other_values import Edit
 from benchwright.judging.plan import PlannedCheck, PlannedRow, SoftPlan
 from benchwright.judging.question import Question, seeds
 from benchwright.judging.soft import RANDOM, Draw, Events, Recorded, Recorder, edited, halves, separated, write_soft
@@ -243,6 +243,9 @@ class _Survey:
         if broken is not None:
             # An alteration in a check can only break the build.
             built = broken.judgement.verdict is not Verdict.COMPILE_ERROR
+            if built and (breaking := self._breaking_rows(draws, results)):
+                self.rows -= breaking
+                return True
             return True if self._without(None if built and self.rows else broken.line) else None
         changed = self._sort_out_rows(draws, results)
         for draw, recorded in zip(draws, results, strict=True):
@@ -253,6 +256,15 @@ class _Survey:
         if not changed:
             self.recorded += [each for recorded in results for each in recorded]
         return changed
+
+    def _breaking_rows(self, draws: Sequence[Draw], results: Sequence[Sequence[Recorded]]) -> set[int]:
+        """Return the rows that were altered whenever the tests did not reach their end, and never when they did; if
+        there are none, all that were altered only then."""
+        ended = [all(each.judgement.passed for each in recorded) for recorded in results]
+        broken = [draw.rows for draw, fine in zip(draws, ended, strict=True) if not fine]
+        harmless = frozenset[int]().union(*(draw.rows for draw, fine in zip(draws, ended, strict=True) if fine))
+        always = frozenset.intersection(*broken) - harmless
+        return set(always or frozenset.union(*broken) - harmless) & self.rows
 
     def _without(self, line: int | None) -> bool:
         """Stop altering a line, or all rows; False if there is nothing left to try."""
