@@ -11,7 +11,7 @@ import msgspec
 from benchwright.errors import UsageError
 from benchwright.judging.decide import decide
 from benchwright.judging.plan import PLAN_SCHEMA, TestPlan, tests_digest
-from benchwright.judging.verdict import Judgement
+from benchwright.judging.verdict import Judgement, Verdict
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import Joined, can_join, clean
 from benchwright.sandbox.concurrent import run_with_retries
@@ -26,6 +26,7 @@ CIRCUMSTANCES: tuple[dict[str, str], ...] = (
 """Time zone, locale and hash seeds of the runs, in turn. Languages that draw their own seeds get a new one each time,
 because every run starts from a fresh interpreter."""
 
+_FAILURES = frozenset({Verdict.WRONG_ANSWER, Verdict.RUNTIME_ERROR})
 _SURROUNDINGS = frozenset({"TZ", "LC_ALL"})
 
 CLOCK_SHIFTS_S = (400 * 86400 + 20_467, -(400 * 86400 + 20_467))
@@ -115,11 +116,33 @@ async def run_each(
     observe: frozenset[Observable] = frozenset(),
     collect: tuple[str, ...] = (),
 ) -> list[Judgement]:
-    """Build once, run in each of the given ways, and decide each run separately. Each run gets a nonce as its
-    message."""
+    """Build once, run in each of the given ways, and decide each run separately. Failing runs are repeated in the mode
+    that knows where they fail, if the language has one."""
+    judgements = await _run_in_mode(sandbox, question, joined, runs, observe, collect)
+    explained = language.mode(joined.mode).explained
+    failing = [number for number, judgement in enumerate(judgements) if judgement.verdict in _FAILURES]
+    if explained and failing:
+        joined = msgspec.structs.replace(joined, mode=explained)
+        again = [runs[number] for number in failing]
+        repeated = await _run_in_mode(sandbox, question, joined, again, observe, collect)
+        for number, judgement in zip(failing, repeated, strict=True):
+            if judgement.verdict in _FAILURES:
+                judgements[number] = judgement
+    return judgements
+
+
+async def _run_in_mode(
+    sandbox: Sandbox,
+    question: Question,
+    joined: Joined,
+    runs: Sequence[Run],
+    observe: frozenset[Observable],
+    collect: tuple[str, ...],
+) -> list[Judgement]:
+    """Build and run in the joined program's mode. Each run gets a nonce as its message."""
     nonces = [secrets.token_hex(16) for _ in runs]
     program = Program(
-        language=language.id,
+        language=question.language,
         files={**question.files, **joined.files},
         mode=joined.mode,
         env=question.env,

@@ -134,6 +134,9 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Additional environment variables; `{prepared}` expands to the prepared folder."""
     preload: tuple[str, ...] = ()
     """Modules that a warm interpreter has already imported in this mode."""
+    explained: str = ""
+    """Mode in which failing tests are repeated to find out where they failed, if this one is built without that
+    information because it makes builds expensive."""
 
 
 class CompilerService(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

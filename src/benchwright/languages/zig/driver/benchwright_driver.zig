@@ -7,6 +7,11 @@ const linux = std.os.linux;
 
 pub const panic = std.debug.FullPanic(onPanic);
 
+/// Debug information, and the code that reads it, take most of the time of a build.
+const has_places = !builtin.strip_debug_info;
+/// A crash is reported by the program that is built with places.
+pub const std_options: std.Options = .{ .enable_segfault_handler = has_places };
+
 const most_units = 200;
 const most_letters = 200;
 const duplicate_close_on_exec = 1030;
@@ -70,8 +75,20 @@ fn sendEnd(executed: usize, failed: usize, skipped: usize) void {
     send(&.{ "end", number(&text[0], executed), number(&text[1], failed), number(&text[2], skipped) });
 }
 
-fn number(text: []u8, value: usize) []const u8 {
-    return std.fmt.bufPrint(text, "{d}", .{value}) catch "";
+fn number(text: *[20]u8, value: usize) []const u8 {
+    var rest = value;
+    var start = text.len;
+    while (true) {
+        start -= 1;
+        text[start] = '0' + @as(u8, @intCast(rest % 10));
+        rest /= 10;
+        if (rest == 0) return text[start..];
+    }
+}
+
+/// std.debug.print would have to be compiled with every program.
+fn print(parts: []const []const u8) void {
+    for (parts) |part| _ = linux.write(2, part.ptr, part.len);
 }
 
 /// The first `file:line` of one of the two texts that a trace names.
@@ -97,6 +114,7 @@ fn firstLine(text: []const u8) []const u8 {
 }
 
 fn faultOfError(name: []const u8, returned: ?*std.builtin.StackTrace) Fault {
+    if (!has_places) return .{ .kind = if (std.mem.startsWith(u8, name, "Test")) "assertion" else "error", .name = name };
     var stream = std.io.fixedBufferStream(&trace_text);
     if (returned) |trace| {
         const info = std.debug.getSelfDebugInfo() catch return .{ .name = name };
@@ -120,16 +138,20 @@ fn isCheck(message: []const u8) bool {
     return true;
 }
 
+fn currentTrace(address: usize) []const u8 {
+    var stream = std.io.fixedBufferStream(&trace_text);
+    const info = std.debug.getSelfDebugInfo() catch return "";
+    std.debug.writeCurrentStackTrace(stream.writer(), info, .no_color, address) catch {};
+    return stream.getWritten();
+}
+
 fn onPanic(message: []const u8, address: ?usize) noreturn {
     if (is_panicking) linux.exit_group(134);
     is_panicking = true;
-    std.debug.print("panic: {s}\n", .{message});
-    var stream = std.io.fixedBufferStream(&trace_text);
-    if (std.debug.getSelfDebugInfo()) |info| {
-        std.debug.writeCurrentStackTrace(stream.writer(), info, .no_color, address orelse @returnAddress()) catch {};
-    } else |_| {}
-    std.debug.print("{s}\n", .{stream.getWritten()});
-    const place = placeIn(stream.getWritten());
+    print(&.{ "panic: ", message, "\n" });
+    const trace = if (has_places) currentTrace(address orelse @returnAddress()) else "";
+    print(&.{ trace, "\n" });
+    const place = placeIn(trace);
     const kind = if (isInTests(place) and isCheck(message)) "assertion" else "error";
     const fault = Fault{ .kind = kind, .name = "panic", .place = place, .message = message };
     sendFault(fault);
@@ -139,11 +161,16 @@ fn onPanic(message: []const u8, address: ?usize) noreturn {
 
 /// The tests end the program themselves: with status 0 they are complete.
 pub fn exitOfTests(line: u32, status: u8) noreturn {
-    var place: [40]u8 = undefined;
     if (status == 0) {
         sendEnd(1, 0, 0);
     } else {
-        sendFault(.{ .kind = "exit", .name = "exit", .place = std.fmt.bufPrint(&place, "tests.zig:{d}", .{line}) catch "" });
+        const name = "tests.zig:";
+        var place: [40]u8 = undefined;
+        var digits: [20]u8 = undefined;
+        const text = number(&digits, line);
+        @memcpy(place[0..name.len], name);
+        @memcpy(place[name.len..][0..text.len], text);
+        sendFault(.{ .kind = "exit", .name = "exit", .place = place[0 .. name.len + text.len] });
     }
     std.process.exit(status);
 }
@@ -172,7 +199,7 @@ pub fn main() void {
             status = "failed";
             if (failed == 0) sendFault(found);
             failed += 1;
-            std.debug.print("{s}...FAIL ({s}) {s}\n", .{ current, found.name, found.place });
+            print(&.{ current, "...FAIL (", found.name, ") ", found.place, "\n" });
         }
         if (executed <= most_units) sendUnit(status, fault orelse .{ .name = "" });
     }
