@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -36,6 +36,7 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _CELLS = _WRAPPERS | {"tuple_expression"}
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
+_TOLERANCE = re.compile("tol|eps|delta", re.IGNORECASE)
 _DIGIT = re.compile("[0-9]")
 _CONSTRUCTOR = re.compile(r"[&*]*(new\s+)?[A-Z]\w*")
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
@@ -242,15 +243,12 @@ class Alterations(OtherValues):
     def _values_of(self, names: frozenset[str], taken: Sequence[tuple[int, int]]) -> Iterator[Node]:
         """Yield what the tests assign to these variables, and to those it is computed from, except values that the
         solution sees, functions, and what overlaps with `taken`."""
-        reached: set[str] = set()
-        while not names <= reached:
-            reached |= names
-            values = [value for assigned, value in self.assigned if not reached.isdisjoint(assigned)]
-            names = frozenset(word for value in values for word in self._words_in(value))
+        inputs = self._sources_of(self.lent | {name for name in names if _TOLERANCE.search(name)})
+        wanted = self._sources_of(names - inputs) - inputs
         found = {
             value.id: value
             for assigned, value in self.assigned
-            if not reached.isdisjoint(assigned) and self.lent.isdisjoint(assigned) and not self._touched(value)
+            if not wanted.isdisjoint(assigned) and inputs.isdisjoint(assigned) and not self._touched(value)
         }
         sources = {word for assigned, value in self.assigned if value.id in found for word in assigned}
         found = {each: value for each, value in found.items() if sources.isdisjoint(self._words_in(value))}
@@ -264,6 +262,16 @@ class Alterations(OtherValues):
             if empty and value.start_byte >= covered:
                 covered = value.end_byte
                 yield value
+
+    def _sources_of(self, names: Set[str]) -> frozenset[str]:
+        """Return these names, and all names that the tests assign them from, directly or not."""
+        reached: frozenset[str] = frozenset()
+        more = frozenset(names)
+        while not more <= reached:
+            reached |= more
+            values = (value for assigned, value in self.assigned if not reached.isdisjoint(assigned))
+            more = frozenset(word for value in values for word in self._words_in(value))
+        return reached
 
     def _is_input_too(self, table: Node) -> bool:
         """Whether the last column is also passed to the solution, which may not accept another value."""
