@@ -208,16 +208,19 @@ class Alterations(OtherValues):
         covered = 0
         number = 0
         tables: list[tuple[int, int]] = []
-        for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+        for node in self.inner:
             if node.start_byte < covered or not _COLLECTION.search(node.type):
                 continue
             if self._is_argument(node) or self._from_solution(node):
                 continue
-            rows = [each for each in node.named_children if "comment" not in each.type]
-            edits = [self._row_edits(row) for row in rows]
-            if len(rows) < 2 or self._is_input_too(node) or sum(map(bool, edits)) * 2 < len(rows):
+            if self._is_input_too(node):
+                covered = node.end_byte  # and so is everything in it
                 continue
-            if any(start <= node.start_byte < end for start, end in checks):
+            rows = [each for each in node.named_children if "comment" not in each.type]
+            if len(rows) < 2 or any(start <= node.start_byte < end for start, end in checks):
+                continue
+            edits = [self._row_edits(row) for row in rows]
+            if sum(map(bool, edits)) * 2 < len(rows):
                 continue
             covered = node.end_byte
             tables.append((node.start_byte, node.end_byte))

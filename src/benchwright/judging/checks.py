@@ -304,7 +304,7 @@ class _Finder(Alterations):
         starts = [start for start, _ in spans]
         known = {(check.start, check.end) for check in checks}
         covered = 0
-        for node in sorted(self.nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+        for node in self.inner:
             if node.start_byte < covered or not self._compares_solution(node) or self._is_argument(node):
                 continue
             if (node.start_byte, node.end_byte) in known:

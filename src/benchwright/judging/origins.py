@@ -118,6 +118,10 @@ class Origins:
         self.word = _word(syntax)
         self.tree = parse(syntax.grammar, _read_as(checks, data))
         self.nodes = list(descendants(self.tree.root))
+        self.inner = sorted(
+            (node for node in self.nodes if node.child_count > 1), key=lambda node: (node.start_byte, -node.end_byte)
+        )
+        """Nodes with several children, in text order, the outer ones first."""
         self.turned = {**_TURNED, **checks.turned}
         self.equalities = self.turned.keys() - ORDERS.keys()
         self.kinds = {node_type: kind for kind, types in syntax.literals.items() for node_type in types}
@@ -191,14 +195,14 @@ class Origins:
         """Return the names that the tests assign from the solution, directly or not, and parameters that receive such
         values."""
         assigned: list[tuple[list[str], Node]] = []
-        for node in self.nodes:
+        for node in self.inner:
             for target_field, value_field in _ASSIGNS:
                 target, value = node.child_by_field_name(target_field), node.child_by_field_name(value_field)
                 if target is not None and value is not None:
                     assigned.append((self._words_in(target), value))
         self.assigned = assigned
         passed: list[tuple[set[str], Node]] = []
-        for node in self.nodes:
+        for node in self.inner:
             if self._is_call(node):
                 passed += self._passed(node)
         tainted: set[str] = set()
