@@ -28,6 +28,17 @@ _EXITS = frozenset({"exit", "_exit", "_Exit", "quick_exit"})
 _ABORTS = frozenset({"abort", "terminate"})
 _CALL_IN_MACRO = re.compile(r'"(?:\\.|[^"\\])*"|(?<![\w.>])(?:(?:std)?::)?(\w+)\s*\((\s*\))?')
 """The text of a macro has no syntax tree: match strings, which are left alone, and calls."""
+_LEADING = re.compile(
+    rb"""
+    (?: [ \t\f\v\n] | \r\n | //[^\\\n]*\n | /\*[^\\]*?\*/ )+
+    | \#[ \t]*include[ \t]*<( [a-z_0-9]+ | bits/stdc\+\+\.h
+        | (?:assert|ctype|errno|float|inttypes|limits|locale|math|signal|stdbool|stddef|stdint|stdio|stdlib|string|time
+            |unistd|wchar)\.h
+        )>[ \t]*(?://[^\\\n]*?)?\r?\n
+    """,
+    re.VERBOSE,
+)
+"""What changes no meaning of the headers that follow: blanks, comments, and headers of the standard library."""
 _TESTS_MAIN = "benchwright_tests_main"
 _MAIN_ARGUMENTS = ("count", "arguments", "environment")
 
@@ -52,11 +63,11 @@ _CPP = Dialect(joiner=__file__, grammar="cpp", ending="cpp", header="hpp", drive
 
 def join(parts: Parts) -> Joined:
     """Build the joined program in C++."""
-    return join_text(_CPP, parts)
+    return join_text(_CPP, parts, _precompiled(encode(parts.solution)))
 
 
-def join_text(dialect: Dialect, parts: Parts) -> Joined:
-    """Concatenate head, solution, middle, tests and tail."""
+def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
+    """Concatenate start, head, solution, middle, tests and tail."""
     tests, call, executed = _tests(dialect, encode(parts.tests))
     head, middle, tail = (
         driver_file(dialect.joiner, f"{name}.{dialect.header}") for name in ("head", "middle", "tail")
@@ -65,6 +76,7 @@ def join_text(dialect: Dialect, parts: Parts) -> Joined:
     ending = dialect.ending
     text = b"".join(
         (
+            start,
             head,
             f'\n#line 1 "solution.{ending}"\n'.encode(),
             encode(parts.solution),
@@ -81,6 +93,23 @@ def join_text(dialect: Dialect, parts: Parts) -> Joined:
         origins={f"solution.{ending}": Origin(part="solution"), f"tests.{ending}": Origin(part="tests")},
         entry="text" if _TESTS_MAIN.encode() in call else "call",
     )
+
+
+def _precompiled(solution: bytes) -> bytes:
+    """Return the include of a precompiled header, which works only at the very start of the program.
+
+    It holds only headers that the solution includes itself before anything else, so that no other names become visible.
+    """
+    included: set[str] = set()
+    at = 0
+    while found := _LEADING.match(solution, at):
+        at = found.end()
+        if found[1]:
+            included.add(found[1].decode())
+    for names in driver_file(__file__, "headers.txt").decode().splitlines():
+        if included.issuperset(names.split()):
+            return f"#include <{names.replace(' ', '+')}>\n".encode()
+    return b""
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,0 +1,116 @@
+"""What joining does to C++ texts, and which of them are built with precompiled headers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from benchwright.languages import find_language, find_toolchain
+from benchwright.languages.join import join
+from benchwright.languages.language import fill
+from benchwright.languages.prepare import prepared_folder
+
+HEADERS = (find_language("cpp").directory / "driver" / "headers.txt").read_text().splitlines()
+
+
+def start_of(solution: str) -> str:
+    """Return the header included before the driver, or an empty text."""
+    text = join(find_language("cpp"), solution, "int main() {}\n").files["main.cpp"].decode()
+    found = re.match(r"#include <(.*)>\n// Before the solution", text)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("solution", "header"),
+    [
+        ("#include <string>\n", "string"),
+        ("#include<string>\r\n", "string"),
+        ("# include <string> // texts\n", "string"),
+        ("\n// Texts.\n/* And\nmore. */ #include <string>\n", "string"),
+        ("#include <vector>\n#include <cmath>\n#include <string>\n", "string+vector"),
+        ("#include <vector>\n#include <iostream>\n", "iostream"),
+        ("#include <assert.h>\n#include <bits/stdc++.h>\n", "bits/stdc++.h"),
+    ],
+)
+def test_a_precompiled_header_comes_first(solution: str, header: str) -> None:
+    assert start_of(solution + "int f();\n") == header
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "#define private public\n",
+        "#undef __cpp_concepts\n",
+        '#pragma GCC optimize("O3")\n',
+        "#if 0\n",
+        "int g();\n",
+        '#include "own.h"\n',
+        "#include <curses.h>\n",
+        "#include <cstdio> /*\n",
+        "#include <cstdio> /**/ ",
+        "#include <cstdio> // \\\n",
+        "// \\\n",
+        "// ",
+        "/*\n",
+        "/* *\\\n/ #define private public\n/* */",
+    ],
+)
+def test_nothing_is_included_early_if_something_else_comes_before_it(before: str) -> None:
+    assert start_of(f"{before}#include <string>\n#endif\n/* */\n") == ""
+
+
+def test_only_what_the_solution_includes_is_included_early() -> None:
+    assert start_of("#include <cmath>\nint f();\n#include <string>\n") == ""
+    assert start_of("#include <string>\nint f();\n#include <vector>\n") == "string"
+
+
+def used_header(tmp_path: Path, mode: str, text: str) -> str:
+    """Build a program; return the precompiled header that the compiler used, or an empty text."""
+    language = find_language("cpp")
+    toolchain = find_toolchain(language)
+    if not toolchain.version.startswith("g++"):
+        pytest.skip("another compiler than g++")
+    folder = prepared_folder(language, toolchain)
+    (tmp_path / "main.cpp").write_text(text)
+    values = {**toolchain.tools, "prepared": str(folder)}
+    command = fill(language.mode(mode).build, values, "main.cpp", str(tmp_path))
+    done = subprocess.run([*command, "-H"], capture_output=True, text=True, check=True)
+    found = re.search(rf"^! {folder}/headers/(.*)\.gch$", done.stderr, re.MULTILINE)
+    return found[1] if found else ""
+
+
+@pytest.mark.language(name="cpp")
+@pytest.mark.parametrize("names", HEADERS)
+def test_the_compiler_accepts_each_precompiled_header(tmp_path: Path, names: str) -> None:
+    includes = "".join(f"#include <{name}>\n" for name in names.split())
+    program = join(find_language("cpp"), includes, "int main() {}\n")
+    header = names.replace(" ", "+")
+    assert used_header(tmp_path, program.mode, program.files["main.cpp"].decode()) == header
+
+
+@pytest.mark.language(name="cpp")
+@pytest.mark.parametrize(
+    ("before", "header"),
+    [("", "vector"), ("#define ANYTHING\n", "vector"), ("#define _GLIBCXX_DEBUG\n", ""), ("int f();\n", "")],
+)
+def test_whole_programs_use_them_where_it_makes_no_difference(tmp_path: Path, before: str, header: str) -> None:
+    text = f"{before}#include <vector>\n#include <vector>\nint main() {{}}\n"
+    assert used_header(tmp_path, "", text) == header
+
+
+@pytest.mark.language(name="cpp")
+def test_coverage_is_measured_without_them(tmp_path: Path) -> None:
+    program = join(find_language("cpp"), "#include <vector>\n#include <string>\n", "int main() {}\n")
+    assert used_header(tmp_path, "coverage", program.files["main.cpp"].decode()) == ""
+
+
+@pytest.mark.language(name="cpp")
+def test_the_solution_is_optimized_although_the_driver_is_not(tmp_path: Path) -> None:
+    # Only an optimizer sees that the function that is defined nowhere is not called.
+    solution = "void nowhere();\nstatic bool no() { return false; }\nvoid f() { if (no()) nowhere(); }\n"
+    solution += "#ifndef __OPTIMIZE__\n#error not optimized\n#endif\n"
+    program = join(find_language("cpp"), solution, "int main() { f(); }\n")
+    assert used_header(tmp_path, program.mode, program.files["main.cpp"].decode()) == ""
