@@ -13,10 +13,10 @@ import clojure.lang.RT;
 import clojure.lang.Symbol;
 import clojure.lang.Var;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -50,9 +50,11 @@ public final class ClojureDriver {
     /** The text of a file, which is gone then. */
     private static String take(String name) throws IOException {
         File file = new File("/workspace", name);
-        String text = new String(Files.readAllBytes(file.toPath()), StandardCharsets.UTF_8);
-        file.delete();
-        return text;
+        try (FileInputStream text = new FileInputStream(file)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } finally {
+            file.delete();
+        }
     }
 
     private void run(String solution, String tests) {

@@ -1,16 +1,29 @@
 #!/bin/sh
-# Compiles the test driver, and keeps the classes of Clojure in the form in which the virtual machine has them in memory:
-# half of a run is reading them otherwise. Arguments: java, the folder to fill, the archives of Clojure (which may be
-# missing: who uses them is told so then), Java's drivers.
+# Compiles the test driver and the specs of Clojure's macros, which Debian has as source text alone, and keeps all classes
+# in the form in which the virtual machine has them in memory: most of a run is reading and compiling them otherwise.
+# Arguments: java, the folder to fill, the archives of Clojure (which may be missing: who uses them is told so then), Java's
+# drivers.
 set -e
 java=$1 prepared=$2 clojure=$3
 shift 3
-driver=$(dirname "$0")
+driver=$(dirname "$(readlink -f "$0")")
 
 [ -n "$clojure" ] || exit 0
+mkdir "$prepared/classes"
 "$java" -XX:+UseSerialGC -Xlog:disable -m jdk.compiler/com.sun.tools.javac.Main -nowarn -XDstringConcat=inline \
-    -d "$prepared" -cp "$clojure" "$driver/ClojureDriver.java" "$driver/Exits.java" "$driver/Originals.java" \
+    -d "$prepared/classes" -cp "$clojure" "$driver/ClojureDriver.java" "$driver/Exits.java" "$driver/Originals.java" \
     "$driver/Verdicts.java" "$@"
-"$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/clojure.jsa" -cp "$clojure" \
-    clojure.main "$driver/training.clj"
+"$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable -Dclojure.compile.path="$prepared/classes" \
+    -cp "$clojure:$prepared/classes" clojure.lang.Compile clojure.core.specs.alpha
+"$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable -m jdk.jartool/sun.tools.jar.Main \
+    --create --no-compress --file "$prepared/driver.jar" -C "$prepared/classes" .
+
+# The virtual machine uses what it keeps only if the class path reads the same in every run: as seen from /workspace.
+mkdir -p "$prepared/training/workspace" "$prepared/training/opt/benchwright"
+ln -s "$prepared" "$prepared/training/opt/benchwright/prepared"
+cd "$prepared/training/workspace"
+"$java" -XX:+UseSerialGC -Xlog:disable -XX:ArchiveClassesAtExit="$prepared/clojure.jsa" \
+    -cp "$clojure:../opt/benchwright/prepared/driver.jar" clojure.main "$driver/training.clj"
+cd /
+rm -rf "$prepared/training" "$prepared/classes"
 chmod -R a+rX "$prepared"

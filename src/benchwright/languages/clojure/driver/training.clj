@@ -37,4 +37,6 @@
 (println @(future (mapv (comp str inc) (filter odd? (range 10)))) (sort-by - [3 1 2]))
 (try (throw (IllegalStateException. "bad")) (catch Exception e (println (.getMessage e))) (finally (println "done")))
 (run-tests)
+(doseq [name ["ClojureDriver" "Driver" "Exits" "Failure" "Originals" "Report" "Verdicts"]]
+  (Class/forName (str "benchwright." name)))
 (shutdown-agents)
