@@ -1,8 +1,9 @@
-/** Runs both compilers, so that the classes of both go into the archive. Arguments: options, and the text for both. */
+/** Runs both compilers, so that the classes of both go into the archive; what the newer one writes is what is left.
+ * Arguments: options, and the text for both. */
 public final class Train {
     public static void main(String[] arguments) {
-        boolean three = !dotty.tools.dotc.Main.process(arguments).hasErrors();
         boolean two = scala.tools.nsc.Main.process(arguments);
+        boolean three = !dotty.tools.dotc.Main.process(arguments).hasErrors();
         if (!two || !three) {
             throw new IllegalStateException("the compilers do not work");
         }

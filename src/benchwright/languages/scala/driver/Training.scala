@@ -1,4 +1,5 @@
-// A program with what most programs have: the classes of the compiler that it needs go into the archive.
+// A program with what most programs have: the classes of the compiler and of the library that it
+// needs go into the archives.
 
 import scala.collection.mutable
 import scala.collection.mutable.{ArrayBuffer, Map => MutableMap}
@@ -60,6 +61,14 @@ object Training {
     finally println(new Stack[Int]().push(3).toString.shout + Colour.Red.id)
     val pick: PartialFunction[Int, String] = { case 1 => "one" }
     println(LazyList.from(1).collect(pick).headOption.getOrElse("none") + count("x y").size)
+    val pairs = List("b" -> 2, "a" -> 1, "c" -> 3, "d" -> 3, "e" -> 5).sortBy { case (k, n) => (-n, k) }
+    val byKey = pairs.toMap.map { case (k, n) => (k, n + 1) }.filter(_._2 > 2)
+    println(byKey.values.sum.toString + byKey.keys.toSeq.sorted.mkString(",") + pairs.maxBy(_._2))
+    println(pairs.foldLeft(0L)(_ + _._2))
+    println((1 to 9 by 2).map(_ * 2).toVector.reverse.zip(Seq(1, 2)).toSet.size + Set(1, 2).union(Set(3)).size)
+    println(Array(3, 1, 2).sorted.sliding(2).map(_.sum).toList.partition(_ > 3))
+    println("abc".map(_.toUpper).distinct.reverse)
+    println(Seq(mutable.PriorityQueue(1, 3).dequeue(), mutable.Queue(1), mutable.Set(1), BigInt(2).pow(70)).mkString(" "))
     if (acc("a").toList != List(0, 2)) sys.exit(1)
   }
 }
