@@ -90,3 +90,35 @@ function report_tests(error)
     name = result isa Test.Fail ? "Fail" : match(r"^\w*", string(result.value)).match
     fail(is_check(result) ? "assertion" : "error", name, place_of(result), message_of(result))
 end
+
+# Using Test for the first time takes longer than most tests, as none of it is compiled before Julia 1.6.
+if VERSION < v"1.6-"
+    # Most checks hold; what Test does with others is the longest to compile.
+    function Test.do_test(result::Test.Returned, @nospecialize(tested))
+        result.value === true || return Base.invokelatest(do_test_as_usual, result, tested)
+        return Test.record(Test.get_testset(), Test.Pass(:test, nothing, nothing, true))
+    end
+
+    do_test_as_usual(result, tested) = invoke(Test.do_test, Tuple{Test.ExecutionResult,Any}, result, tested)
+
+    # Has functions interpreted, as `--compile=min` does with all that are compiled while it is set.
+    function interpret(signatures)
+        place = fieldoffset(Base.JLOptions, Base.fieldindex(Base.JLOptions, :compile_enabled))
+        option = convert(Ptr{Int8}, cglobal(:jl_options)) + place
+        usual = unsafe_load(option)
+        unsafe_store!(option, Int8(3))
+        for signature in signatures
+            ccall(:jl_compile_hint, Int32, (Any,), signature)
+        end
+        unsafe_store!(option, usual)
+    end
+
+    # What Test does with each check in the text, and with each set. It calls functions that programs may need to be fast,
+    # and these are compiled.
+    interpret(Any[
+        Tuple{typeof(Test.get_test_result),Any,Any},
+        Tuple{typeof(Test.eval_test),Expr,Expr,LineNumberNode,Bool},
+        Tuple{typeof(Test.testset_beginend),Tuple{String,Expr},Expr,LineNumberNode},
+        Tuple{typeof(Test._check_testset),Type{T} where T,Expr},
+    ])
+end
