@@ -61,8 +61,8 @@ def parallel(arguments: Sequence[str]) -> list[str]:
     chosen = any(argument.startswith(("-n", "--numprocesses")) for argument in arguments)
     if named or chosen or processors < 2:
         return []
-    # Two more than there are processors: some test is always waiting.
-    return ["--numprocesses", str(processors + 2), "--dist", "loadscope", "--no-loadscope-reorder"]
+    # One more than there are processors: some test is always waiting.
+    return ["--numprocesses", str(processors + 1), "--dist", "loadscope", "--no-loadscope-reorder"]
 
 
 def wait(pytest: subprocess.Popen[bytes], received: Sequence[int]) -> int:
