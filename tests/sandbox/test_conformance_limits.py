@@ -332,7 +332,7 @@ def test_memory_of_a_small_program(bench: Bench) -> None:
 
 @pytest.mark.language(name="cpp")
 def test_measurements_of_a_build(bench: Bench) -> None:
-    build = bench.run(cpp("#include <iostream>\nint main() {}")).build
+    build = bench.run(cpp("#include <regex>\nint main() {}")).build
     assert build is not None
     assert build.memory_bytes > 20 * MIB
     assert build.cpu_s > 0.02
