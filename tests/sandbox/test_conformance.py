@@ -20,8 +20,8 @@ from tests.sandbox.programs import FAMILY, FAMILY_SIZE, Bench, cpp, processes_wi
 bench = programs.bench
 
 HELLO = python("print('hello')")
-HEAVY_CPP = "#include <bits/stdc++.h>\nint main() {}\n"
-"""Takes far longer to compile than the limits below allow."""
+HEAVY_CPP = "int before;\n#include <bits/stdc++.h>\nint main() {}\n"
+"""Takes far longer to compile than the limits below allow: a precompiled header works only at the start."""
 
 
 # Exits
