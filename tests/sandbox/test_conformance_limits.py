@@ -234,6 +234,29 @@ def test_disk_limit_holds_for_empty_files(bench: Bench) -> None:
     assert (stage.stdout.data, stage.limits_hit) == (b"ENOSPC\n", ("disk",))
 
 
+def test_file_locks_work(bench: Bench) -> None:
+    """A program may hold thousands of locks for as long as it likes, and they exclude other processes."""
+    program = python(
+        """
+        import fcntl, os, sqlite3, time
+        file = open("locked", "w")
+        for start in range(0, 16_000, 2):
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, start)
+        time.sleep(0.7)
+        if not os.fork():
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 0)
+            except BlockingIOError:
+                print("held", flush=True)
+            os._exit(0)
+        os.wait()
+        sqlite3.connect("data.sqlite").execute("CREATE TABLE names (name)")
+        """
+    )
+    stage = bench.stage(program)
+    assert (stage.exit_code, stage.stdout.data, stage.limits_hit) == (0, b"held\n", ())
+
+
 def test_a_program_within_its_limits_hits_none(bench: Bench) -> None:
     assert bench.stage(python("open('small', 'w').write('x'); import os; os.fork()")).limits_hit == ()
 

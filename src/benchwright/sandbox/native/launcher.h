@@ -120,6 +120,15 @@ void observe_end(struct observed *o); // once every process is dead or being kil
 void observe_sum(struct observed *o); // after observe_end
 void observe_free(struct observed *o);
 
+// launcher_locks.c
+enum { MAX_LOCKS = 16384 }; // of one stage
+struct lock_holder {
+    pid_t pid;
+    uint32_t locks;
+};
+void locks_open(void);
+uint64_t locks_look(uint64_t now, uint32_t stages); // counts soon, unless it just did; returns when to call it next
+
 // launcher_network.c
 struct seccomp_notif;
 bool is_waiting(int listener, uint64_t id); // whether the caller is still waiting; otherwise its pid may have been reused
@@ -146,6 +155,7 @@ void job_cancel(uint64_t id);
 void job_feed(uint64_t id, const char *data, size_t bytes); // its time and CPU time restart; no data stops them
 void job_slot_message(struct job *job, const struct report *report);
 void job_slot_died(struct job *job);
+void jobs_hear_locks(const struct lock_holder *holders, int count);
 int jobs_tick(void); // handles expired deadlines; returns milliseconds until the next one, -1 for none
 
 // launcher_loop.c

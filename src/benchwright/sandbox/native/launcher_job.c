@@ -16,6 +16,7 @@
 
 enum { OUT, ERR, REPLY, FLOWS };
 enum { SETUP_MS = 60000, PACKING_MS = 60000, MAX_REPLY = 1 << 16, MAX_ARCHIVE = 1 << 30, MIN_TICK_MS = 5, MAX_TICK_MS = 100 };
+enum { LOCKS_AFTER_MS = 200 }; // a stage that ends earlier cannot make very many locks
 
 struct flow {
     struct watched watched;
@@ -40,6 +41,8 @@ struct job {
     struct feed feed;
     struct observed observed;
     int pidfd, archive;
+    pid_t init;
+    uint32_t locks;
     uint64_t since_ns, running_ns, tick_ns;
     uint32_t limits_hit;
     bool exited, packed, cancelled, finishing;
@@ -166,6 +169,7 @@ static void job_running(struct job *job, pid_t init) {
     if (job->finishing || job->pidfd >= 0) return;
     slot_hear(job->slot);
     job->pidfd = (int)syscall(SYS_pidfd_open, init, 0);
+    job->init = init;
     // After opening the descriptor, so that the pid cannot be reused. A parent of 0 means that the host hides processes.
     pid_t parent = parent_of(init), expected = job->slot->warm ? job->slot->interpreter : job->slot->pid;
     if (job->pidfd >= 0 && parent && parent != expected) {
@@ -495,11 +499,32 @@ static uint64_t job_tick(struct job *job, uint64_t now) {
     return job->tick_ns < deadline ? job->tick_ns : deadline;
 }
 
+static struct job *job_of(pid_t pid) {
+    for (; pid > 1; pid = parent_of(pid))
+        for (struct job *job = jobs; job; job = job->next)
+            if (job->init == pid) return job;
+    return NULL;
+}
+
+void jobs_hear_locks(const struct lock_holder *holders, int count) {
+    for (struct job *job = jobs; job; job = job->next) job->locks = 0;
+    for (int i = 0; i < count; i++) {
+        struct job *job = job_of(holders[i].pid);
+        if (job && (job->locks += holders[i].locks) > MAX_LOCKS) job_hit(job, HIT_MEMORY);
+    }
+}
+
 int jobs_tick(void) {
-    uint64_t now = now_ns(), soonest = UINT64_MAX;
+    uint64_t now = now_ns(), soonest = UINT64_MAX, longest = 0;
+    uint32_t count = 0;
     if (!processors) processors = sysconf(_SC_NPROCESSORS_ONLN);
-    for (struct job *job = jobs; job; job = job->next) {
+    for (struct job *job = jobs; job; job = job->next, count++) {
         uint64_t next = job_tick(job, now);
+        if (next < soonest) soonest = next;
+        if (job->running_ns && !job->exited && now - job->running_ns > longest) longest = now - job->running_ns;
+    }
+    if (longest >= LOCKS_AFTER_MS * 1000000ull) {
+        uint64_t next = locks_look(now, count);
         if (next < soonest) soonest = next;
     }
     return soonest == UINT64_MAX ? -1 : (int)((soonest - now) / 1000000) + 1;

@@ -187,6 +187,7 @@ _Noreturn void loop(int client_fd) {
     sigprocmask(SIG_BLOCK, &child, NULL);
     children = (struct watched){child_ready, signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK)};
     watch_fd(&children, POLLIN);
+    locks_open();
     fcntl(client_fd, F_SETFL, O_NONBLOCK);
     client = (struct watched){client_ready, client_fd};
     watch_fd(&client, POLLIN);

@@ -56,8 +56,8 @@ static bool is_fork(const struct seccomp_data *data) {
 #ifdef __x86_64__
     if (data->nr == __NR_fork || data->nr == __NR_vfork) return true;
 #endif
-    const uint64_t namespaces = 0x7e020000; // CLONE_NEW*, which are refused
-    return data->nr == __NR_clone && !(data->args[0] & namespaces);
+    const uint64_t refused = 0x7e020000 | CLONE_FILES; // CLONE_NEW*, and processes that share descriptors
+    return data->nr == __NR_clone && !(data->args[0] & refused);
 }
 
 static void answer_one(struct observed *o) {

@@ -2,6 +2,7 @@
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
@@ -75,6 +76,8 @@ const char *denied_name(int number) {
     case __NR_prlimit64: return "prlimit64";
     case __NR_setsockopt: return "setsockopt";
     case __NR_vmsplice: return "vmsplice";
+    case __NR_seccomp: return "seccomp";
+    case __NR_prctl: return "prctl";
     }
     return NULL;
 }
@@ -172,13 +175,37 @@ static void add_clone(struct filter *f, uint32_t refuse, uint32_t fork_action) {
     const uint32_t new_namespace = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |
                                    CLONE_NEWPID | CLONE_NEWNET;
     add_refusal(f, SYS_CLONE3, SECCOMP_RET_ERRNO | ENOSYS); // a filter cannot read its flags; libraries fall back to clone
-    add(f, UNLESS_EQUAL(__NR_clone, 6));
+    add(f, UNLESS_EQUAL(__NR_clone, 8));
     add(f, LOAD(ARGUMENT(0)));
     add(f, UNLESS_ANY(new_namespace, 1));
     add(f, RETURN(refuse));
     add(f, UNLESS_ANY(CLONE_THREAD, 1));
     add(f, RETURN(SECCOMP_RET_ALLOW));
+    // Processes that share descriptors share their locks as well, which are then listed under a process that may be gone.
+    add(f, UNLESS_ANY(CLONE_FILES, 1));
+    add(f, RETURN(refuse));
     add(f, RETURN(fork_action));
+}
+
+// Locks of open files belong to no process, so nobody could tell whose they are.
+static void add_file_locks(struct filter *f) {
+    add(f, UNLESS_EQUAL(__NR_fcntl, 5));
+    add(f, LOAD(ARGUMENT(1)));
+    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_OFD_SETLK, 1, 0));
+    add(f, UNLESS_EQUAL(F_OFD_SETLKW, 1));
+    add(f, RETURN(SECCOMP_RET_ERRNO | EINVAL)); // as on a kernel without them
+    add(f, RETURN(SECCOMP_RET_ALLOW));
+}
+
+// Each filter of a program's own takes kernel memory and slows its calls down, and the release of thousands can block the
+// kernel for minutes.
+static void add_own_filters(struct filter *f, uint32_t refuse) {
+    add_refusal(f, __NR_seccomp, refuse);
+    add(f, UNLESS_EQUAL(__NR_prctl, 4));
+    add(f, LOAD(ARGUMENT(0)));
+    add(f, UNLESS_EQUAL(PR_SET_SECCOMP, 1));
+    add(f, RETURN(refuse));
+    add(f, RETURN(SECCOMP_RET_ALLOW));
 }
 
 static void add_terminals(struct filter *f, uint32_t refuse) {
@@ -313,6 +340,8 @@ static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     add_terminals(f, refuse);
     add_sockets(f, refuse);
     add_socketpairs(f, refuse);
+    add_file_locks(f);
+    if (!(flags & FLAG_ZYGOTE)) add_own_filters(f, refuse);
     add_limits_of_others(f, refuse);
     add_socket_options(f, refuse);
     if (flags & (FLAG_WATCH_MEMORY | FLAG_WATCH_SOCKETS)) add_socket_buffers(f);

@@ -1,0 +1,87 @@
+// Counts the file locks of all stages. A lock on a range of a file is kernel memory that no control group is charged for, so
+// a stage with too many of them is killed. Reading /proc/locks takes milliseconds, because the kernel waits for all
+// processors first. A thread does it, and only while a stage runs that has had the time to make many.
+#include "launcher.h"
+
+#include <poll.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { LOOK_EVERY_MS = 250, MAX_HOLDERS = 4096 };
+
+static struct {
+    struct watched counted; // signalled by the thread
+    sem_t asked;
+    bool busy;
+    uint64_t next_ns;
+    uint32_t enough, seen;
+    int count;
+    struct lock_holder holders[MAX_HOLDERS];
+} look;
+
+static void add_lock(pid_t pid) {
+    for (int i = look.count - 1; i >= 0; i--) // a process's locks are mostly listed together
+        if (look.holders[i].pid == pid) {
+            look.holders[i].locks++;
+            return;
+        }
+    if (look.count < MAX_HOLDERS) look.holders[look.count++] = (struct lock_holder){pid, 1};
+}
+
+static void count_locks(void) {
+    FILE *file = fopen("/proc/locks", "re");
+    char *line = NULL;
+    size_t room = 0;
+    look.count = 0;
+    look.seen = 0;
+    while (file && look.seen < look.enough && getline(&line, &room, file) > 0) {
+        int pid;
+        if (sscanf(line, "%*s -> %*s %*s %*s %d", &pid) != 1 && sscanf(line, "%*s %*s %*s %*s %d", &pid) != 1) continue;
+        if (pid <= 0) continue; // a lock of an open file, which the filter refuses to stages
+        add_lock(pid);
+        look.seen++;
+    }
+    free(line);
+    if (file) fclose(file);
+}
+
+static _Noreturn void *count_when_asked(void *nothing) {
+    (void)nothing;
+    for (;;) {
+        while (sem_wait(&look.asked) < 0)
+            ;
+        count_locks();
+        eventfd_write(look.counted.fd, 1);
+    }
+}
+
+static void have_counted(struct watched *w, uint32_t events) {
+    (void)events;
+    eventfd_t value;
+    eventfd_read(w->fd, &value);
+    look.busy = false;
+    look.next_ns = now_ns() + LOOK_EVERY_MS * 1000000ull;
+    if (look.seen > MAX_LOCKS) jobs_hear_locks(look.holders, look.count);
+}
+
+void locks_open(void) {
+    pthread_t thread;
+    look.counted = (struct watched){have_counted, eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    if (look.counted.fd < 0 || sem_init(&look.asked, 0, 0) < 0) exit(70);
+    if (pthread_create(&thread, NULL, count_when_asked, NULL) != 0) exit(70);
+    pthread_detach(thread);
+    watch_fd(&look.counted, POLLIN);
+}
+
+uint64_t locks_look(uint64_t now, uint32_t stages) {
+    if (look.busy) return now + LOOK_EVERY_MS * 1000000ull;
+    if (now < look.next_ns) return look.next_ns;
+    // Each further page takes the kernel longer than the last, so stop once a stage must have too many.
+    look.enough = MAX_LOCKS * stages + 1;
+    look.busy = true;
+    sem_post(&look.asked);
+    return now + LOOK_EVERY_MS * 1000000ull;
+}
