@@ -20,6 +20,9 @@ ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 PLATFORM = ("client", "environments", "report", "rewards", "sandbox", "server")
 """Folders about the machine, the service and its pages: with --langs, only their tests of those languages run."""
 
+JUDGING = "tests/judging"
+"""Folder whose tests share one sandbox in each process."""
+
 _unexpected: list[str] = []
 
 # What toolchains prepare once must be readable for the ordinary user that some tests run programs as; and plans and
@@ -110,13 +113,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 def group_of(nodeid: str) -> str:
     """Return the group of a test. Tests of one group run sequentially in one worker, and share what is expensive to
-    create: the tests of a file or, if a file iterates over languages or sandbox modes, those of one of them. Uses only
-    the id, because the process that distributes tests collects none."""
+    create: the tests of a file or, if a file iterates over languages or sandbox modes, those of one of them. Of the
+    judge's tests, all of a language are one group. Uses only the id: the distributing process collects no tests."""
     file, _, rest = nodeid.partition("::")
     parameters = rest.partition("[")[2].removesuffix("]")
     language = re.split(r"[-: ]", parameters, maxsplit=1)[0]
     mode = re.search(r"\b(local-privileged|local-unprivileged|remote)\b", parameters)
-    return " ".join([file, *([language] if language in languages() else []), *([mode[0]] if mode else [])])
+    if language in languages():
+        shared = JUDGING if file.startswith(f"{JUDGING}/test_") else file
+        return f"{shared} {language} {mode[0] if mode else ''}".strip()
+    return f"{file} {mode[0] if mode else ''}".strip()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

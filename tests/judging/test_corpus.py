@@ -22,6 +22,7 @@ from benchwright.languages import find_language, languages
 from benchwright.languages.join import can_join
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import ParameterSet, in_language
+from tests.judging.cases import in_sandbox
 
 pytestmark = pytest.mark.slow
 
@@ -104,30 +105,29 @@ def problem(language: str, name: str) -> str:
 HACKS, CONTROLS = entries("hacks"), entries("controls")
 
 
-async def judge_all(language: str) -> Results:
+async def judge_all(sandbox: LocalSandbox, language: str) -> Results:
     """Calibrate the toy problem, then judge everything concurrently; the sandbox limits how many run in parallel."""
     limits = msgspec.structs.replace(Limits(), **{**find_language(language).limits, "wall_s": 100.0})
     question = Question(language=language, tests=problem(language, "tests"), limits=limits)
-    async with LocalSandbox() as sandbox:
-        plan = await calibrate(sandbox, question, problem(language, "reference"))
-        if isinstance(plan, Defect):
-            return Results(plan=plan, judgements={})
+    plan = await calibrate(sandbox, question, problem(language, "reference"))
+    if isinstance(plan, Defect):
+        return Results(plan=plan, judgements={})
 
-        asked = msgspec.structs.replace(question, plan=plan)
-        soon = msgspec.structs.replace(asked, limits=msgspec.structs.replace(limits, wall_s=WALL_S))
+    asked = msgspec.structs.replace(question, plan=plan)
+    soon = msgspec.structs.replace(asked, limits=msgspec.structs.replace(limits, wall_s=WALL_S))
 
-        async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
-            endless = Verdict.TIME_LIMIT in entry.says.get("verdict", "")
-            judgement = await judge_tests(sandbox, soon if endless else asked, entry.text, canary=True)
-            return (entry.kind, entry.name), judgement
+    async def judge(entry: Entry) -> tuple[tuple[Kind, str], Judgement]:
+        endless = Verdict.TIME_LIMIT in entry.says.get("verdict", "")
+        judgement = await judge_tests(sandbox, soon if endless else asked, entry.text, canary=True)
+        return (entry.kind, entry.name), judgement
 
-        judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
+    judged = await asyncio.gather(*(judge(entry) for entry in HACKS + CONTROLS if entry.language == language))
     return Results(plan=plan, judgements=dict(judged))
 
 
 @functools.cache
 def results(language: str) -> Results:
-    return asyncio.run(judge_all(language))
+    return in_sandbox(lambda sandbox: judge_all(sandbox, language))
 
 
 def judgement_of(entry: Entry) -> Judgement:

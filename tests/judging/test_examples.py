@@ -17,6 +17,7 @@ from benchwright.judging.canary import WANTED_SITES
 from benchwright.languages import find_language
 from benchwright.sandbox import Limits, LocalSandbox
 from tests.conftest import in_language
+from tests.judging.cases import in_sandbox
 
 pytestmark = pytest.mark.slow
 
@@ -42,12 +43,11 @@ def outcomes(language: str) -> dict[str, Outcome]:
     """Judge all examples of a language concurrently, because compilers take most of the time."""
     chosen = [(name, example) for name, example in zip(NAMES, EXAMPLES, strict=True) if example["language"] == language]
 
-    async def judge_all() -> list[Outcome]:
-        async with LocalSandbox() as sandbox:
-            plans: Plans = {}
-            return await asyncio.gather(*(judge(sandbox, example, plans) for _, example in chosen))
+    async def judge_all(sandbox: LocalSandbox) -> list[Outcome]:
+        plans: Plans = {}
+        return await asyncio.gather(*(judge(sandbox, example, plans) for _, example in chosen))
 
-    return dict(zip([name for name, _ in chosen], asyncio.run(judge_all()), strict=True))
+    return dict(zip([name for name, _ in chosen], in_sandbox(judge_all), strict=True))
 
 
 def plan_of(

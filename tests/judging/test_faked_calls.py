@@ -7,7 +7,6 @@ disables the next comparison.
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from benchwright.judging import Question, TestPlan, calibrate, judge_tests
 from benchwright.judging.verdict import describe
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
+from tests.judging.cases import in_sandbox
 
 
 class Faker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -59,17 +59,16 @@ def test_a_faked_call_never_passes(language: str, seed: int) -> None:
     tests, fake = made(language, seed)
     right = FAKERS[language].right
 
-    async def run() -> None:
-        async with LocalSandbox() as sandbox:
-            question = Question(language=language, tests=tests)
-            plan = await calibrate(sandbox, question, right)
-            assert isinstance(plan, TestPlan), f"{plan}\n{tests}"
-            assert plan.evidence == "full", tests
-            question = msgspec.structs.replace(question, plan=plan)
-            for _ in range(2):
-                judgement = await judge_tests(sandbox, question, right, canary=True)
-                assert judgement.passed, f"{describe(judgement)}\n{tests}"
-            judgement = await judge_tests(sandbox, question, fake, canary=True)
-            assert not judgement.passed, f"{fake}\n{tests}"
+    async def run(sandbox: LocalSandbox) -> None:
+        question = Question(language=language, tests=tests)
+        plan = await calibrate(sandbox, question, right)
+        assert isinstance(plan, TestPlan), f"{plan}\n{tests}"
+        assert plan.evidence == "full", tests
+        question = msgspec.structs.replace(question, plan=plan)
+        for _ in range(2):
+            judgement = await judge_tests(sandbox, question, right, canary=True)
+            assert judgement.passed, f"{describe(judgement)}\n{tests}"
+        judgement = await judge_tests(sandbox, question, fake, canary=True)
+        assert not judgement.passed, f"{fake}\n{tests}"
 
-    asyncio.run(run())
+    in_sandbox(run)

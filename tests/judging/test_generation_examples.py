@@ -17,6 +17,7 @@ from benchwright.judging.verdict import describe
 from benchwright.languages import find_language, languages
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
+from tests.judging.cases import in_sandbox
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +67,7 @@ def with_another_comparison(solution: str) -> str:
     return changed
 
 
-async def judge_all(language_id: str) -> Results:
+async def judge_all(sandbox: LocalSandbox, language_id: str) -> Results:
     """Run the inputs under different circumstances, calibrate the tests, and judge wrong solutions by them."""
     language = find_language(language_id)
     solution, inputs, tests = (language.generation_example(name) for name in ("solution", "inputs", "tests"))
@@ -74,17 +75,16 @@ async def judge_all(language_id: str) -> Results:
     wrong = {name: text for name, text in wrong.items() if text}
     printing = Question(language=language_id, tests=inputs)
     checking = Question(language=language_id, tests=tests)
-    async with LocalSandbox() as sandbox:
-        # Without alterations, which would take most of the builds: the wrong solutions show that the tests can fail.
-        plan = await calibrate(sandbox, checking, solution, sites=0)
-        printed = await judge_often(sandbox, printing, solution, circumstances(3))
-        judged = await asyncio.gather(*(judge_tests(sandbox, checking, text) for text in wrong.values()))
+    # Without alterations, which would take most of the builds: the wrong solutions show that the tests can fail.
+    plan = await calibrate(sandbox, checking, solution, sites=0)
+    printed = await judge_often(sandbox, printing, solution, circumstances(3))
+    judged = await asyncio.gather(*(judge_tests(sandbox, checking, text) for text in wrong.values()))
     return Results(inputs=tuple(printed), plan=plan, wrong=dict(zip(wrong, judged, strict=True)))
 
 
 @functools.cache
 def results(language: str) -> Results:
-    return asyncio.run(judge_all(language))
+    return in_sandbox(lambda sandbox: judge_all(sandbox, language))
 
 
 @pytest.mark.parametrize("language", EACH)

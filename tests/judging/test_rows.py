@@ -17,6 +17,7 @@ from benchwright.languages.join import can_join
 from benchwright.problems import read_problems
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
+from tests.judging.cases import in_sandbox
 
 DATA = Path(os.environ.get("BENCHWRIGHT_TEST_DATA", Path(__file__).parents[3] / "shared" / "data"))
 SITES = 1
@@ -24,10 +25,9 @@ SITES = 1
 LANGUAGES = [name for name in sorted(languages()) if can_join(find_language(name))]
 
 
-async def check_all(file: Path) -> list[CheckedProblem]:
-    async with LocalSandbox() as sandbox:
-        problems = read_problems(file)
-        return await asyncio.gather(*(check_problem(sandbox, problem, repeat=0, sites=SITES) for problem in problems))
+async def check_all(sandbox: LocalSandbox, file: Path) -> list[CheckedProblem]:
+    problems = read_problems(file)
+    return await asyncio.gather(*(check_problem(sandbox, problem, repeat=0, sites=SITES) for problem in problems))
 
 
 @pytest.mark.slow
@@ -36,5 +36,5 @@ def test_rows(language: str) -> None:
     file = DATA / "rows" / f"{language}.jsonl"
     if not file.exists():
         pytest.skip("no test data: name a folder in BENCHWRIGHT_TEST_DATA")
-    results = asyncio.run(check_all(file))
+    results = in_sandbox(lambda sandbox: check_all(sandbox, file))
     assert [result for result in results if not result.sound] == []
