@@ -153,6 +153,7 @@ def settings_for(
     codet: int = 0,
     canary: bool = True,
     early_stop: bool = False,
+    environment: str | None = None,
 ) -> Settings:
     """Return the settings for evaluating these problems with answers from this source."""
     return Settings(
@@ -169,6 +170,7 @@ def settings_for(
         codet=codet,
         canary=canary,
         early_stop=early_stop,
+        environment=environment,
     )
 
 

@@ -112,6 +112,8 @@ class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Path of the packages inside the sandbox."""
     env: Mapping[str, str]
     """Environment variables that let programs find the packages."""
+    modules: tuple[str, ...] = ()
+    """Modules that programs can import, besides those named like their package."""
     preload: tuple[tuple[str, ...], ...] = ()
     """Groups of modules that warm interpreters import in advance, as in the language's own `preload`; without any,
     programs with these packages start cold. Modules that start threads or draw random numbers do not qualify."""
@@ -331,6 +333,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Command template of the run; the program's arguments are appended."""
     env: Mapping[str, str] = {}
     """Environment variables of build and run."""
+    missing: tuple[str, ...] = ()
+    """Patterns of messages about a module or package that is not installed; the group is its name."""
     limits: Mapping[str, int | float] = {}
     """Overrides of the sandbox's default run limits, by field name."""
     build_limits: Mapping[str, int | float] = {}
@@ -358,7 +362,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Groups of modules that a warm interpreter has already imported, each for programs that mention one of the group.
     Only modules that keep no state, draw no random numbers and add no submodules to other packages."""
     environments: Mapping[str, PackageSet] = {}
-    """Package environments by name; a program selects one."""
+    """Package environments by name. A program that names none gets the one that has most of what it imports."""
     toolchain: ToolchainRecipe
     """How to find and install its compiler or interpreter."""
     probes: tuple[Probe, ...]

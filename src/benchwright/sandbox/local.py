@@ -116,7 +116,7 @@ class LocalSandbox:
         return Execution(
             language=plan.language.id,
             toolchain=plan.toolchain.version,
-            environment=program.environment,
+            environment=plan.program.environment,
             build=build,
             runs=tuple(runs),
             guarantees=guarantees_of(launcher.facts),

@@ -17,7 +17,7 @@ from benchwright.errors import UsageError
 from benchwright.languages import Language, Mode, Toolchain, fill, fill_command, find_language, find_toolchain
 from benchwright.languages.language import PREPARED_PLACE, placeholders
 from benchwright.languages.prepare import prepared_folder
-from benchwright.sandbox.environment import Environment, load_environment
+from benchwright.sandbox.environment import Environment, choose_environment, load_environment
 from benchwright.sandbox.native import CLOCK_LIBRARY, WARM_LIBRARY
 from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.wire import Flag, StageOrder, pack_files, warm_blob
@@ -350,6 +350,9 @@ def plan_program(program: Program) -> Plan:
     mode = language.mode(program.mode)
     check_program(program, language)
     toolchain = find_toolchain(language)
+    program = msgspec.structs.replace(
+        program, environment=choose_environment(program.environment, language, program.files)
+    )
     environment = load_environment(program.environment)
     environment.check_toolchain(toolchain.version, program.environment)
     mounts = (*environment.identified_mounts(), *_prepared_mounts(language, mode, toolchain))

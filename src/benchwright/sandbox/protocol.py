@@ -86,7 +86,8 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     mode: str = ""
     """One of the language's ways to build and run. Empty: the default mode."""
     environment: str | None = None
-    """Name of a read-only set of installed packages. None: no packages."""
+    """Name of a read-only set of installed packages; `none` for no packages. None: the installed environment of the
+    language that has most of the modules that the program imports."""
     env: Mapping[str, str] = {}
     """Environment variables in addition to the language's own (time zone, locale, seeds)."""
     runs: tuple[Run, ...] = (Run(),)

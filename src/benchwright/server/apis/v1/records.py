@@ -68,7 +68,7 @@ class ExecuteRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     mode: str = ""
     """Which of the language's modes to build and run with. Empty: the default mode."""
     environment: str | None = None
-    """Package environment to use; null: none."""
+    """Package environment to use; `none` for no packages. Null: chosen by what the program imports."""
     env: Mapping[str, str] = {}
     """Environment variables for the build and all runs."""
     stdin: str = ""
@@ -135,7 +135,7 @@ class JudgeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     files_base64: Mapping[str, bytes] = {}
     """More files beside the tests: relative path → bytes."""
     environment: str | None = None
-    """Package environment to use; null: none."""
+    """Package environment to use; `none` for no packages. Null: chosen by what the program imports."""
     env: Mapping[str, str] = {}
     """Environment variables; only with `tests`."""
     limits: LimitChanges | None = None
