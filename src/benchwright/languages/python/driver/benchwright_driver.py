@@ -273,8 +273,8 @@ def call_all(names, scope):
         raise first
 
 
-def with_unittest(scope, report):
-    """Run the module's test cases, in place of the `unittest.main()` that the text may have."""
+def result_class(report):
+    """The class of unittest's results that also reports each test."""
     import unittest
 
     class Result(unittest.TextTestResult):
@@ -304,12 +304,35 @@ def with_unittest(scope, report):
     def name_of(test):
         return test.id().removeprefix("__main__.")
 
+    return Result
+
+
+def with_unittest(scope, report):
+    """Run the module's test cases, in place of the `unittest.main()` that the text may have."""
+    import unittest
+
     loader, suite = unittest.TestLoader(), unittest.TestSuite()
     for value in list(scope.values()):
         if isinstance(value, type) and issubclass(value, unittest.TestCase) and value.__module__ == "__main__":
             suite.addTests(loader.loadTestsFromTestCase(value))
-    unittest.TextTestRunner(resultclass=Result).run(suite)
+    unittest.TextTestRunner(resultclass=result_class(report)).run(suite)
     return suite.countTestCases()
+
+
+def count_doctests(report):
+    """Doctests that fail are only printed; here they count as failed tests."""
+    import doctest
+
+    def counted(start):
+        def run(*args, **kwargs):
+            result = start(*args, **kwargs)
+            if result.attempted:
+                report.note("doctest", "failed" if result.failed else "passed")
+            return result
+
+        return run
+
+    doctest.testmod, doctest.testfile = counted(doctest.testmod), counted(doctest.testfile)
 
 
 def watch_threads(report):
@@ -343,15 +366,25 @@ def run_solution(code, module, report, tests):
         report.fault(error, tests)
 
 
-def run_tests(code, module, report, tests):
+def run_tests(code, module, report, tests, run_framework):
     scope = vars(module)
     if b"thread" in tests:
         watch_threads(report)
+    if run_framework is not None:
+        run_framework(code, module, report, tests)
+        join_threads()
+        return
+    if b"doctest" in tests:
+        count_doctests(report)
     own_runner = b"TextTestRunner" in tests
     if b"unittest" in tests and not own_runner:
         import unittest
 
         unittest.main = lambda *args, **kwargs: None
+    elif own_runner:
+        import unittest
+
+        unittest.TextTestRunner.resultclass = result_class(report)
     exec(code, scope, Names(scope, report))
     framework = b"unittest" in tests and not own_runner and with_unittest(scope, report)
     if not framework and not report.units:
@@ -373,7 +406,7 @@ def own_exit(error, report):
     leave(error.code & 255 if isinstance(error.code, int) else 1)
 
 
-def drive():
+def drive(run_framework=None):
     report = Report(receive_nonce())
     pristine = dict(vars(builtins))
     own_folder = os.environ.pop("PYTHONPATH", None)
@@ -397,7 +430,7 @@ def drive():
     sys.settrace(None)
     sys.setprofile(None)
     try:
-        run_tests(tests_code, module, report, tests)
+        run_tests(tests_code, module, report, tests, run_framework)
     except system_exit as error:
         own_exit(error, report)
     except any_exception as error:
