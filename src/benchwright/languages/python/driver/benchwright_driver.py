@@ -420,7 +420,8 @@ def drive(run_framework=None):
     module = type(sys)("__main__")
     scope = vars(module)
     scope["__file__"], scope["__builtins__"] = SOLUTION, builtins
-    sys.modules["__main__"] = sys.modules["solution"] = module
+    for name in ("__main__", "solution", "main"):
+        sys.modules[name] = module
     sys.argv[:] = [SOLUTION]
     run_solution(solution_code, module, report, tests)
 
