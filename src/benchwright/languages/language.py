@@ -196,9 +196,10 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How to find the checks in tests and make them soft: a soft check records whether it held, and the tests continue.
 
     In templates, `{code}` is the original text, `{id}` the number of the check, `{tag}` a random identifier that also
-    starts every recorded line, and `{same}` and `{other}` are two more random identifiers. A check is recorded as a
-    line `<tag><id><mark>` on standard error, or in the file `<tag>` of the work folder: `+` it held, `-` it did not;
-    `(` a call starts, `)` it returned, `!` it raised. Everything recorded between `(` and its end belongs to the call.
+    starts every recorded line, `{same}` and `{other}` are two more random identifiers, and `{place}` is a number that
+    depends only on the tests. A check is recorded as a line `<tag><id><mark>` on standard error, or in the file `<tag>`
+    of the work folder: `+` it held, `-` it did not; `(` a call starts, `)` it returned, `!` it raised. Everything
+    recorded between `(` and its end belongs to the call.
     """
 
     like: str = ""
