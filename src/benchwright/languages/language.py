@@ -360,7 +360,7 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Variables that a run may set and still start warm, each with the only values that qualify. Each combination gets
     its own interpreters, so values that clients could choose freely do not belong here."""
     preload: tuple[tuple[str, ...], ...] = ()
-    """Groups of modules that a warm interpreter has already imported, each for programs that mention one of the group.
+    """Groups of modules that a warm interpreter has already imported, each for programs that import one of the group.
     Only modules that keep no state, draw no random numbers and add no submodules to other packages."""
     environments: Mapping[str, PackageSet] = {}
     """Package environments by name. A program that names none gets the one that has most of what it imports."""
