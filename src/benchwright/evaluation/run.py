@@ -1,4 +1,4 @@
-"""Runs one evaluation: open the job, get the answers, judge them, score and export."""
+"""Run one evaluation: open the job, get the answers, judge them, score and export."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _identity(folder: str) -> str:
 
 
 def home() -> Path:
-    """The folder for everything that benchwright installs."""
+    """Return the folder for everything that benchwright installs."""
     return Path(os.environ.get("BENCHWRIGHT_HOME") or Path.home() / ".local/share/benchwright")
 
 

@@ -80,7 +80,7 @@ def run_limits(
     cpu_s: float | None = None,
     memory_bytes: int | None = None,
 ) -> Limits:
-    """The language's limits for a run, with the given values replaced."""
+    """Return the language's limits for a run, with the given values replaced."""
     return _changed(default_limits(language, mode), wall_s, cpu_s, memory_bytes)
 
 
@@ -92,7 +92,7 @@ def build_limits(
     cpu_s: float | None = None,
     memory_bytes: int | None = None,
 ) -> Limits:
-    """The language's limits for a build, with the given values replaced."""
+    """Return the language's limits for a build, with the given values replaced."""
     default = msgspec.structs.replace(BUILD_LIMITS, **{**language.build_limits, **mode.build_limits})
     return _changed(default, wall_s, cpu_s, memory_bytes)
 

@@ -1,4 +1,4 @@
-"""Raises its own limits on descriptors, CPU time, core files and locked memory."""
+"""Raises its own limits on descriptors, processor time, core files and locked memory."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 
@@ -14,7 +14,7 @@ def higher(number):
         resource.setrlimit(number, (before[1] + 1,) * 2)
     except ValueError as error:
         raise PermissionError(1, str(error))
-    if resource.getrlimit(number) == before:  # a request that is silently ignored
+    if resource.getrlimit(number) == before:  # a wish that is silently not granted
         raise PermissionError(1, "kept")
 
 for name in {NAMES!r}:

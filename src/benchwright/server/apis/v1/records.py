@@ -131,9 +131,9 @@ class JudgeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     early_stop: bool = False
     """Whether to stop at the first failed case or test set; the verdict is the same."""
     files: Mapping[str, str] = {}
-    """More files beside the tests: relative path → text."""
+    """More files next to the tests: relative path → text."""
     files_base64: Mapping[str, bytes] = {}
-    """More files beside the tests: relative path → bytes."""
+    """More files next to the tests: relative path → bytes."""
     environment: str | None = None
     """Package environment to use; `none` for no packages. Null: chosen by what the program imports."""
     env: Mapping[str, str] = {}
