@@ -1,4 +1,4 @@
-"""Equalities that look at only a part of a value, and honest ones that cannot compare with everything."""
+"""Solutions that only seem right are caught, and right ones that differ from the reference are not."""
 
 from __future__ import annotations
 
@@ -45,5 +45,8 @@ def outcomes(name: str) -> dict[str, Judgement] | Defect:
 def test_solution(name: str, solution: str) -> None:
     found = outcomes(name)
     assert not isinstance(found, Defect), found
-    wanted = Verdict.PASSED if solution.startswith("honest") else Verdict.TAMPERED
-    assert found[solution].verdict is wanted, (found[solution].verdict, found[solution].reason)
+    verdict, reason = found[solution].verdict, found[solution].reason
+    if solution.startswith("wrong"):
+        assert verdict is not Verdict.PASSED
+    else:
+        assert verdict is (Verdict.PASSED if solution.startswith("honest") else Verdict.TAMPERED), reason

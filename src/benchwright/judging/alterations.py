@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from benchwright.judging.alternatives import Alternatives, contains_last, is_membership, is_pattern, stands_for_several
 from benchwright.judging.origins import KEYWORD, ORDERS
-from benchwright.judging.other_values import Edit, Option, OtherValues
+from benchwright.judging.other_values import Edit, Option
 from benchwright.languages.syntax import descendants
 
 if TYPE_CHECKING:
@@ -51,24 +52,29 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Edits that alter the row; empty if none of its values can be altered."""
 
 
-class Alterations(OtherValues):
+class Alterations(Alternatives):
     """Ways to alter the expected values of conditions, assertions and tables."""
 
-    def _options(self, leaf: Node) -> tuple[tuple[Option, ...], bool]:
+    def _options(self, leaf: Node, form: str) -> tuple[tuple[Option, ...], bool]:
         """Return the options for a condition: change the literals on the expected side, replace that whole side, or
         invert the operator. Also return whether the first option is certain to be noticed."""
+        if (accepted := self._alternatives(leaf, form)) is not None:
+            return tuple(self._together(leaf, accepted)), False
         if leaf.type == "test_command" and leaf.named_child_count == 1:
             leaf = leaf.named_children[0]
         operator, operands = self._operator(leaf)
+        # Not being equal to a value, or containing a short one, leaves many values that are right.
+        vague = operator in ("in", "not in") and (form == "refuses" or not self._is_long_text(operands[0]))
+        vague = vague or (operator in self.equalities and self.is_unequal(operator) == (form == "holds"))
         options: list[Option] = []
         certain = False
         for operand in operands if len(operands) == 2 else ():
             inner = self._inside_parentheses(operand)
             if inner.id != operand.id and self._operator(inner)[0] in self.turned:
-                return self._options(inner)  # as in `(f(1) == 2) is True`
+                return self._options(inner, form)  # as in `(f(1) == 2) is True`
         if len(operands) == 2 and operator in self.turned:
             expected = self._expected_side(operator, operands)
-            if expected is not None:
+            if expected is not None and not vague:
                 direct = expected.id in {operand.id for operand in operands}
                 options += self._swap_options(expected) if direct and operator in self.equalities else []
                 certain = not options and operator in self.equalities and direct
@@ -149,10 +155,13 @@ class Alterations(OtherValues):
             options.append(Option("made", (Edit(expected.start_byte, expected.end_byte, ""),)))
         return options
 
-    def _call_options(self, call: Node, helper: bool) -> tuple[Option, ...]:
+    def _call_options(self, call: Node, name: str, helper: bool) -> tuple[Option, ...]:
         """Return the options for an assertion: the expected argument first, then others not from the solution."""
         arguments = self._arguments(call)
-        inputs = self._inputs(call, arguments) if helper else frozenset()
+        inputs = self._passed_to(call, arguments, self.lent) if helper else frozenset()
+        if accepting := self._accepting_arguments(call, arguments, name, helper):
+            together = [self._all_altered(self._elements(each)) for each in arguments if each.id in accepting]
+            return tuple(Option("value", edits) for edits in together if edits)
         ours = [
             each
             for each in arguments
@@ -190,8 +199,20 @@ class Alterations(OtherValues):
             options.append(Option("made", (Edit(built.start_byte, built.end_byte, ""),)))
         return options
 
-    def _inputs(self, call: Node, arguments: list[Node]) -> frozenset[int]:
-        """Return the ids of the arguments that a helper passes on to the solution."""
+    def _accepting_arguments(self, call: Node, arguments: list[Node], name: str, helper: bool) -> frozenset[int]:
+        """Return the ids of the arguments that stand for several values, any of which the assertion accepts."""
+        if helper:
+            return self._passed_to(call, arguments, self.accepting)
+        if not stands_for_several(name):
+            return frozenset()
+        ours = [each for each in arguments if not self._from_solution(each) and not KEYWORD.search(each.type)]
+        if is_pattern(name):
+            return frozenset(each.id for each in ours)
+        searched = ours if is_membership(name) and contains_last(name) == (arguments[-1:] == ours[-1:]) else []
+        return frozenset(each.id for each in ours if self._is_written_list(each) or each in searched)
+
+    def _passed_to(self, call: Node, arguments: list[Node], names: Set[str]) -> frozenset[int]:
+        """Return the ids of the arguments that a helper receives as parameters with one of these names."""
         inner = call
         while not self._is_call(inner) and inner.named_child_count:
             inner = inner.named_children[0]
@@ -199,7 +220,7 @@ class Alterations(OtherValues):
         return frozenset(
             argument.id
             for parameter, argument in zip(parameters, arguments, strict=False)
-            if not self.lent.isdisjoint(self._words_in(parameter)[-1:])
+            if not names.isdisjoint(self._words_in(parameter)[-1:])
         )
 
     def _rows(self, checks: Sequence[tuple[int, int]], expected: frozenset[str]) -> Iterator[Row]:
@@ -213,13 +234,13 @@ class Alterations(OtherValues):
                 continue
             if self._is_argument(node) or self._from_solution(node):
                 continue
-            if self._is_input_too(node):
+            if self._is_no_table(node):
                 covered = node.end_byte  # and so is everything in it
                 continue
             rows = [each for each in node.named_children if "comment" not in each.type]
             if len(rows) < 2 or any(start <= node.start_byte < end for start, end in checks):
                 continue
-            edits = [self._row_edits(row) for row in rows]
+            edits = [self._row_edits(row, several=self._accepts_several(node)) for row in rows]
             if sum(map(bool, edits)) * 2 < len(rows):
                 continue
             covered = node.end_byte
@@ -276,26 +297,41 @@ class Alterations(OtherValues):
             more = frozenset(word for value in values for word in self._words_in(value))
         return reached
 
-    def _is_input_too(self, table: Node) -> bool:
-        """Whether the last column is also passed to the solution, which may not accept another value."""
+    def _accepts_several(self, table: Node) -> bool:
+        """Whether a check accepts any element of the last column's values."""
+        _, columns = self._names_of(table)
+        return not self.accepting.isdisjoint(columns)
+
+    def _is_no_table(self, table: Node) -> bool:
+        """Whether the last column is also passed to the solution, which may not accept another value, or the table is
+        itself a collection any of whose elements is accepted."""
+        names, _ = self._names_of(table)
+        return (
+            not self.accepting.isdisjoint(names)
+            or any(map(_INPUT_NAME.fullmatch, names))
+            or any(len(words) > 1 and words[-1] in self.lent for words in self._loops_over(table, names))
+        )
+
+    def _names_of(self, table: Node) -> tuple[set[str], set[str]]:
+        """Return the names that a table is assigned to, and those of its last column."""
         names = {
             word
             for words, value in self.assigned
             if value.start_byte <= table.start_byte and table.end_byte <= value.end_byte
             for word in words
         }
-        loops = [
+        return names, {words[-1] for words in self._loops_over(table, names) if len(words) > 1}
+
+    def _loops_over(self, table: Node, names: set[str]) -> list[list[str]]:
+        return [
             words
             for words, value in self.assigned
             if (value.start_byte <= table.start_byte and table.end_byte <= value.end_byte)
             or not names.isdisjoint(self._words_in(value))
         ]
-        return any(map(_INPUT_NAME.fullmatch, names)) or any(
-            len(words) > 1 and words[-1] in self.lent for words in loops
-        )
 
-    def _row_edits(self, row: Node) -> tuple[Edit, ...]:
-        """Alter the cell whose key suggests an expected value, or the last cell."""
+    def _row_edits(self, row: Node, *, several: bool = False) -> tuple[Edit, ...]:
+        """Alter the cell whose key suggests an expected value, or the last cell; with `several`, all values in it."""
         chosen = row
         while chosen.named_child_count and (chosen.type in _CELLS or _COLLECTION.search(chosen.type)):
             chosen = chosen.named_children[-1]
@@ -307,5 +343,7 @@ class Alterations(OtherValues):
             if key is not None and value is not None and _EXPECTED_KEY.search(self.tree.text_of(key)):
                 chosen = value
                 break
+        if several:
+            return self._all_altered(self._elements(chosen))
         options = self._alterations(chosen, chosen)
         return options[0].edits if options and options[0].kind == "value" else ()

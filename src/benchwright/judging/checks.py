@@ -16,24 +16,26 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from benchwright.judging.alterations import Alterations, Row
+from benchwright.judging.alterations import Row
 from benchwright.judging.other_values import Edit, Option
+from benchwright.judging.reach import JUDGES, Reach
 from benchwright.languages import find_language
 from benchwright.languages.join import clean
+from benchwright.languages.syntax import ancestors
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_INEQUALITIES = frozenset({"!=", "!==", "ne", "-ne", "<>", "/=", "~=", "=/=", "not="})
-_FAILURE = re.compile(
-    r"assert|throw|raise|panic|abort|fail|fatal|error|die\b|exit\w*\W+[1-9]|exit_failure"
-    r"|\+\+|\+=\s*1|(?:ok|pass\w*|success\w*|correct|result)\s*=\s*(?:false|0)\b",
-    re.IGNORECASE,
+_NEGATIVE = re.compile(r"(?i)not|refute|deny|wont|(^|_)ne(q)?!?$|differ|unequal")
+"""Names of assertions that hold for every value but one."""
+_STATEMENT = re.compile("statement|declaration|block|body|assignment|declarator|module|program|source")
+_LAMBDA = re.compile("lambda|closure|arrow|func_literal|function_expression|anonymous")
+_CHOOSES = re.compile("conditional|ternary|binary|subscript|index|^unary|^if|^while|case|switch|^match|keyword_arg")
+_COUNTS = re.compile(
+    r"(?i)(any|some|exists?|none|one|sum|count|len|length|size|filter|select|partition|find|index|int|float|str"
+    r"|sort(ed)?|min|max|(sort|min|max|group|count|sum|find|filter|any|some|index)\w+|number)[?!]?"
 )
-_REFUSAL = re.compile(r"return\s*(?:1|-1|false)\b", re.IGNORECASE)
-"""Counts as a failure if a test function returns it."""
-_JUDGES = re.compile("main|test|check|verify|run", re.IGNORECASE)
-"""Names of functions whose result is the outcome of the tests."""
+"""Functions that make something else of the results of comparisons than whether all of them hold."""
 _VERDICT_NAME = re.compile(
     "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
 )
@@ -69,7 +71,11 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     looks: bool = True
     """Whether it depends on the solution. `assert False` where an error is expected does not, and should never run."""
     loose: bool = False
-    """Whether the number of times it runs may depend on what the solution returns."""
+    """Whether the number of times it runs may depend on the solution."""
+    optional: bool = False
+    """Whether a correct solution may not run it at all."""
+    region: int = -1
+    """Start of the code of which a correct solution runs only some parts; -1 if it runs in any case."""
 
 
 class TestFunction(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +123,7 @@ def find_checks(language_id: str, tests: str, own: frozenset[str]) -> CheckedTex
     return _Finder(language.syntax, language.checks, clean(tests), own).find()
 
 
-class _Finder(Alterations):
+class _Finder(Reach):
     def find(self) -> CheckedText:
         checks = list(self._conditions())
         checking = self._checking_functions(checks)
@@ -155,14 +161,10 @@ class _Finder(Alterations):
                 if any(checks[number].looks for number in inside):
                     yield TestFunction(name=name, line=holder.start_point[0] + 1, checks=tuple(inside))
 
-    def _matches(self) -> Iterator[dict[str, Node]]:
-        yield from self.tree.find(self.rules.query)
-
     def _conditions(self) -> Iterator[Check]:
-        failure = re.compile(self.rules.failure) if self.rules.failure else _FAILURE
-        for match in self._matches():
+        for match in self.matches:
             body = match.get("body")
-            if "callee" in match or (body is not None and not self._reports_failure(body, failure)):
+            if "callee" in match or (body is not None and not self._fails(body)):
                 continue
             for form in self.rules.forms:
                 if (
@@ -172,14 +174,8 @@ class _Finder(Alterations):
                 ):
                     yield from self._leaves(match[form], form, match)
 
-    def _reports_failure(self, body: Node, failure: re.Pattern[str]) -> bool:
-        text = self.tree.text_of(body)
-        if failure.search(text):
-            return True
-        return bool(_REFUSAL.search(text) and _JUDGES.search(self._function_around(body)))
-
     def _silenced(self, checks: list[Check]) -> Iterator[Edit]:
-        for match in self._matches():
+        for match in self.matches:
             if (node := match.get("silent")) is not None and not self._is_inside_check(node, checks):
                 yield Edit(node.start_byte, node.end_byte, self.rules.silence)
 
@@ -187,7 +183,7 @@ class _Finder(Alterations):
         return any(check.start < node.end_byte and node.start_byte < check.end for check in checks)
 
     def _support(self) -> Iterator[tuple[int, int, str]]:
-        for match in self._matches():
+        for match in self.matches:
             for form, template in self.rules.forms.items():
                 if form in match and "{id}" not in template:
                     yield match[form].start_byte, match[form].end_byte, form
@@ -213,7 +209,7 @@ class _Finder(Alterations):
         elif operator in self.rules.negations and len(operands) == 1 and turned in self.rules.forms:
             yield from self._leaves(operands[0], turned, match)
         else:
-            options, certain = self._options(inner)
+            options, certain = self._options(inner, form)
             yield self._check(inner, form, match, options, certain)
 
     def _check(
@@ -237,23 +233,9 @@ class _Finder(Alterations):
             certain=certain,
             looks=self._touched(node),
             loose=self._is_loose(node),
+            optional=self._is_optional(node),
+            region=self._region(node),
         )
-
-    def _is_loose(self, node: Node) -> bool:
-        """Whether an enclosing loop iterates over something that comes from the solution."""
-        around = node.parent
-        while around is not None:
-            if re.search("for|while|each|loop|do_block|block_argument|lambda|closure|arrow", around.type):
-                head = [child for child in around.children if not re.search("block|body|statement", child.type)]
-                if any(child.start_byte < node.start_byte and self._from_solution(child) for child in head):
-                    return True
-            if "call" in around.type and around.start_byte < node.start_byte:
-                # In for_each and the like, the receiver comes first.
-                receiver = around.children[0] if around.children else None
-                if receiver is not None and receiver.end_byte <= node.start_byte and self._from_solution(receiver):
-                    return True
-            around = around.parent
-        return False
 
     def _checking_functions(self, checks: Iterable[Check]) -> frozenset[str]:
         """Return the tests' functions that contain checks, or that call such functions."""
@@ -277,7 +259,7 @@ class _Finder(Alterations):
     def _assertions(self, checking: frozenset[str]) -> Iterator[Check]:
         """Find calls to assertions, and calls to the tests' checking functions that contain something to alter."""
         assertion = re.compile(self.rules.assertions, re.IGNORECASE)
-        for match in self._matches():
+        for match in self.matches:
             if "callee" not in match:
                 continue
             name = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
@@ -289,11 +271,15 @@ class _Finder(Alterations):
                 yield from self._leaves(condition, "refuses" if _FALSE_NAME.search(name) else "holds", match)
                 continue
             for form in self.rules.forms:
-                if form in match:
-                    options = self._call_options(match[form], helper)
+                if form in match and not self._may_raise(match[form]):
+                    negative = not helper and self._is_negative(match["callee"], name)
+                    options = () if negative else self._call_options(match[form], name, helper)
                     if options or not helper:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
+
+    def _is_negative(self, callee: Node, name: str) -> bool:
+        return bool(_NEGATIVE.search(name) or re.search(r"\.not\.\w+$", self.tree.text_of(callee)))
 
     def _comparisons(self, checks: list[Check]) -> Iterator[Check]:
         """Find comparisons of the solution's values outside checks, or inside checks that only assert truth, as in
@@ -307,9 +293,9 @@ class _Finder(Alterations):
         for node in self.inner:
             if node.start_byte < covered or not self._compares_solution(node) or self._is_argument(node):
                 continue
-            if (node.start_byte, node.end_byte) in known:
+            if (node.start_byte, node.end_byte) in known or not self._must_hold(node, checks):
                 continue
-            if self.own.isdisjoint(self._words_in(node)) and not _JUDGES.search(self._function_around(node)):
+            if self.own.isdisjoint(self._words_in(node)) and not JUDGES.search(self._function_around(node)):
                 continue  # a helper that only compares
             first = bisect_left(starts, node.start_byte + 1)
             inside = first > 0 and any(
@@ -319,12 +305,43 @@ class _Finder(Alterations):
             if inside or around:
                 continue
             covered = node.end_byte
-            options, certain = self._options(node)
-            unequal = self._operator(node)[0] in _INEQUALITIES
+            unequal = self.is_unequal(self._operator(node)[0])
+            options, certain = self._options(node, "refuses" if unequal else "holds")
             if not unequal or "refuses" in self.rules.forms:
                 check = self._check(node, "refuses" if unequal else "holds", {}, options, certain)
                 asserted = any(each.start <= check.start and check.end <= each.end for each in checks)
                 yield msgspec.structs.replace(check, bare=not asserted)
+
+    def _must_hold(self, comparison: Node, checks: list[Check]) -> bool:
+        """Whether a comparison is only passed on, or combined with others that must hold too. One that is counted,
+        sorted by, or that chooses between values may be false."""
+        ends = {(check.start, check.end) for check in checks}
+        inner = comparison
+        for around in ancestors(comparison):
+            if (inner.start_byte, inner.end_byte) in ends:
+                return True
+            operator, operands = self._operator(around)
+            if operands and operator in self.rules.both:
+                inner = around
+                continue
+            if operands or _CHOOSES.search(around.type) or self._accumulates(around):
+                return False
+            if self._is_call(around) and _COUNTS.fullmatch(self._callee(around)):
+                return False
+            if _STATEMENT.search(around.type) and not any(_LAMBDA.search(each.type) for each in ancestors(around)):
+                break
+            inner = around
+        names = {
+            name
+            for words, value in self.assigned
+            if value.start_byte <= comparison.start_byte and comparison.end_byte <= value.end_byte
+            for name in words
+        }
+        return names.isdisjoint(self.choosing)
+
+    def _accumulates(self, node: Node) -> bool:
+        operators = [self.tree.text_of(each) for each in node.children if 2 <= each.end_byte - each.start_byte <= 3]
+        return any(re.fullmatch(r"[-+*/|^]\|?=", operator) for operator in operators)
 
     def _condition_argument(self, match: dict[str, Node]) -> Node | None:
         """In `check(f(1) == 2, "two")`, return the comparison."""

@@ -29,6 +29,7 @@ _EQUALITIES = {
 }  # fmt: skip
 ORDERS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "in": "not in", "not in": "in"}
 _TURNED = {**_EQUALITIES, **ORDERS}
+_INEQUALITIES = frozenset({"!=", "!==", "ne", "-ne", "<>", "/=", "~=", "=/=", "not=", "is not"})
 _USE = re.compile("qualified|scoped|invocation|call|command|annotation|attribute|argument|access|creation|reference")
 """Nodes that use a name rather than define it."""
 _KEY = re.compile("subscript|index|element_access|array_access|slice_expression")
@@ -38,6 +39,8 @@ _ARGUMENTS = re.compile("argument|parameter_part|call_suffix", re.IGNORECASE)
 _PARENTHESES = frozenset({
     "parenthesized_expression", "parenthesized_statements", "parens", "paren_expr", "exprParens", "value_argument",
 })  # fmt: skip
+_QUOTED = re.compile("string|escape|quote|comment|char")
+"""Parts of texts, which are not names."""
 _LABELLED = re.compile("pair|keyed|keyword|field_initializer|named_argument|labeled_argument")
 _ASSIGNS = (
     ("left", "right"),
@@ -149,9 +152,29 @@ class Origins:
             return False
         if node.type in self.kinds:
             text = self.tree.text_of(node)
+            if self.kinds[node.type] == "string":
+                return text in self.own and self._names_function(node)
             return text in self.own or (self.kinds[node.type] == "boolean" and changed_value(text, "boolean") is None)
         # A value written with one of the solution's types or field names does not come from the solution.
-        return "type" not in node.type and not self._is_label(node)
+        return not _QUOTED.search(node.type) and "type" not in node.type and not self._is_label(node)
+
+    def _names_function(self, literal: Node) -> bool:
+        """Whether a text names something of the solution, as in `getattr(module, "f")` or `call("f", 1)`: it is an
+        argument, but not of an assertion that has the solution's value next to it."""
+        text = literal
+        while (
+            text.parent is not None
+            and text.parent.start_byte >= literal.start_byte - 3
+            and _QUOTED.search(text.parent.type)
+        ):
+            text = text.parent
+        arguments = text.parent
+        if arguments is not None and not _ARGUMENTS.search(arguments.type):
+            return False
+        call = arguments.parent if arguments is not None else None
+        others = arguments.named_children if arguments is not None else []
+        names = {word for each in others if each.id != text.id for word in self.word.findall(self.tree.text_of(each))}
+        return call is not None and self.own.isdisjoint(names)
 
     def _is_label(self, node: Node) -> bool:
         parent = node.parent
@@ -201,6 +224,7 @@ class Origins:
                 if target is not None and value is not None:
                     assigned.append((self._words_in(target), value))
         self.assigned = assigned
+        self.assigned_names = frozenset(word for words, _ in assigned for word in words)
         passed: list[tuple[set[str], Node]] = []
         for node in self.inner:
             if self._is_call(node):
@@ -282,6 +306,10 @@ class Origins:
         # Spans of calls are disjoint or nested, so the outermost ones are enough.
         position = bisect_left(self.own_calls, (node.start_byte + 1, 0)) - 1
         return position >= 0 and node.end_byte <= self.own_calls[position][1]
+
+    def is_unequal(self, operator: str) -> bool:
+        """Whether the operator is an equality that holds if its operands differ."""
+        return operator in _INEQUALITIES
 
     def _inside_parentheses(self, node: Node) -> Node:
         while node.named_child_count == 1 and (node.type in _PARENTHESES or node.child_count == 1):

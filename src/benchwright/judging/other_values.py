@@ -18,7 +18,7 @@ from benchwright.judging.origins import Origins
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CONSTRUCTS = re.compile(r"(?i)of|as_?list|\w*(list|array|set|map|vector|seq|tuple|vec|some|just|ok)(_?of)?|from|wrap")
+CONSTRUCTS = re.compile(r"(?i)of|as_?list|\w*(list|array|set|map|vector|seq|tuple|vec|some|just|ok)(_?of)?|from|wrap")
 """Names of functions that build a collection of their arguments."""
 _LISTS = re.compile("list|array|tuple|vector|initializer|table_constructor|literal_value")
 _DIGITS = re.compile("[0-9]")
@@ -26,6 +26,8 @@ _QUOTES = "'\"`"
 _SPECIAL = re.compile(r"[^\w .,;:!?()-]")
 """Characters that may mean something to a language inside a text."""
 _LABEL = re.compile(r"[A-Z][A-Za-z_]*|(?i:yes|no|true|false|none|null|ok|error|valid|invalid|even|odd)")
+_APPROXIMATE = re.compile(r"(?i)\babs|fabs|close|approx|almost|near|delta|toler|\btol|eps|within|\b1e-")
+"""Comparisons that accept every value near the expected one."""
 _DRAWS = 5
 """How many literals of a value to try until one is a part of it."""
 _NEIGHBOURS = 40
@@ -147,7 +149,7 @@ class OtherValues(Origins):
         around = literal.parent
         while around is not None and around.start_byte >= within.start_byte and around.end_byte <= within.end_byte:
             if around.id not in self._computing:
-                builds = self._is_call(around) and _CONSTRUCTS.fullmatch(self._callee(around))
+                builds = self._is_call(around) and CONSTRUCTS.fullmatch(self._callee(around))
                 computes = len(self._operator(around)[1]) == 2 or (self._is_call(around) and not builds)
                 self._computing[around.id] = computes
             if self._computing[around.id]:
@@ -161,13 +163,19 @@ class OtherValues(Origins):
         """Return options for literals, each replaced by another literal of the tests and by a made-up one. If the check
         repeats the literal, as in a message, both occurrences change."""
         options: list[Option] = []
+        approximate = _APPROXIMATE.search(self.tree.text_of(check))
         for literal in {each.id: each for each in literals}.values():
             text = self.tree.text_of(literal)
             draw = self._draw(literal)
-            others = (self._other_literal(literal), changed_value(text, self.kinds[literal.type], draw))
+            others: tuple[str | None, ...] = (
+                self._other_literal(literal),
+                changed_value(text, self.kinds[literal.type], draw),
+            )
             is_label = _LABEL.fullmatch(text.strip(_QUOTES)) or self.literal_texts[text] > 1
             if self.kinds[literal.type] == "string" and draw % 4 > 1 and not is_label:
                 others = others[::-1]
+            if approximate and self.kinds[literal.type] in ("integer", "float"):
+                others = others[1:]  # another value of the tests may be near enough
             for changed in dict.fromkeys(each for each in others if each is not None):
                 edits = {(literal.start_byte, literal.end_byte): changed}
                 if len(text) > 2:

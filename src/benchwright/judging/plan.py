@@ -82,7 +82,7 @@ class SoftPlan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def alterable(self) -> int:
         """Number of alterations that the reference notices."""
-        return sum(1 for check in self.checks if check.option >= 0) + len(self.rows) + len(self.distant)
+        return sum(1 for check in self.checks if check.option >= 0 and check.runs) + len(self.rows) + len(self.distant)
 
     @property
     def idle_lines(self) -> tuple[int, ...]:

@@ -295,5 +295,5 @@ class Recorder:
 def _events(judgement: Judgement, tag: str) -> Events:
     stage = judgement.execution.stages[-1]
     events = read_events(stage.files.get(tag, b"") + stage.stderr.data, tag)
-    cut = stage.stderr.cut and tag not in stage.files
+    cut = tag in stage.files_omitted or (stage.stderr.cut and tag not in stage.files)
     return msgspec.structs.replace(events, complete=False) if cut else events

@@ -81,6 +81,8 @@ class _Survey:
         self.soft = set(range(len(found.checks)))
         self.options: dict[int, int] = {}
         self.rows = {number for number, row in enumerate(found.rows) if row.edits}
+        self.skipped: frozenset[int] = frozenset()
+        """Checks that the reference does not run, but another correct solution may, and would notice if altered."""
         self.fails: dict[int, set[tuple[int, int]]] = {}
         self.distant: dict[int, tuple[tuple[int, int], ...]] = {}
         self.recorded: list[Recorded] = []
@@ -94,13 +96,15 @@ class _Survey:
         alterable = [each for each in alone if self.found.checks[each].options]
         self.options = {each: 0 for each in alterable if not self.rows or self._has_value(each)}
         tried = set(self.options)
+        self.skipped = frozenset(each for each in self.soft if self._may_run_instead(each))
+        self.options |= dict.fromkeys(self.skipped, 0)
         steady = 0
         for _ in range(_MOST_ROUNDS):
-            if not self.options and not self.rows:
+            if self.options.keys() <= self.skipped and not self.rows:
                 rest = [each for each in alone if each not in tried and self.found.checks[each].options]
                 if not rest:
                     break
-                self.options = dict.fromkeys(rest, 0)
+                self.options |= dict.fromkeys(rest, 0)
                 tried |= set(rest)
             # One run shows what is not noticed. What seems to be noticed must be noticed in several runs, with another
             # draw.
@@ -110,7 +114,8 @@ class _Survey:
                 return None
             steady = 0 if changed else steady + 1
             if steady and runs == _CONFIRMING_RUNS:
-                affected = {check for events in self.fails.values() for check, _ in events}
+                noticing = {check for events in self.fails.values() for check, _ in events}
+                affected = {each for check in noticing for each in self._together(check)}
                 rest = [e for e in alone if e not in tried and e not in affected and self.found.checks[e].options]
                 if not rest:
                     break
@@ -187,6 +192,18 @@ class _Survey:
             if len(failing) == 1 and all(run.judgement.passed for run in runs) and (noticed := failing.pop()):
                 self.distant[check] = noticed
 
+    def _may_run_instead(self, check: int) -> bool:
+        found = self.found.checks[check]
+        unrun = not self.base.count(check) and check not in self.base.nested
+        return unrun and found.optional and found.certain and self._has_value(check)
+
+    def _together(self, check: int) -> list[int]:
+        """Return the checks of which a correct solution runs only some, in text order."""
+        region = self.found.checks[check].region
+        if region < 0:
+            return [check]
+        return [each for each in sorted(self.soft) if self.found.checks[each].region == region]
+
     def _has_value(self, check: int) -> bool:
         options = self.found.checks[check].options
         return bool(options) and options[0].kind == "value"
@@ -250,7 +267,8 @@ class _Survey:
         changed = self._sort_out_rows(draws, results)
         for draw, recorded in zip(draws, results, strict=True):
             for check in draw.checks & self.options.keys():
-                if not all(each.events.held.get(check) and "+" not in each.events.held[check] for each in recorded):
+                marks = [each.events.held.get(check, "") for each in recorded]
+                if "+" in "".join(marks) or (check not in self.skipped and not all(marks)):
                     changed = True
                     self._next_option(check)
         if not changed:
@@ -304,11 +322,17 @@ class _Survey:
             for table in self._tables():
                 times = self._times(check, table, unaltered)
                 if times:
-                    explained.add(check)
+                    explained.update(self._together(check))
+                    noticed_by = self._together(check)[0]
                     for row in self._rows_of(table) & self.rows:
-                        self.fails.setdefault(row, set()).add((check, times))
+                        self.fails.setdefault(row, set()).add((noticed_by, times))
                     break
         useless = {row for row in self.rows if row not in self.fails}
+        shared = {each for check in explained for each in self._together(check)} & self.options.keys()
+        if shared and not failing - explained:
+            # An alteration of their own would hide that of a row.
+            self.options = {check: option for check, option in self.options.items() if check not in shared}
+            return True
         if failing - explained:
             causes = {cause for check in failing - explained for cause in _causes(check, unaltered)}
             if causes:
@@ -334,20 +358,24 @@ class _Survey:
     def _rows_of(self, table: int) -> set[int]:
         return {number for number, row in enumerate(self.found.rows) if row.table == table}
 
-    def _times(self, check: int, table: int, unaltered: Sequence[_Outcome]) -> int | None:
+    def _times(self, check: int, table: int, outcomes: Sequence[_Outcome]) -> int | None:
         """Return how many runs of the check depend on each row of the table, if all runs agree."""
         rows = self._rows_of(table)
+        together = self._together(check)
+        unaltered = [(draw, helds) for draw, helds in outcomes if draw.checks.isdisjoint(together)]
+        failed = [
+            (len(rows & draw.rows), sum(held.get(each, "").count("-") for each in together))
+            for draw, helds in unaltered
+            for held in helds
+        ]
+        if self.found.checks[check].optional:
+            # Whichever of these checks runs, one of them fails for each altered row.
+            return 1 if all(altered <= fails <= altered * len(together) for altered, fails in failed) else None
         count = self.base.count(check)
         if not rows or count % len(rows):
             return None
         times = count // len(rows)
-        agree = all(
-            held.get(check, "").count("-") == times * len(rows & draw.rows)
-            for draw, helds in unaltered
-            if check not in draw.checks
-            for held in helds
-        )
-        return times if agree else None
+        return times if all(fails == times * altered for altered, fails in failed) else None
 
     def _plan(self) -> SoftPlan:
         return SoftPlan(
@@ -364,7 +392,8 @@ class _Survey:
 
     def _planned(self, number: int) -> PlannedCheck:
         check = self.found.checks[number]
-        counts = {each.events.count(number) for each in self.recorded}
+        recorded = [self.base] if check.optional else [each.events for each in self.recorded]
+        counts = {events.count(number) for events in recorded}
         return PlannedCheck(
             line=check.line,
             runs=min(counts) if number in self.soft else 0,

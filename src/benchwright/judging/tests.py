@@ -11,7 +11,7 @@ import msgspec
 
 from benchwright.errors import UsageError
 from benchwright.judging.canary import mutate, noticed_sites
-from benchwright.judging.checks import find_checks
+from benchwright.judging.checks import Check, find_checks
 from benchwright.judging.plan import CanarySite, SoftPlan, TestPlan
 from benchwright.judging.question import Question, check_question, run_joined, run_with_environments
 from benchwright.judging.soft import RANDOM, Draw, Recorded, Recorder, edited, halves, write_soft
@@ -54,7 +54,7 @@ def hard_alterations(language: Language, tests: str, plan: SoftPlan, most: int) 
     found = find_checks(language.id, tests, frozenset(plan.names))
     if found is None:
         return []
-    ready = [n for n, check in enumerate(plan.checks) if check.option >= 0]
+    ready = [n for n, check in enumerate(plan.checks) if check.option >= 0 and not found.checks[n].optional]
     altered: list[tuple[int, str]] = []
     for number in RANDOM.sample(ready, len(ready)):
         option = found.checks[number].options[plan.checks[number].option]
@@ -83,9 +83,13 @@ async def confirm(
         recorded = [(await recorder.record(text))[0] for text in texts]
     if any(each.judgement.verdict is Verdict.COMPILE_ERROR for each in recorded):
         return None  # its types fit the hard checks but not the soft ones
+    if any(check.loose for check in found.checks) and not all(map(_is_recorded, recorded)):
+        return None  # it runs checks more often than can be recorded
+    if not any(each.events.held or each.events.nested for each in recorded):
+        return [], Unconfirmed(verdict=Verdict.INCOMPLETE, reason="no_checks", line=0)
     runs: list[CanaryRun] = []
     for draw, each in zip(draws, recorded, strict=True):
-        doubt = _mismatch(plan, draw, each)
+        doubt = _mismatch(plan, found.checks, draw, each)
         convicted = doubt is not None and doubt.verdict is Verdict.TAMPERED
         lines = sorted(plan.checks[check].line for check in draw.checks)
         line = doubt.line if doubt is not None else (lines[0] if lines else 0)
@@ -101,7 +105,11 @@ def _with_distant(plan: SoftPlan, draws: tuple[Draw, Draw]) -> list[Draw]:
     return [msgspec.structs.replace(draw, distant=each) for draw, each in zip(draws, distant, strict=False)]
 
 
-def _mismatch(plan: SoftPlan, draw: Draw, recorded: Recorded) -> Unconfirmed | None:
+def _is_recorded(recorded: Recorded) -> bool:
+    return recorded.events.complete and recorded.judgement.verdict not in _LIMITS
+
+
+def _mismatch(plan: SoftPlan, checks: Sequence[Check], draw: Draw, recorded: Recorded) -> Unconfirmed | None:
     """Return how the candidate differs from the reference; None if it does not."""
     if not recorded.judgement.passed:
         line = recorded.line or 0
@@ -111,22 +119,35 @@ def _mismatch(plan: SoftPlan, draw: Draw, recorded: Recorded) -> Unconfirmed | N
     drawn += [each for each in plan.distant if each.row in draw.distant]
     for each in drawn:
         elsewhere.update(dict(each.fails))
+    by_rows = {checks[check].region for row in plan.rows for check, _ in row.fails} - {-1}
     for number, check in enumerate(plan.checks):
-        if check.hard or not check.runs:
+        region = checks[number].region
+        if check.hard or (region in by_rows and number != _first_in(region, checks)):
             continue
-        marks = recorded.events.held.get(number, "")
-        if not marks or (check.steady and len(marks) != check.runs):
+        together = [n for n, each in enumerate(checks) if each.region == region] if region in by_rows else [number]
+        marks = "".join(recorded.events.held.get(each, "") for each in together)
+        runs = sum(plan.checks[each].runs for each in together)
+        if not runs and not elsewhere[number] and number not in draw.checks:
+            continue
+        if not checks[number].optional and (not marks or (check.steady and len(marks) != check.runs)):
             reason = f"the check in line {check.line} ran {len(marks)} times, not {check.runs}"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        expected = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
+        least = most = len(marks) if number in draw.checks else min(len(marks), elsewhere[number])
+        if number not in draw.checks and not check.steady and elsewhere[number]:
+            # A run that the solution avoids cannot fail.
+            least, most = elsewhere[number] - max(0, runs - len(marks)), len(marks)
         failed = marks.count("-")
-        if failed < expected:
+        if failed < least:
             reason = f"passes with line {check.line} altered"
             return Unconfirmed(verdict=Verdict.TAMPERED, reason=reason, line=check.line)
-        if failed > expected:
+        if failed > most:
             reason = f"the check in line {check.line} fails in a repeat"
             return Unconfirmed(verdict=Verdict.WRONG_ANSWER, reason=reason, line=check.line)
     return None
+
+
+def _first_in(region: int, checks: Sequence[Check]) -> int:
+    return next(number for number, check in enumerate(checks) if check.region == region)
 
 
 _MOST_SAMPLES = 3

@@ -1,0 +1,197 @@
+"""Alter checks that accept several values.
+
+A correct solution may return another of these values than the reference does, so they are altered together: no value
+that the check accepts remains. Where that is not possible, the whole check is inverted.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from benchwright.judging.change import changed_value
+from benchwright.judging.other_values import CONSTRUCTS, Edit, Option, OtherValues
+from benchwright.languages.syntax import descendants
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_MEMBERSHIP = re.compile(
+    r"(?i)(assert_?|to_?|must_?|be_?)*(in|is_?in|in_?array|in_?list|contains?|includes?|member|elem|has|find"
+    r"|(is_?)?(one_?|any_?)of|index_?of|index|count)[?!p]?"
+)
+"""Names of functions that search for a value in a collection."""
+_ANY = re.compile(r"(?i)any(_?\w+)?\??|some|exists?\??|one\?")
+"""Names of functions that ask whether a condition holds for some element."""
+_PATTERN = re.compile(r"(?i)\w*(match(es)?|regexp?|regular_?expression)[?!p]?|search|re_?find")
+"""Names of functions that compare with a pattern, which stands for many values."""
+_RAISES = re.compile("(?i)raises|throws|rejects")
+_COLLECTION = re.compile("list|array|tuple|set|vector|literal_value|initializer|table_constructor|collection")
+_SHORT = 3
+"""A shorter text is easily part of a text by chance."""
+_TRIES = 8
+
+
+class Alternatives(OtherValues):
+    """Checks that accept one of several values."""
+
+    @functools.cached_property
+    def accepting(self) -> set[str]:
+        """Names of the tests' collections of which a check accepts any element."""
+        return set()
+
+    def _alternatives(self, leaf: Node, form: str) -> list[Node | None] | None:
+        """Return the values that the condition accepts, None for those that cannot be altered. Instead of a list, None
+        if it does not accept several values."""
+        operator, operands = self._operator(leaf)
+        joining = self.rules.either if form == "holds" else self.rules.both
+        if operator in joining and len(operands) == 2:
+            return [self._compared_value(each, form) for each in self._joined(leaf, joining)]
+        if operator == ("in" if form == "holds" else "not in") and len(operands) == 2:
+            return None if self._from_solution(operands[1]) else self._elements(operands[1])
+        # Of a comparison, only what it compares directly: `re.match("a|b", f(1))[0] == "a"` accepts one value.
+        compared = [self._inside_parentheses(each) for each in operands]
+        for call in compared if operator in self.turned else descendants(leaf):
+            callee = self._callee(call) if self._is_call(call) else ""
+            if not callee or callee in self.own or self._is_argument(call) or not self._touched(call):
+                continue
+            if _ANY.fullmatch(callee) or _PATTERN.fullmatch(callee):
+                self._note(call)
+                return [None]
+            if (collection := self._searched(call)) is not None:
+                elements = self._elements(collection)
+                return elements if call.id == leaf.id and form == "holds" else [None]
+        return None
+
+    def _joined(self, node: Node, joining: tuple[str, ...]) -> Iterator[Node]:
+        node = self._inside_parentheses(node)
+        operator, operands = self._operator(node)
+        if operator in joining and len(operands) == 2:
+            for operand in operands:
+                yield from self._joined(operand, joining)
+        else:
+            yield node
+
+    def _compared_value(self, comparison: Node, form: str) -> Node | None:
+        operator, operands = self._operator(comparison)
+        if len(operands) != 2 or operator not in self.equalities or self.is_unequal(operator) == (form == "holds"):
+            return None
+        ours = [each for each in operands if not self._from_solution(each)]
+        return ours[0] if len(ours) == 1 else None
+
+    def _searched(self, call: Node) -> Node | None:
+        """Return the tests' collection in which a call searches for a value of the solution."""
+        if not is_membership(self._callee(call)):
+            return None
+        called = call.child_by_field_name("function")
+        receiver = call.child_by_field_name("object") or call.child_by_field_name("receiver")
+        if receiver is None and called is not None and called.named_child_count > 1:
+            receiver = called.named_children[0]
+        if receiver is not None and self._from_solution(receiver):
+            return None
+        given = self._given(call)
+        if receiver is not None and any(map(self._from_solution, given)) and self._is_value(receiver):
+            return receiver
+        ours = [each for each in given if not self._from_solution(each)]
+        return next(filter(self._is_collection, ours), None) if len(ours) < len(given) else None
+
+    def _is_value(self, node: Node) -> bool:
+        """Whether the tests write or assign it, unlike the name of a module."""
+        return bool(self._literals_in(node)) or not self.assigned_names.isdisjoint(self._words_in(node))
+
+    def _is_collection(self, node: Node) -> bool:
+        """Whether it is, or may be, a collection: written as a list of values, or a name."""
+        return self._is_value(node) and (not self._literals_in(node) or self._is_written_list(node))
+
+    def _is_written_list(self, node: Node) -> bool:
+        literals = self._literals_in(node)
+        return len(literals) > 1 or bool(literals and _COLLECTION.search(self._inside_parentheses(node).type))
+
+    def _is_long_text(self, node: Node) -> bool:
+        literals = self._literals_in(node)
+        return (
+            len(literals) == 1
+            and self.kinds[literals[0].type] == "string"
+            and (len(self.tree.text_of(literals[0])) >= _SHORT)
+        )
+
+    def _elements(self, collection: Node) -> list[Node | None]:
+        """Return the elements of a collection; a single None if it is not written as a list of values."""
+        node: Node = self._inside_parentheses(collection)
+        for _ in range(4):
+            if _COLLECTION.search(node.type) and "creation" not in node.type:
+                return [each for each in node.named_children if "comment" not in each.type]
+            if self._is_call(node) and CONSTRUCTS.fullmatch(self._callee(node).rstrip("!")) and self._given(node):
+                return list(self._given(node))
+            if not node.named_child_count or self._is_call(node):
+                break
+            node = node.named_children[-1]
+        self._note(collection)
+        return [None]
+
+    def _note(self, node: Node) -> None:
+        """Remember the names of collections any of whose elements is accepted."""
+        self.accepting |= {word for word in self._words_in(node) if word not in self.own and word not in self.tainted}
+
+    def _together(self, leaf: Node, values: list[Node | None]) -> list[Option]:
+        """Return the options to alter all the values, and to invert the condition."""
+        options = [Option("value", edits)] if (edits := self._all_altered(values)) else []
+        inverted = self.syntax.negation.replace("{}", self.tree.text_of(leaf))
+        return [*options, Option("turned", (Edit(leaf.start_byte, leaf.end_byte, inverted),))]
+
+    def _all_altered(self, values: list[Node | None]) -> tuple[Edit, ...]:
+        """Alter every value, into something that none of them contains; empty if that is not possible."""
+        taken = {self.tree.text_of(each) for value in values if value is not None for each in self._literals_in(value)}
+        edits: list[Edit] = []
+        for value in values:
+            literals = self._literals_in(value) if value is not None else []
+            literal = literals[self._draw(literals[0]) % len(literals)] if literals else None
+            other = self._untaken(literal, taken) if literal is not None else None
+            if value is None or literal is None or other is None or not self._is_part(literal, value):
+                return ()
+            edits.append(Edit(literal.start_byte, literal.end_byte, other))
+        return tuple(edits)
+
+    def _untaken(self, literal: Node, taken: set[str]) -> str | None:
+        """Find another value for a literal that is not among those taken."""
+        text, kind = self.tree.text_of(literal), self.kinds[literal.type]
+        other: str | None = text
+        if kind == "boolean":
+            return None
+        for number in range(_TRIES):
+            if number and kind != "string" and text.isdigit():
+                other = f"{int(text) + max(1, len(taken)) + number}"
+            elif other is not None:
+                other = changed_value(other, kind, self._draw(literal) + number)
+            if other is not None and not _is_among(other, taken):
+                return other
+        return None
+
+
+def _is_among(text: str, taken: set[str]) -> bool:
+    try:
+        return any(float(text) == float(each) for each in taken)
+    except ValueError:
+        return text in taken
+
+
+def is_membership(name: str) -> bool:
+    """Whether a function of this name searches for a value in a collection."""
+    return bool(_MEMBERSHIP.fullmatch(name))
+
+
+def stands_for_several(name: str) -> bool:
+    """Whether an assertion of this name compares with a collection of values, or with a pattern."""
+    return is_membership(name) or bool(_PATTERN.fullmatch(name) or _RAISES.search(name))
+
+
+def contains_last(name: str) -> bool:
+    """Whether an assertion of this name takes the collection as its last argument."""
+    return bool(re.search("(?i)(in|of)$", name))
+
+
+def is_pattern(name: str) -> bool:
+    """Whether an assertion of this name compares with a pattern."""
+    return bool(_PATTERN.fullmatch(name))
