@@ -7,6 +7,7 @@ tampered with anything.
 
 from __future__ import annotations
 
+import functools
 import re
 from bisect import bisect_left
 from collections import deque
@@ -39,8 +40,12 @@ _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|cor
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
 _TOLERANCE = re.compile("tol|eps|delta", re.IGNORECASE)
 _DIGIT = re.compile("[0-9]")
-_CONSTRUCTOR = re.compile(r"[&*]*(new\s+)?[A-Z]\w*")
+_CONSTRUCTOR = re.compile(
+    r"[&*]*(new\s+)?[A-Z]\w*((::|\.)[A-Z]\w*)*(<[^()]*>)?((::|\.|->)(new|of|from|make|create))?\s*[({]"
+)
 """How the construction of a value starts, such as `Point(1, 2)`, `new Point(1, 2)` or `Point::new(1, 2)`."""
+_CONSTANT = re.compile(r"((?:\w+(?:::|\.))*)[A-Z]\w*|(\w+::)\w+")
+"""A named constant, such as `Color::RED`, `Color.RED` or `RED`; the groups hold what precedes the name."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,8 +83,11 @@ class Alterations(Alternatives):
                 direct = expected.id in {operand.id for operand in operands}
                 options += self._swap_options(expected) if direct and operator in self.equalities else []
                 certain = not options and operator in self.equalities and direct
-                options += self._alterations(leaf, expected)
+                members = direct and operator in ("in", "not in") and _COLLECTION.match(expected.type)
+                options += (self._member_options if members else self._alterations)(leaf, expected)
                 certain = certain and bool(options)
+                if direct and not options and operator in self.equalities:
+                    options += self._own_options(leaf, operands)
             turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
             if self.turned[operator]:
                 options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))
@@ -182,22 +190,53 @@ class Alterations(Alternatives):
         options: list[Option] = []
         for argument in ours:
             options += self._alterations(call, argument, inputs)[:3]
-        if not options and not helper:
-            options = self._constructed_options(call, [each for each in arguments if not KEYWORD.search(each.type)])
+        compared = [each for each in arguments if not KEYWORD.search(each.type) and each.id not in inputs]
+        if len(compared) > 1:
+            options = self._own_options(call, compared) + options
         return tuple(options[:6])
 
-    def _constructed_options(self, call: Node, arguments: list[Node]) -> list[Option]:
-        """Return the options for an assertion that compares values of the solution's own types: the expected one is
-        constructed from literals."""
-        ordered = arguments if self.rules.expected == "first" else arguments[::-1]
-        built = next((each for each in ordered if _CONSTRUCTOR.match(self.tree.text_of(each))), None)
-        if built is None or len(arguments) < 2:
-            return []
-        first, last = (bisect_left(self.literal_starts, at) for at in (built.start_byte, built.end_byte))
-        options = self._value_options(call, self.literals[first:last], frozenset())[:3]
-        if "other" in self.rules.forms:
-            options.append(Option("made", (Edit(built.start_byte, built.end_byte, ""),)))
-        return options
+    def _own_options(self, check: Node, compared: list[Node]) -> list[Option]:
+        """Return the options for a check that compares values of the solution's own types: the expected one is
+        constructed from literals, or a constant."""
+        ordered = compared if self.rules.expected == "first" else compared[::-1]
+        made = "other" in self.rules.forms
+        for each in ordered:
+            first, last = (bisect_left(self.literal_starts, at) for at in (each.start_byte, each.end_byte))
+            built = self.literals[first:last]
+            own = self._from_solution(each) or all(map(self._is_argument, built))
+            if built and own and _CONSTRUCTOR.match(self.tree.text_of(each)):
+                at = self._draw(each) % len(built)
+                options = self._value_options(check, [*built[at:], *built[:at]][:2], frozenset())[:3]
+                return options + ([Option("made", (Edit(each.start_byte, each.end_byte, ""),))] if made else [])
+        for one, rest in ((ordered[0], ordered[1:]), (ordered[-1], ordered[:-1])):
+            if not self._is_constant(one) or not any(map(self._is_call, rest)):
+                continue
+            others = filter(None, (self._other_constant(one, call) for call in rest))
+            options = [Option("value", (Edit(one.start_byte, one.end_byte, other),)) for other in others][:1]
+            return options + ([Option("made", (Edit(one.start_byte, one.end_byte, ""),))] if made else [])
+        return []
+
+    def _is_constant(self, node: Node) -> bool:
+        return self._from_solution(node) and bool(_CONSTANT.fullmatch(self.tree.text_of(node)))
+
+    def _other_constant(self, constant: Node, call: Node) -> str | None:
+        """Return another constant that the tests compare with the same function of the solution."""
+        match = _CONSTANT.fullmatch(self.tree.text_of(constant))
+        others = (_CONSTANT.fullmatch(each) for each in self._constants.get(self._callee(call), ()))
+        same = [each[0] for each in others if match and each and each.groups() == match.groups() and each[0] != match[0]]
+        return same[0] if same else None
+
+    @functools.cached_property
+    def _constants(self) -> dict[str, list[str]]:
+        """Function of the solution → the constants that stand next to its calls: what the tests expect of it."""
+        found: dict[str, list[str]] = {}
+        for node in self.inner:
+            children = self._operator(node)[1] or [each for each in node.named_children if "comment" not in each.type]
+            callees = [self._callee(each) for each in children if self._is_call(each)]
+            for callee in self.own.intersection(callees) if len(children) > 1 else ():
+                texts = [self.tree.text_of(self._inside_parentheses(each)) for each in children]
+                found.setdefault(callee, []).extend(filter(_CONSTANT.fullmatch, texts))
+        return found
 
     def _accepting_arguments(self, call: Node, arguments: list[Node], name: str, helper: bool) -> frozenset[int]:
         """Return the ids of the arguments that stand for several values, any of which the assertion accepts."""

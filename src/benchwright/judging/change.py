@@ -10,6 +10,8 @@ _DECIMAL = re.compile(r"(-?)(\d+(?:[_']\d+)*)(?![xXoObB])")
 _CHARACTERS = re.compile(
     r"\\(?:x[0-9A-Fa-f]{1,2}|u\{?[0-9A-Fa-f]+\}?|U[0-9A-Fa-f]{8}|[0-7]{1,3}|.)|[%$&{][A-Za-z0-9]|.", re.DOTALL
 )
+_SHORT_NUMBER = re.compile(r"(-?(?:\d[\d_']{0,12}(?:\.\d{0,8})?)?)(\d)((?:[uUlLfFdDnNiIsSmM]\w{0,4})?)")
+"""A decimal number: what is before its last digit, that digit, and a suffix."""
 _OPPOSITES = {
     "true": "false",
     "false": "true",
@@ -68,6 +70,47 @@ def _string(text: str, draw: int = -1) -> str:
     chosen = letters[draw % len(letters)]
     another = {"z": "y", "Z": "Y", "9": "8"}.get(chosen[0]) or chr(ord(chosen[0]) + 1)
     return text[: chosen.start()] + another + text[chosen.end() :]
+
+
+def nearby_value(text: str, kind: str, draw: int) -> str | None:
+    """Return a value that differs only slightly, or None if there is no obvious one: a number in its last digit, a
+    string in the case of a letter or, if it is quoted, by a space.
+
+    An equality that ignores such a difference accepts wrong answers, although it notices larger changes.
+    """
+    if kind in ("integer", "float"):
+        return _next_number(text)
+    if kind != "string":
+        return None
+    return (_spaced(text, draw // 2) if draw % 2 else None) or _recased(text, draw // 2)
+
+
+def _next_number(text: str) -> str | None:
+    found = _SHORT_NUMBER.fullmatch(text)
+    if found is None:
+        return None
+    digit = int(found[2])
+    # Towards zero, so that no type overflows, but not to zero, which may not be a valid value.
+    down = digit > 1 or (digit == 1 and re.search("[1-9]", found[1]))
+    return f"{found[1]}{digit - 1 if down else digit + 1}{found[3]}"
+
+
+def _recased(text: str, draw: int) -> str | None:
+    letters = [found for found in _CHARACTERS.finditer(text) if re.fullmatch("[A-Za-z]", found[0])]
+    if not letters:
+        return None
+    chosen = letters[draw % len(letters)]
+    return text[: chosen.start()] + chosen[0].swapcase() + text[chosen.end() :]
+
+
+def _spaced(text: str, draw: int) -> str | None:
+    """Add a space to one of those between words, or at the end of a quoted text."""
+    spaces = [found.end() for found in re.finditer(r"(?<=\w) (?=\w)", text)]
+    quoted = len(text) > 3 and text[0] == text[-1] and text[0] in "\"'`"
+    if "\\" in text or not (spaces or quoted):
+        return None
+    at = len(text) - 1 if quoted and not (draw % 2 and spaces) else spaces[draw // 2 % len(spaces)]
+    return f"{text[:at]} {text[at:]}"
 
 
 INFIX: Mapping[str, Mapping[str, str]] = {

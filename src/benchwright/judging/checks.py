@@ -36,6 +36,8 @@ _COUNTS = re.compile(
     r"|sort(ed)?|min|max|(sort|min|max|group|count|sum|find|filter|any|some|index)\w+|number)[?!]?"
 )
 """Functions that make something else of the results of comparisons than whether all of them hold."""
+_SUCCEEDS = re.compile(r"pass|succe|\bok\b|correct|good|✓|\btrue\b", re.IGNORECASE)
+_COUNT = re.compile(r"\+\+|\+=\s*1")
 _VERDICT_NAME = re.compile(
     "fail|err|bad|wrong|ok|pass|mismatch|count|diff|success|correct|result|found|got|actual", re.IGNORECASE
 )
@@ -164,6 +166,10 @@ class _Finder(Reach):
     def _conditions(self) -> Iterator[Check]:
         for match in self.matches:
             body = match.get("body")
+            if body is not None and "refuses" in match and self._reports_success(body):
+                if self._is_about_solution(match["refuses"]):
+                    yield from self._leaves(match["refuses"], "holds", match)
+                continue
             if "callee" in match or (body is not None and not self._fails(body)):
                 continue
             for form in self.rules.forms:
@@ -173,6 +179,14 @@ class _Finder(Reach):
                     and (form != "refuses" or self._is_about_solution(match[form]))
                 ):
                     yield from self._leaves(match[form], form, match)
+
+    def _reports_success(self, body: Node) -> bool:
+        """Whether the body only counts or prints a success: a failure is reported elsewhere, if the condition fails."""
+        text = self.tree.text_of(body)
+        other = body.parent.child_by_field_name("alternative") if body.parent is not None else None
+        if not _SUCCEEDS.search(text) or self._fails(body) or "holds" not in self.rules.forms:
+            return False
+        return bool(_COUNT.search(text)) if other is None else self._fails(other)
 
     def _silenced(self, checks: list[Check]) -> Iterator[Edit]:
         for match in self.matches:

@@ -155,8 +155,9 @@ class Origins:
             if self.kinds[node.type] == "string":
                 return text in self.own and self._names_function(node)
             return text in self.own or (self.kinds[node.type] == "boolean" and changed_value(text, "boolean") is None)
-        # A value written with one of the solution's types or field names does not come from the solution.
-        return not _QUOTED.search(node.type) and "type" not in node.type and not self._is_label(node)
+        # A value written with one of the solution's types, namespaces or field names does not come from the solution.
+        written = _QUOTED.search(node.type) or re.search("type|namespace", node.type)
+        return not written and not self._is_label(node)
 
     def _names_function(self, literal: Node) -> bool:
         """Whether a text names something of the solution, as in `getattr(module, "f")` or `call("f", 1)`: it is an
@@ -246,7 +247,8 @@ class Origins:
         """Yield the parameters and arguments of a call to one of the tests' functions."""
         parameters = self._parameters(self._callee(call))
         for parameter, argument in zip(parameters, self._given(call) if parameters else (), strict=False):
-            yield set(self._words_in(parameter)[-1:]), argument
+            # The parameters of a macro have no types: they are read as types without names.
+            yield set(self._words_in(parameter)[-1:] or [self.tree.text_of(parameter)]), argument
 
     def _parameters(self, name: str) -> list[Node]:
         """Return the parameters of one of the tests' functions. Go can declare several names in one parameter; each is

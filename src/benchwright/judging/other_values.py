@@ -7,12 +7,13 @@ import hashlib
 import itertools
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from benchwright.judging.change import changed_value
+from benchwright.judging.change import changed_value, nearby_value
 from benchwright.judging.origins import Origins
 
 if TYPE_CHECKING:
@@ -25,7 +26,13 @@ _DIGITS = re.compile("[0-9]")
 _QUOTES = "'\"`"
 _SPECIAL = re.compile(r"[^\w .,;:!?()-]")
 """Characters that may mean something to a language inside a text."""
-_LABEL = re.compile(r"[A-Z][A-Za-z_]*|(?i:yes|no|true|false|none|null|ok|error|valid|invalid|even|odd)")
+_ANSWER = re.compile("yes|no|true|false|none|null|ok|error|valid|invalid|even|odd", re.IGNORECASE)
+_LABEL = re.compile(rf"[A-Z][A-Za-z_]*|(?i:{_ANSWER.pattern})")
+_LENIENT = {
+    "number": re.compile(r"[<>]|abs|close|approx|near|almost|delta|tol|eps|round|within|ulp", re.IGNORECASE),
+    "string": re.compile(r"low|up|case|fold|strip|trim|split|squeeze|normal|ignor|chomp|words|replace", re.IGNORECASE),
+}
+"""What in a check suggests that it accepts small differences between values of a kind."""
 _APPROXIMATE = re.compile(r"(?i)\babs|fabs|close|approx|almost|near|delta|toler|\btol|eps|within|\b1e-")
 """Comparisons that accept every value near the expected one."""
 _DRAWS = 5
@@ -53,6 +60,8 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     alters it, the form `same` leaves it unaltered. `turned` inverts the comparison."""
     edits: tuple[Edit, ...]
     """What to replace. For `made`, the text stays and the form is wrapped around it."""
+    nearby: bool = False
+    """Whether the value changes only slightly, which checks with a tolerance do not notice."""
 
 
 class OtherValues(Origins):
@@ -60,6 +69,11 @@ class OtherValues(Origins):
 
     swapped = False
     """Whether the list before this one is altered by a swap."""
+
+    @functools.cached_property
+    def _values(self) -> Counter[str]:
+        """Kind → how many values were altered so far. Every second one is altered slightly."""
+        return Counter()
 
     def _other_literal(self, literal: Node) -> str | None:
         """Find the nearest literal of the same kind with a different text of about the same length that is not passed
@@ -78,15 +92,17 @@ class OtherValues(Origins):
                 return self._blended(text, found, self._draw(literal)) or found
         return None
 
+    def _is_name(self, text: str) -> bool:
+        """Whether a text is a label, such as "YES". It becomes another label: anything else would stand out."""
+        return bool(_LABEL.fullmatch(text.strip(_QUOTES))) or self.literal_texts[text] > 1
+
     def _blended(self, text: str, other: str, draw: int) -> str | None:
         """Mix two literals into one that the tests do not contain, with the start or the end of the first. Compilers
         store equal constants only once, so a cheat that reads the expected values from the constants, in order, would
         miss one that occurs twice."""
         bare, other_bare = text.strip(_QUOTES), other.strip(_QUOTES)
         both = bare + other_bare
-        # A label, such as "YES", becomes another label: anything else would stand out.
-        is_label = _LABEL.fullmatch(bare) or self.literal_texts[text] > 1
-        if is_label or _SPECIAL.search(both) or both.isdigit() != bare[:1].isdigit():
+        if self._is_name(text) or _SPECIAL.search(both) or both.isdigit() != bare[:1].isdigit():
             return None
         for cut in _from(len(bare) // 2, len(bare)):
             for inner in (bare[:cut] + other_bare[cut:], other_bare[:cut] + bare[cut:])[:: 1 if draw % 2 else -1]:
@@ -126,6 +142,30 @@ class OtherValues(Origins):
         )
         return [Option("value", edits)]
 
+    def _member_options(self, check: Node, container: Node) -> list[Option]:
+        """Return the option to alter every member of a literal container: any of them may be the result."""
+        members = [each for each in self._inside_parentheses(container).named_children if "comment" not in each.type]
+        taken = {self.tree.text_of(each) for each in members}
+        edits: list[Edit] = []
+        for member in members:
+            parts = [each for each in self._literals_in(member) if self._is_part(each, member)][-1:]
+            changes = [Edit(each.start_byte, each.end_byte, new) for each in parts for new in self._made_up(each)]
+            texts = [self._with_edit(member, each) for each in changes]
+            chosen = next((number for number, text in enumerate(texts) if text not in taken), None)
+            if chosen is None:
+                return []
+            taken.add(texts[chosen])
+            edits.append(changes[chosen])
+        return [Option("value", tuple(edits))] if edits else []
+
+    def _made_up(self, literal: Node) -> list[str]:
+        text, kind, draw = self.tree.text_of(literal), self.kinds[literal.type], self._draw(literal)
+        return [each for each in (changed_value(text, kind, draw), nearby_value(text, kind, draw)) if each is not None]
+
+    def _with_edit(self, node: Node, edit: Edit) -> str:
+        data = self.text[node.start_byte : edit.start] + edit.text.encode() + self.text[edit.end : node.end_byte]
+        return data.decode(errors="surrogateescape")
+
     def _is_plain(self, cell: Node, within: Node) -> bool:
         literals = self._literals_in(cell)
         return len(literals) == 1 and self._is_part(literals[0], within)
@@ -164,6 +204,7 @@ class OtherValues(Origins):
         repeats the literal, as in a message, both occurrences change."""
         options: list[Option] = []
         approximate = _APPROXIMATE.search(self.tree.text_of(check))
+        nearby = self._nearby(check, literals[0]) if literals else None
         for literal in {each.id: each for each in literals}.values():
             text = self.tree.text_of(literal)
             draw = self._draw(literal)
@@ -171,12 +212,12 @@ class OtherValues(Origins):
                 self._other_literal(literal),
                 changed_value(text, self.kinds[literal.type], draw),
             )
-            is_label = _LABEL.fullmatch(text.strip(_QUOTES)) or self.literal_texts[text] > 1
-            if self.kinds[literal.type] == "string" and draw % 4 > 1 and not is_label:
+            if self.kinds[literal.type] == "string" and draw % 4 > 1 and not self._is_name(text):
                 others = others[::-1]
             if approximate and self.kinds[literal.type] in ("integer", "float"):
                 others = others[1:]  # another value of the tests may be near enough
-            for changed in dict.fromkeys(each for each in others if each is not None):
+            near = nearby if literal.id == literals[0].id else None
+            for changed in dict.fromkeys(each for each in (near, *others) if each is not None):
                 edits = {(literal.start_byte, literal.end_byte): changed}
                 if len(text) > 2:
                     edits |= {
@@ -187,8 +228,28 @@ class OtherValues(Origins):
                         and (each.id == literal.id or not self._is_argument(each))
                     }
                 changes = tuple(Edit(start, end, new) for (start, end), new in sorted(edits.items()))
-                options.append(Option("value", changes))
+                options.append(Option("value", changes, changed == near))
         return options
+
+    def _nearby(self, check: Node, literal: Node) -> str | None:
+        """Return a slightly different value for every second literal, unless the check may well accept it."""
+        text, kind = self.tree.text_of(literal), self.kinds[literal.type]
+        group = "number" if kind in ("integer", "float") else kind
+        if group not in _LENIENT or _LENIENT[group].search(self._checking_text(check)):
+            return None
+        if group == "string" and (self.literal_texts[text] > 1 or _ANSWER.fullmatch(text.strip(_QUOTES))):
+            return None
+        self._values[group] += 1
+        before = self.text[literal.start_byte - 1 : literal.start_byte].decode(errors="replace")
+        quote = before if before in tuple(_QUOTES) else ""
+        turn, odd = divmod(self._values[group], 2)
+        changed = nearby_value(f"{quote}{text}{quote}", kind, turn % 4 + 4 * self._draw(literal)) if odd else None
+        return None if changed is None else changed[len(quote) : len(changed) - len(quote)]
+
+    def _checking_text(self, check: Node) -> str:
+        """The text of a check and of the tests' functions that it calls."""
+        called = [self.functions[word][1] for word in {*self._words_in(check)} if word in self.functions]
+        return "\n".join(map(self.tree.text_of, (check, *called)))
 
     def _is_inside(self, node: Node, others: frozenset[int]) -> bool:
         around: Node | None = node if others else None
