@@ -86,8 +86,8 @@ class Alterations(Alternatives):
                 members = direct and operator in ("in", "not in") and _COLLECTION.match(expected.type)
                 options += (self._member_options if members else self._alterations)(leaf, expected)
                 certain = certain and bool(options)
-                if direct and not options and operator in self.equalities:
-                    options += self._own_options(leaf, operands)
+                if direct and operator in self.equalities and all(option.kind != "value" for option in options):
+                    options = self._own_options(leaf, operands) + options
             turned = next(each for each in leaf.children if self.tree.text_of(each) == operator)
             if self.turned[operator]:
                 options.append(Option("turned", (Edit(turned.start_byte, turned.end_byte, self.turned[operator]),)))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from benchwright.languages.join import Joined, Origin, Parts, driver_file, encode
-from benchwright.languages.syntax import Edits, Tree, parse
+from benchwright.languages.syntax import Edits, Tree, descendants, parse
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -39,6 +39,11 @@ _LEADING = re.compile(
     re.VERBOSE,
 )
 """What changes no meaning of the headers that follow: blanks, comments, and headers of the standard library."""
+_SPLICE = re.compile(rb"\\[ \t\r\f\v]*\n")
+_DEFINED = re.compile(rb"(?:define|undef)(?:\s|/\*.*?\*/)+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)", re.DOTALL)
+"""Every definition of a macro, and text that only looks like one. That does no harm: see `_restored`."""
+_WIDE_INT = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+int[ \t]+(long long(?: int)?|(?:std::)?int64_t)[ \t]*\r?$", re.MULTILINE)
+_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _TESTS_MAIN = "benchwright_tests_main"
 _MAIN_ARGUMENTS = ("count", "arguments", "environment")
 
@@ -80,6 +85,7 @@ def join_text(dialect: Dialect, parts: Parts, start: bytes = b"") -> Joined:
             head,
             f'\n#line 1 "solution.{ending}"\n'.encode(),
             encode(parts.solution),
+            _restored(dialect, encode(parts.solution), encode(parts.tests)),
             middle,
             f'#line 1 "tests.{ending}"\n'.encode(),
             tests,
@@ -110,6 +116,44 @@ def _precompiled(solution: bytes) -> bytes:
         if included.issuperset(names.split()):
             return f"#include <{names.replace(' ', '+')}>\n".encode()
     return b""
+
+
+def _restored(dialect: Dialect, solution: bytes, tests: bytes) -> bytes:
+    """Return what undoes the solution's macros between solution and tests.
+
+    Names of the language and its library get back their meaning, and names that the tests declare are theirs. Other
+    macros stay: the tests may need them. `int` stays a wider integer if that is what the solution made of it, because
+    its functions expect such values; the headers of the tests come before that.
+    """
+    defined = set(_DEFINED.findall(_SPLICE.sub(b"", solution)))
+    if not defined:
+        return b""
+    wide = _WIDE_INT.search(solution)
+    parts = [
+        b"",
+        b"#ifdef int\n#define benchwright_wide_int\n#endif" if wide else b"",
+        *(b"#undef %b" % name for name in sorted(defined & _declared(dialect, tests))),
+        *(b"#define benchwright_own_%b" % name for name in sorted(defined)),
+        b"#include <benchwright_restore.h>",
+    ]
+    if wide:
+        headers = dict.fromkeys(_INCLUDE.findall(tests))
+        parts += [b"#if __has_include(<%b>)\n#include <%b>\n#endif" % (name, name) for name in headers]
+        parts.append(b"#ifdef benchwright_wide_int\n#define int %b\n#endif" % wide[1])
+    return b"\n".join((*parts, b""))
+
+
+@functools.lru_cache(maxsize=256)
+def _declared(dialect: Dialect, tests: bytes) -> frozenset[bytes]:
+    """Return the names that the tests declare."""
+    names: set[bytes] = set()
+    for node in descendants(parse(dialect.grammar, tests).root):
+        while (declared := node.child_by_field_name("declarator")) is not None:
+            node = declared
+        if not node.child_count and "identifier" in node.type and node.parent is not None:
+            if node.parent.child_by_field_name("declarator") == node:
+                names.add(tests[node.start_byte : node.end_byte])
+    return frozenset(names)
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,8 +1,9 @@
-# Prepares, once per toolchain: precompiled headers, and the option for the fastest linker that works.
-# Arguments: compiler, folder to fill, folder of this file, options of every build.
+# Prepares, once per toolchain: precompiled headers, the header that restores names of the library, and the option for the
+# fastest linker that works.
+# Arguments: compiler, folder to fill, folder of this file, restore.sh, options of every build.
 set -eu
-cxx=$1 prepared=$2 driver=$3
-shift 3
+cxx=$1 prepared=$2 driver=$3 restore=$4
+shift 4
 trial=$prepared/trial
 mkdir "$trial"
 
@@ -15,6 +16,8 @@ while read -r names; do
     printf '#include_next <%s>\n' $names >"$file"
     "$cxx" "$@" -x c++-header -o "$file.gch" "$trial/headers.hpp"
 done <"$driver/headers.txt"
+
+sh "$restore" "$cxx" "$prepared/headers/benchwright_restore.h" c++ "$1" bits/stdc++.h strings.h
 
 # Arguments that every build reads.
 : >"$prepared/linker.txt"
