@@ -38,6 +38,7 @@ _WRAPPERS = frozenset({"literal_element", "expression_list", "array_element_init
 _CELLS = _WRAPPERS | {"tuple_expression"}
 _EXPECTED_KEY = re.compile("expect|want|result|output|answer|out$|exp$|right|correct", re.IGNORECASE)
 _INPUT_NAME = re.compile("(?:test_?)?(?:inputs?|args|arguments|params|given)", re.IGNORECASE)
+_MINUS = ("-", "-.")
 _TOLERANCE = re.compile("tol|eps|delta", re.IGNORECASE)
 _DIGIT = re.compile("[0-9]")
 _CONSTRUCTOR = re.compile(
@@ -141,11 +142,11 @@ class Alterations(Alternatives):
     def _subtracted(self, node: Node) -> Node | None:
         """In `abs(f(x) - 2.5)`, return the 2.5."""
         for each in descendants(node):
-            if self.syntax.prefix and each.named_child_count == 3 and self.tree.text_of(each.named_children[0]) == "-":
+            if self.syntax.prefix and each.named_child_count == 3 and self.tree.text_of(each.named_children[0]) in _MINUS:
                 ours = [side for side in each.named_children[1:] if not self._from_solution(side)]
                 if len(ours) == 1 and not self._is_argument(each):
                     return ours[0]
-            if each.child_count == 3 and self.tree.text_of(each.children[1]) == "-":
+            if each.child_count == 3 and self.tree.text_of(each.children[1]) in _MINUS:
                 ours = [side for side in (each.children[0], each.children[2]) if not self._from_solution(side)]
                 if len(ours) == 1 and not self._is_argument(each):
                     return ours[0]
@@ -190,6 +191,8 @@ class Alterations(Alternatives):
         options: list[Option] = []
         for argument in ours:
             options += self._alterations(call, argument, inputs)[:3]
+            self.counting = False  # what follows may be a message
+        self.counting = True
         compared = [each for each in arguments if not KEYWORD.search(each.type) and each.id not in inputs]
         if len(compared) > 1:
             options = self._own_options(call, compared) + options

@@ -70,9 +70,12 @@ class OtherValues(Origins):
     swapped = False
     """Whether the list before this one is altered by a swap."""
 
+    counting = True
+    """Whether what is altered is an expected value rather than a message."""
+
     @functools.cached_property
     def _values(self) -> Counter[str]:
-        """Kind → how many values were altered so far. Every second one is altered slightly."""
+        """Kind → how many expected values were altered so far, some of them slightly."""
         return Counter()
 
     def _other_literal(self, literal: Node) -> str | None:
@@ -232,18 +235,21 @@ class OtherValues(Origins):
         return options
 
     def _nearby(self, check: Node, literal: Node) -> str | None:
-        """Return a slightly different value for every second literal, unless the check may well accept it."""
+        """Return a slightly different value for every second number and two of three strings, unless the check seems
+        to accept it."""
         text, kind = self.tree.text_of(literal), self.kinds[literal.type]
         group = "number" if kind in ("integer", "float") else kind
-        if group not in _LENIENT or _LENIENT[group].search(self._checking_text(check)):
+        if not self.counting or group not in _LENIENT or _LENIENT[group].search(self._checking_text(check)):
             return None
         if group == "string" and (self.literal_texts[text] > 1 or _ANSWER.fullmatch(text.strip(_QUOTES))):
             return None
+        turn = self._values[group]
         self._values[group] += 1
+        if turn % 3 == 2 if group == "string" else turn % 2:
+            return None
         before = self.text[literal.start_byte - 1 : literal.start_byte].decode(errors="replace")
         quote = before if before in tuple(_QUOTES) else ""
-        turn, odd = divmod(self._values[group], 2)
-        changed = nearby_value(f"{quote}{text}{quote}", kind, turn % 4 + 4 * self._draw(literal)) if odd else None
+        changed = nearby_value(f"{quote}{text}{quote}", kind, turn % 3 + 2 * (turn // 3) + 4 * self._draw(literal))
         return None if changed is None else changed[len(quote) : len(changed) - len(quote)]
 
     def _checking_text(self, check: Node) -> str:

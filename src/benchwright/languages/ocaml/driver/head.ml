@@ -72,7 +72,11 @@ module Benchwright_driver = struct
     external not : bool -> bool = "%boolnot"
     external ( && ) : bool -> bool -> bool = "%sequand"
     external ( || ) : bool -> bool -> bool = "%sequor"
+    external ( -. ) : float -> float -> float = "%subfloat"
+    external abs_float : float -> float = "%absfloat"
     external raise : exn -> 'a = "%raise"
+
+    module Float = Stdlib.Float
 
     let failwith = failwith
     let invalid_arg = invalid_arg
