@@ -333,7 +333,9 @@ class Origins:
     def _is_operator(self, node: Node) -> bool:
         text = self.tree.text_of(node) if node.end_byte - node.start_byte <= 6 else ""
         known = (*self.rules.both, *self.rules.either, *self.rules.negations)
-        plain = node.child_count == 0 or not node.is_named or (node.child_count == 1 and not node.children[0].is_named)
+        only = node.children[0] if node.child_count == 1 else None
+        # Some grammars wrap the symbol, some name it.
+        plain = not node.child_count or not node.is_named or (only is not None and not only.child_count)
         return bool(text) and (text in self.turned or text in known) and plain
 
     def _function_around(self, node: Node) -> str:

@@ -7,7 +7,6 @@ import hashlib
 import itertools
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -74,9 +73,9 @@ class OtherValues(Origins):
     """Whether what is altered is an expected value rather than a message."""
 
     @functools.cached_property
-    def _values(self) -> Counter[str]:
-        """Kind → how many expected values were altered so far, some of them slightly."""
-        return Counter()
+    def _turns(self) -> dict[str, dict[int, int]]:
+        """Kind → start of each expected value of that kind → its number."""
+        return {group: {} for group in _LENIENT}
 
     def _other_literal(self, literal: Node) -> str | None:
         """Find the nearest literal of the same kind with a different text of about the same length that is not passed
@@ -239,13 +238,15 @@ class OtherValues(Origins):
         to accept it."""
         text, kind = self.tree.text_of(literal), self.kinds[literal.type]
         group = "number" if kind in ("integer", "float") else kind
-        if not self.counting or group not in _LENIENT or _LENIENT[group].search(self._checking_text(check)):
+        if group not in _LENIENT or _LENIENT[group].search(self._checking_text(check)):
             return None
         if group == "string" and (self.literal_texts[text] > 1 or _ANSWER.fullmatch(text.strip(_QUOTES))):
             return None
-        turn = self._values[group]
-        self._values[group] += 1
-        if turn % 3 == 2 if group == "string" else turn % 2:
+        turns = self._turns[group]
+        if self.counting:
+            turns.setdefault(literal.start_byte, len(turns))
+        turn = turns.get(literal.start_byte)
+        if turn is None or (turn % 3 == 2 if group == "string" else turn % 2):
             return None
         before = self.text[literal.start_byte - 1 : literal.start_byte].decode(errors="replace")
         quote = before if before in tuple(_QUOTES) else ""
