@@ -142,7 +142,11 @@ class Alterations(Alternatives):
     def _subtracted(self, node: Node) -> Node | None:
         """In `abs(f(x) - 2.5)`, return the 2.5."""
         for each in descendants(node):
-            if self.syntax.prefix and each.named_child_count == 3 and self.tree.text_of(each.named_children[0]) in _MINUS:
+            if (
+                self.syntax.prefix
+                and each.named_child_count == 3
+                and self.tree.text_of(each.named_children[0]) in _MINUS
+            ):
                 ours = [side for side in each.named_children[1:] if not self._from_solution(side)]
                 if len(ours) == 1 and not self._is_argument(each):
                     return ours[0]
@@ -226,7 +230,9 @@ class Alterations(Alternatives):
         """Return another constant that the tests compare with the same function of the solution."""
         match = _CONSTANT.fullmatch(self.tree.text_of(constant))
         others = (_CONSTANT.fullmatch(each) for each in self._constants.get(self._callee(call), ()))
-        same = [each[0] for each in others if match and each and each.groups() == match.groups() and each[0] != match[0]]
+        same = [
+            each[0] for each in others if match and each and each.groups() == match.groups() and each[0] != match[0]
+        ]
         return same[0] if same else None
 
     @functools.cached_property

@@ -423,7 +423,8 @@ def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None
     literal."""
     found = find_checks(language.id, tests, frozenset(plan.names))
     by_rows = {check for row in plan.rows for check, _ in row.fails}
-    for number, (planned, check) in enumerate(zip(plan.checks, found.checks if found is not None else (), strict=False)):
+    checks = found.checks if found is not None else ()
+    for number, (planned, check) in enumerate(zip(plan.checks, checks, strict=False)):
         alone = planned.runs and not planned.inside
         # A tolerance may hide a small difference.
         first = (0, 1) if check.certain and check.options[0].nearby else (0,)

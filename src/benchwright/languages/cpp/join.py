@@ -42,7 +42,9 @@ _LEADING = re.compile(
 _SPLICE = re.compile(rb"\\[ \t\r\f\v]*\n")
 _DEFINED = re.compile(rb"(?:define|undef)(?:\s|/\*.*?\*/)+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)", re.DOTALL)
 """Every definition of a macro, and text that only looks like one. That does no harm: see `_restored`."""
-_WIDE_INT = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+int[ \t]+(long long(?: int)?|(?:std::)?int64_t)[ \t]*\r?$", re.MULTILINE)
+_WIDE_INT = re.compile(
+    rb"^[ \t]*#[ \t]*define[ \t]+int[ \t]+(long long(?: int)?|(?:std::)?int64_t)[ \t]*\r?$", re.MULTILINE
+)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _TESTS_MAIN = "benchwright_tests_main"
 _MAIN_ARGUMENTS = ("count", "arguments", "environment")
@@ -147,11 +149,9 @@ def _restored(dialect: Dialect, solution: bytes, tests: bytes) -> bytes:
 def _declared(dialect: Dialect, tests: bytes) -> frozenset[bytes]:
     """Return the names that the tests declare."""
     names: set[bytes] = set()
-    for node in descendants(parse(dialect.grammar, tests).root):
-        while (declared := node.child_by_field_name("declarator")) is not None:
-            node = declared
-        if not node.child_count and "identifier" in node.type and node.parent is not None:
-            if node.parent.child_by_field_name("declarator") == node:
+    for holder in descendants(parse(dialect.grammar, tests).root):
+        for node in holder.children_by_field_name("declarator"):
+            if not node.child_count and "identifier" in node.type:
                 names.add(tests[node.start_byte : node.end_byte])
     return frozenset(names)
 
