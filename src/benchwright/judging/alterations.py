@@ -84,8 +84,7 @@ class Alterations(Alternatives):
                 direct = expected.id in {operand.id for operand in operands}
                 options += self._swap_options(expected) if direct and operator in self.equalities else []
                 certain = not options and operator in self.equalities and direct
-                members = direct and operator in ("in", "not in") and _COLLECTION.match(expected.type)
-                options += (self._member_options if members else self._alterations)(leaf, expected)
+                options += self._alterations(leaf, expected)
                 certain = certain and bool(options)
                 if direct and operator in self.equalities and all(option.kind != "value" for option in options):
                     options = self._own_options(leaf, operands) + options

@@ -144,30 +144,6 @@ class OtherValues(Origins):
         )
         return [Option("value", edits)]
 
-    def _member_options(self, check: Node, container: Node) -> list[Option]:
-        """Return the option to alter every member of a literal container: any of them may be the result."""
-        members = [each for each in self._inside_parentheses(container).named_children if "comment" not in each.type]
-        taken = {self.tree.text_of(each) for each in members}
-        edits: list[Edit] = []
-        for member in members:
-            parts = [each for each in self._literals_in(member) if self._is_part(each, member)][-1:]
-            changes = [Edit(each.start_byte, each.end_byte, new) for each in parts for new in self._made_up(each)]
-            texts = [self._with_edit(member, each) for each in changes]
-            chosen = next((number for number, text in enumerate(texts) if text not in taken), None)
-            if chosen is None:
-                return []
-            taken.add(texts[chosen])
-            edits.append(changes[chosen])
-        return [Option("value", tuple(edits))] if edits else []
-
-    def _made_up(self, literal: Node) -> list[str]:
-        text, kind, draw = self.tree.text_of(literal), self.kinds[literal.type], self._draw(literal)
-        return [each for each in (changed_value(text, kind, draw), nearby_value(text, kind, draw)) if each is not None]
-
-    def _with_edit(self, node: Node, edit: Edit) -> str:
-        data = self.text[node.start_byte : edit.start] + edit.text.encode() + self.text[edit.end : node.end_byte]
-        return data.decode(errors="surrogateescape")
-
     def _is_plain(self, cell: Node, within: Node) -> bool:
         literals = self._literals_in(cell)
         return len(literals) == 1 and self._is_part(literals[0], within)
