@@ -74,10 +74,8 @@ class Alterations(Alternatives):
         vague = vague or (operator in self.equalities and self.is_unequal(operator) == (form == "holds"))
         options: list[Option] = []
         certain = False
-        for operand in operands if len(operands) == 2 else ():
-            inner = self._inside_parentheses(operand)
-            if inner.id != operand.id and self._operator(inner)[0] in self.turned:
-                return self._options(inner, form)  # as in `(f(1) == 2) is True`
+        if (inner := self._inner_comparison(operands)) is not None:
+            return self._options(inner, form)
         if len(operands) == 2 and operator in self.turned:
             expected = self._expected_side(operator, operands)
             if expected is not None and not vague:
@@ -96,6 +94,14 @@ class Alterations(Alternatives):
         elif not any(map(self._compares_solution, descendants(leaf))):
             options += self._literal_options(leaf, leaf)
         return tuple(options), certain
+
+    def _inner_comparison(self, operands: list[Node]) -> Node | None:
+        """Return the comparison in parentheses that is compared itself, as in `(f(1) == 2) is True`."""
+        for operand in operands if len(operands) == 2 else ():
+            inner = self._inside_parentheses(operand)
+            if inner.id != operand.id and self._operator(inner)[0] in self.turned:
+                return inner
+        return None
 
     def _expected_side(self, operator: str, operands: list[Node]) -> Node | None:
         """Return the operand that does not come from the solution; if the other operand calls a comparing function,
@@ -319,7 +325,9 @@ class Alterations(Alternatives):
         found = {
             value.id: value
             for assigned, value in self.assigned
-            if not wanted.isdisjoint(assigned) and inputs.isdisjoint(assigned) and not self._touched(value)
+            if not wanted.isdisjoint(assigned)
+            and inputs.isdisjoint(assigned)
+            and not (self._touched(value) or self._from_solution(value))
         }
         sources = {word for assigned, value in self.assigned if value.id in found for word in assigned}
         found = {each: value for each, value in found.items() if sources.isdisjoint(self._words_in(value))}
