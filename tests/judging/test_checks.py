@@ -157,3 +157,40 @@ def test_a_text_of_thousands_of_values_is_read_in_linear_time() -> None:
 def test_an_argument_that_equals_the_expected_value_stays() -> None:
     text = found("python", "assert f('fay') == 'fay', 'not fay'\nassert f('z') == 'eve'\n")
     assert [(edit.start, edit.text) for edit in text.checks[0].options[0].edits] == [(20, "eve")]
+
+
+@pytest.mark.parametrize(
+    ("tests", "altered"),
+    [
+        ("assert f(1) in (2, -2)", ["2", "2"]),
+        ("assert f(1) == 20 or f(1) == 30", ["20", "30"]),
+        ("if f(1) != 20 and f(1) != 30: raise ValueError", ["20", "30"]),
+    ],
+)
+def test_accepted_values_are_altered_together(tests: str, altered: list[str]) -> None:
+    text = found("python", tests)
+    (check,) = text.checks
+    edits = check.options[0].edits
+    assert [text.data[edit.start : edit.end].decode() for edit in edits] == altered
+    assert not {edit.text for edit in edits} & set(altered)
+
+
+@pytest.mark.parametrize(
+    ("tests", "optional"),
+    [
+        ("r = f(1)\nif r is not None:\n    assert r == 4\nelse:\n    assert f(2)\n", [True, True]),
+        ("def ok(n):\n    assert n < 9\n\nassert f(ok) == 3\n", [True, False]),
+        ("try:\n    f(1)\nexcept ValueError as e:\n    assert 'a' in str(e)\n", [True]),
+        ("try:\n    f(1)\n    assert False\nexcept ValueError as e:\n    assert 'a' in str(e)\n", [True, False]),
+        ("if f(1) != 3:\n    raise ValueError\nelse:\n    assert f(2) == 2\n", [False, False]),
+    ],
+)
+def test_checks_that_the_solution_decides_about(tests: str, optional: list[bool]) -> None:
+    assert [check.optional for check in found("python", tests).checks] == optional
+
+
+@pytest.mark.parametrize(
+    "tests", ["want = 3 if f(0) == 1 else 4\n", "hits += f(1) == 3\n", "x = sum(f(1) == 3 for _ in y)\n"]
+)
+def test_comparisons_that_choose_or_count_are_not_checks(tests: str) -> None:
+    assert not found("python", tests).checks
