@@ -427,8 +427,8 @@ def unnoticed_line(language: Language, tests: str, plan: SoftPlan) -> int | None
     for number, (planned, check) in enumerate(zip(plan.checks, checks, strict=False)):
         alone = planned.runs and not planned.inside
         # A tolerance may hide a small difference.
-        values = [option.kind == "value" for option in check.options[:2]]
-        first = (0, 1) if check.certain and all(values) and check.options[0].nearby else (0,)
+        values = [each for each, option in enumerate(check.options[:2]) if option.kind == "value"]
+        first = values if check.options and check.options[0].nearby else (0,)
         if check.certain and alone and planned.option not in first and number not in by_rows:
             return planned.line
     return None
