@@ -325,9 +325,7 @@ class Alterations(Alternatives):
         found = {
             value.id: value
             for assigned, value in self.assigned
-            if not wanted.isdisjoint(assigned)
-            and inputs.isdisjoint(assigned)
-            and not (self._touched(value) or self._from_solution(value))
+            if not wanted.isdisjoint(assigned) and (inputs | self.own).isdisjoint(assigned) and not self._touched(value)
         }
         sources = {word for assigned, value in self.assigned if value.id in found for word in assigned}
         found = {each: value for each, value in found.items() if sources.isdisjoint(self._words_in(value))}
