@@ -169,9 +169,10 @@ def machine(folder: Path) -> list[str]:
         "loglevel": "2",
     }
     kernel = shlex.join([KERNEL, "ro", *(f"{name}={value}" for name, value in options.items())])
+    # Not by exec: a kernel that panics kills itself by a signal that the first process of a pid namespace ignores.
     script = (
-        f"mount -t tmpfs -o size={MEMORY_GIB + 1}g memory {shlex.quote(str(memory))} && "
-        f"TMPDIR={shlex.quote(str(memory))} exec {kernel} 2>/dev/null"
+        f"ulimit -c 0 && mount -t tmpfs -o size={MEMORY_GIB + 1}g memory {shlex.quote(str(memory))} && "
+        f"TMPDIR={shlex.quote(str(memory))} {kernel} 2>/dev/null; exit"
     )
     namespaces = ["unshare", "--pid", "--fork", "--kill-child", "--mount", "--mount-proc"]
     return ["setpriv", "--pdeathsig", "KILL", *namespaces, "sh", "-c", script]

@@ -170,8 +170,8 @@ def all_attacks() -> Iterator[Attack]:
 def program(language: str, source: str, *, fresh: bool = True, **fields: Any) -> Program:
     """A program of one file."""
     files = {find_language(language).source: source.encode()}
-    limits = {name: slowed(fields[name]) for name in ("limits", "build_limits") if name in fields}
-    return Program(language=language, files=files, fresh=fresh, **{**fields, **limits})
+    fields |= {name: slowed(fields[name]) for name in ("limits", "build_limits") if name in fields}
+    return Program(language=language, files=files, fresh=fresh, **fields)
 
 
 def slowed(limits: Limits) -> Limits:
