@@ -1,6 +1,6 @@
-"""Builds the sandbox's C programs when a wheel or an editable install is made.
+"""Build the sandbox's C programs when a wheel or an editable install is made.
 
-`python hatch_build.py` builds them alone, after an edit of a C file.
+`python hatch_build.py` rebuilds only these, after a change to a C file.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NATIVE = Path("src/benchwright/sandbox/native")
 EXPLORER = Path("src/benchwright/report/site/assets")
 PAGES = ("explorer.js", "review.js", "code.js", "groups.js", "explorer.css", "icon.svg", "LICENCES.txt")
-"""What `make frontend` builds there."""
+"""The files that `make frontend` builds."""
 WITHOUT_PAGES = "BENCHWRIGHT_WITHOUT_FRONTEND"
-"""Environment variable of who wants a wheel without them."""
+"""Environment variable that builds a wheel without them."""
 FLAGS = ("-std=gnu17", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-pthread")
 
 
 class BuildError(Exception):
-    """A part is missing or cannot be built; the message is for the person who installs."""
+    """A part is missing or cannot be built; the message is shown to the user."""
 
 
 class Target(NamedTuple):
@@ -42,7 +42,7 @@ class Target(NamedTuple):
 
 
 TARGETS = (
-    # Static, because it starts inside file systems that have no libraries; a machine without libc.a still gets one.
+    # Static, because it starts in file systems without libraries; linked dynamically on machines without libc.a.
     Target("benchwright-launcher", ("launcher_*.c", "run_*.c"), link=(("-static",), ())),
     Target(
         "benchwright-warm.so",
@@ -63,7 +63,7 @@ class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Puts the compiled programs into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called for `standard` and `editable` wheels alike; an editable install uses the files where they are."""
+        """Build for `standard` and `editable` wheels; an editable install uses the files in place."""
         try:
             if version == "standard":
                 require_pages(Path(self.root))
@@ -71,14 +71,14 @@ class NativeBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         except BuildError as error:
             sys.exit(f"error: {error}")
         build_data["artifacts"].append(f"/{NATIVE}/bin/benchwright-*")
-        # Built before by `make frontend`: it needs npm, which whoever installs a package need not have.
+        # Built earlier by `make frontend`, because npm may be missing where a package is installed.
         build_data["artifacts"].append(f"/{EXPLORER}/*")
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-linux_{platform.machine()}"
 
 
 def require_pages(root: Path) -> None:
-    """A wheel without the pages would say so only when somebody wants to see one, so they are built now if need be."""
+    """Build missing pages now: a wheel without them would fail only when somebody opens a report."""
     missing = [name for name in PAGES if not (root / EXPLORER / name).is_file()]
     if not missing or os.environ.get(WITHOUT_PAGES):
         return
@@ -93,7 +93,7 @@ def require_pages(root: Path) -> None:
 def build_all(root: Path) -> None:
     """Bring every target up to date."""
     native = root / NATIVE
-    # All inputs count for every target: one rule for here and for make, and a build takes a second.
+    # Every target depends on all inputs, as in the Makefile: a build takes only a second.
     newest = max(path.stat().st_mtime_ns for path in (Path(__file__), *native.glob("*.[ch]")))
     for target in TARGETS:
         output = native / "bin" / target.name
@@ -106,7 +106,7 @@ def build(target: Target, native: Path, output: Path) -> None:
     sources = find_sources(target, native)
     compiler = find_compiler()
     output.parent.mkdir(exist_ok=True)
-    # Renamed when complete: another build or a running program never sees half a file.
+    # Renamed when complete, so that another build or a running program never sees a partial file.
     with tempfile.TemporaryDirectory(dir=output.parent, prefix=".build-") as folder:
         finished = Path(folder, target.name)
         for link in target.link:
@@ -121,7 +121,7 @@ def build(target: Target, native: Path, output: Path) -> None:
 
 
 def find_sources(target: Target, native: Path) -> list[str]:
-    """The target's C files, in an order that does not depend on the file system."""
+    """Return the target's C files, in an order that does not depend on the file system."""
     sources: list[str] = []
     for pattern in target.sources:
         matches = sorted(str(path) for path in native.glob(pattern))
@@ -132,7 +132,7 @@ def find_sources(target: Target, native: Path) -> list[str]:
 
 
 def find_compiler() -> list[str]:
-    """The C compiler's command; $CC may carry options."""
+    """Return the C compiler's command; $CC may contain options."""
     for command in (os.environ.get("CC", ""), "cc", "gcc", "clang"):
         words = shlex.split(command)
         if words and shutil.which(words[0]):

@@ -124,7 +124,7 @@ async def _humaneval(file: Path) -> Numbers:
 
 
 def _judging() -> Any:
-    """The judge's package, which older commits call `judge`."""
+    """Return the judge's package, which older commits call `judge`."""
     name = "judging" if importlib.util.find_spec("benchwright.judging") else "judge"
     return importlib.import_module(f"benchwright.{name}")
 

@@ -1,4 +1,4 @@
-"""Runs the benchmarks, writes results/latest.json and prints a table.
+"""Run the benchmarks, write results/latest.json and print a table.
 
     python bench/run.py [NAME …]
 

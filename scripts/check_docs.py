@@ -1,4 +1,4 @@
-"""Checks that the documentation is complete and names only what exists in the code.
+"""Check that the documentation is complete and names only what exists in the code.
 
 - Parts generated from the code (generated_docs.py): commands, records, formats, the Python API, the list of modules;
   `--write` regenerates them.

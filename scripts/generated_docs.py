@@ -118,7 +118,7 @@ def _one_line(text: str | None) -> str:
 
 
 def modules(package: Path) -> str:
-    """Return a tree of the package with what each module is for; one entry stands for all languages."""
+    """Return a tree of the package with the purpose of each module; a single entry represents all languages."""
     lines = ["```", *_module_lines(package, 0), "```"]
     return "\n".join(lines) + "\n"
 

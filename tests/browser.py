@@ -25,7 +25,7 @@ expect.set_options(timeout=60_000)
 
 @contextlib.contextmanager
 def browsing() -> Iterator[Browser]:
-    """Debian's Chromium; the test skips where there is none."""
+    """Debian's Chromium; skips the test if it is not installed."""
     path = shutil.which("chromium")
     if path is None:
         pytest.skip("browser missing: no chromium on PATH")
@@ -43,13 +43,13 @@ class Tab:
 
     page: Page
     url: str
-    """Where the site begins; nothing else may be asked for."""
+    """URL prefix of the site; nothing else may be requested."""
     requests: list[str] = field(default_factory=list)
     dialogs: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def assert_quiet(self) -> None:
-        """Nothing but the site was asked, nothing popped up, no script failed."""
+        """Check that only the site was requested, nothing popped up, and no script failed."""
         assert [url for url in self.requests if not url.startswith(f"{self.url}/")] == []
         assert self.dialogs == []
         assert self.errors == []
@@ -60,7 +60,7 @@ AnyTab = TypeVar("AnyTab", bound=Tab)
 
 @contextlib.contextmanager
 def tab(browser: Browser, url: str, kind: type[AnyTab], **options: Any) -> Iterator[AnyTab]:
-    """A tab of its own, with its own storage."""
+    """A separate tab with its own storage."""
     context = browser.new_context(**options)
     opened = kind(page=context.new_page(), url=url)
     context.set_default_timeout(60_000)

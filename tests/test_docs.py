@@ -22,14 +22,14 @@ ELSEWHERE = {"clients.md", "rewards.md"}
 BEFORE = {
     ("extraction.md", 0): "raw = '```java\\nclass A {}\\n```'\ntests = 'new A();'\n",
 }
-"""What a block takes for granted."""
+"""Code that a block depends on."""
 
 QUICK = {
     "local:smollm2": "python:canned:answer",
     'evaluate("starter"': 'evaluate("small.jsonl"',
     'read_problems("starter")': 'read_problems("small.jsonl")',
 }
-"""Names in the guides → what stands in for them, so that a test takes seconds."""
+"""Names in the guides → their replacements, so that a test takes seconds."""
 
 SLOW = {("generation.md", 0)}
 

@@ -46,7 +46,7 @@ def run(
         stdin: What the program reads from standard input.
         args: Its arguments.
         limits: Time, memory and output. Default: those of the language.
-        environment: Name of a package set, from `benchwright environments list`.
+        environment: Name of a package environment, or `none`. Default: chosen by what the program imports.
         sandbox: `local`, or the address of a service. Default: $BENCHWRIGHT_SANDBOX, then local.
 
     Returns:
@@ -92,7 +92,7 @@ def judge(
         reference: A solution that is known to be correct, as text or path. The tests are calibrated with it, and a pass
             then usually has full evidence; without it, at most sampled.
         limits: Time, memory and output of a run. Default: those of the language.
-        environment: Name of a package set, from `benchwright environments list`.
+        environment: Name of a package environment, or `none`. Default: chosen by what the program imports.
         sandbox: `local`, or the address of a service. Default: $BENCHWRIGHT_SANDBOX, then local.
 
     Returns:

@@ -30,7 +30,8 @@ Group = Literal["languages", "formats", "metrics", "providers", "steps", "apis"]
 
 @functools.cache
 def plugins(group: Group, builtin: Collection[str] = frozenset()) -> Mapping[str, EntryPoint]:
-    """The entries of a group by name, sorted. UsageError for a name that two packages, or benchwright itself, have."""
+    """Return the entries of a group by name, sorted. UsageError for a name that two packages, or benchwright itself,
+    have."""
     found: dict[str, EntryPoint] = {}
     for entry in sorted(entry_points(group=f"benchwright.{group}"), key=lambda each: each.name):
         other = "benchwright itself" if entry.name in builtin else _package(found.get(entry.name))
@@ -54,7 +55,7 @@ def load_plugin(entry: EntryPoint, *names: str) -> ModuleType:
 
 
 def plugin_folder(entry: EntryPoint) -> Path:
-    """The folder that an entry points to; nothing in it is imported."""
+    """Return the folder that an entry points to; nothing in it is imported."""
     try:
         spec = importlib.util.find_spec(entry.module)
     except ImportError as error:

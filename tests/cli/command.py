@@ -1,4 +1,4 @@
-"""Runs the real command in a separate process."""
+"""Run the real command in a separate process."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Runs commands in forks of a process that has imported everything, as imports take most of the time of a command.
+"""Run commands in forks of a process that has imported everything, because imports take most of the time of a command.
 
-Each fork gets the requested arguments, variables, folder and streams, and exits like the interpreter.
+Each fork gets the requested arguments, variables, folder and stream, and exits like the interpreter.
 tests/cli/command.py starts it with the number of the socket to take requests from.
 """
 

@@ -16,6 +16,8 @@ import pytest
 
 from benchwright.cli.evaluate import _run as run_evaluation
 from benchwright.evaluation.run import Source, settings_for
+from benchwright.languages import find_language
+from benchwright.languages.registry import packages_folder
 from benchwright.metrics.outcome import Options
 from tests.cli.command import benchwright, complaint
 from tests.evaluation.made import fenced, problems, right, write_bench, write_rows, wrong
@@ -388,3 +390,28 @@ def test_compare_needs_something_in_common(tmp_path: Path) -> None:
         write_rows(tmp_path / f"{name}.jsonl", [{"problem": problem, "sample": 0, "verdict": "passed"}])
     done = benchwright("compare", tmp_path / "a.jsonl", tmp_path / "b.jsonl")
     assert "in common" in complaint(done)[0]
+
+
+def test_packages_are_chosen_by_imports(tmp_path: Path) -> None:
+    python = find_language("python")
+    if not packages_folder(python, "scientific").is_dir():
+        pytest.skip("toolchain missing: the scientific packages of Python")
+    tests = "import numpy\nassert mean([1, 2]) == numpy.mean([1, 2])\nassert mean([3]) == 3\n"
+    solution = "def mean(values):\n    import numpy as np\n    return float(np.mean(values))\n"
+    row = {
+        "id": "mean",
+        "language": "python",
+        "question": "?",
+        "canonical_solution": solution,
+        "tests": {"full": tests},
+    }
+    bench = write_rows(tmp_path / "bench.jsonl", [{"schema": 1, **row}])
+    answers = write_rows(tmp_path / "answers.jsonl", [{"problem": "mean", "raw": fenced(solution)}])
+    command = ("evaluate", bench, "--samples", answers, "--json", "--out")
+    assert score(benchwright(*command, tmp_path / "job"))["metrics"]["pass_at_k"]["pass@1"]["value"] == 1.0
+    without = benchwright(*command, tmp_path / "other", "--environment", "none")
+    assert "numpy is not installed here: benchwright toolchains install python" in without.stdout + without.stderr
+    unknown = benchwright(*command, tmp_path / "third", "--environment", "nope")
+    assert complaint(unknown)[0] == "error: unknown environment 'nope'"
+    changed = benchwright(*command, tmp_path / "job", "--environment", "none")
+    assert "environment: nothing → none" in " ".join(complaint(changed))

@@ -224,7 +224,7 @@ def test_a_wrong_answer_keeps_its_class() -> None:
 @pytest.mark.parametrize(
     ("tests", "reason", "detail"),
     [
-        ("class TestIt:\n    def test_a(self):\n        assert double(1) == 2\n", "tests did not run", "test_a (line"),
+        ("class ItTests:\n    def test_a(self):\n        assert double(1) == 2\n", "tests did not run", "test_a (line"),
         ("def check(f):\n    assert f(1) == 2\n", "tests did not run", "none of their checks ran (lines 2)"),
         (
             "def test_a(): assert double(1) == 2\ndef test_b(): assert double(2) == 4\ntest_a()\n",

@@ -13,6 +13,7 @@ import pytest
 from benchwright.judging import Question, Verdict, judge_tests
 from benchwright.judging.check import CheckedProblem, check_problem
 from benchwright.languages import find_language
+from benchwright.languages.registry import packages_folder
 from benchwright.problems import Problem, read_problems
 from benchwright.sandbox import LocalSandbox
 from tests.conftest import in_language
@@ -61,6 +62,62 @@ ROWS: dict[str, dict[str, Any]] = {
         "test_code": "def test_double ( ) :\n    assert double ( 2 ) == 4\ntest_double ( )\n",
     },
 }
+ROWS |= {
+    "evalplus": {
+        "task_id": "HumanEval/0",
+        "prompt": 'def halves(values):\n    """Halve."""\n',
+        "canonical_solution": "    return [each / 2 for each in values]\n",
+        "entry_point": "halves",
+        "base_input": [[[1, 2]]],
+        "plus_input": [[[]], [[3, 4, 5]]],
+        "atol": 0,
+    },
+    "evalplus, roots": {
+        "task_id": "HumanEval/32",
+        "prompt": "def poly(xs, x):\n    return xs[0] + xs[1] * x\n\n\ndef find_zero(xs):\n",
+        "canonical_solution": "    return -xs[0] / xs[1]\n",
+        "entry_point": "find_zero",
+        "base_input": [[[1, 2]]],
+        "plus_input": [[[3, 7]]],
+        "atol": 0.0001,
+    },
+    "classeval": {
+        "task_id": "ClassEval_0",
+        "skeleton": "class Doubler:\n    def double(self, n):\n        pass\n",
+        "class_name": "Doubler",
+        "solution_code": "class Doubler:\n    def double(self, n):\n        return 2 * n\n",
+        "test": UNITTEST.replace("task_func(", "Doubler().double("),
+    },
+    "humaneval_pro": {
+        "id": 0,
+        "raw_problem": "def double(n: int) -> int:\n",
+        "raw_solution": "    return 2 * n\n\n",
+        "new_problem": "# Double twice.\ndef quadruple(n: int) -> int:\n",
+        "new_solution": "    return double(double(n))\n",
+        "test_code": "\nassert quadruple(2) == 8\nassert quadruple(0) == 0",
+    },
+    "humaneval_x, imports in the prompt": {
+        "task_id": "Go/0",
+        "prompt": 'import (\n    "math"\n)\n\nfunc Root(x float64) float64 {\n',
+        "import": 'import (\n    "math"\n)\n',
+        "declaration": "\nfunc Root(x float64) float64 {\n",
+        "canonical_solution": "    return math.Sqrt(x)\n}\n",
+        "test": 'func TestRoot(t *testing.T) {\n    if Root(4) != 2 {\n        t.Fatal("wrong")\n    }\n}\n',
+        "test_setup": 'package main\n\nimport (\n    "testing"\n)\n',
+        "example_test": "",
+    },
+    "naturalcodebench": {
+        "_id": 131,
+        "prompt": "?",
+        "problem": "?",
+        "testcases": "class Testdouble:\n    @pytest.fixture\n    def two(self):\n        return 2\n\n"
+        "    def test_double(self, two):\n        assert double(two) == 4\n",
+        "setup_code": "",
+        "reference_solution": "```python\ndef double(n):\n    return 2 * n\n```",
+        "classification": "Algorithm",
+    },
+}
+LANGUAGES = {"humaneval_x, imports in the prompt": "go"}
 REFERENCES = {
     "livecodebench": "class Solution:\n    def double(self, n): return n + n\n",
     "apps, a function": "def double(n):\n    return [2 * each for each in n] if isinstance(n, list) else 2 * n\n",
@@ -73,12 +130,14 @@ def read(tmp_path: Path, row: dict[str, Any]) -> Problem:
     return problem
 
 
-@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("name", [in_language(LANGUAGES.get(name, "python"), name) for name in ROWS])
 def test_a_row_makes_a_sound_problem(tmp_path: Path, name: str) -> None:
     async def check(problem: Problem) -> CheckedProblem:
         async with LocalSandbox() as sandbox:
             return await check_problem(sandbox, problem)
 
+    if name == "naturalcodebench" and not packages_folder(find_language("python"), "scientific").is_dir():
+        pytest.skip("toolchain missing: the scientific packages of Python")
     problem = read(tmp_path, ROWS[name])
     reference = REFERENCES.get(name, problem.canonical_solution)
     result = asyncio.run(check(msgspec.structs.replace(problem, canonical_solution=reference)))

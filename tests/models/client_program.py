@@ -1,4 +1,4 @@
-"""Sends many requests to an endpoint and prints which were answered. For tests that kill it."""
+"""Send many requests to an endpoint and print which were answered. For tests that kill it."""
 
 from __future__ import annotations
 

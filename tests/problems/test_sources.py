@@ -31,7 +31,7 @@ def builtin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch, builtin: Path) -> Hub:
-    """A stand-in for the package that uses the network: name and configuration → splits."""
+    """Replaces the package that uses the network: name and configuration → splits."""
     known: Hub = {}
 
     def load_dataset(name: str, configuration: str | None) -> Any:

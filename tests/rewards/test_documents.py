@@ -1,4 +1,4 @@
-"""Runs the snippets of the documentation unchanged."""
+"""Run the snippets of the documentation unchanged."""
 
 from __future__ import annotations
 

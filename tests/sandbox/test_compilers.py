@@ -1,4 +1,4 @@
-"""Compiler services: faster builds, with the same result as a build in a process of its own."""
+"""Compiler services: faster builds, with the same result as a build in a separate process."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ WITH_HOSTILE = [in_language(name) for name, texts in TEXTS.items() if "hostile" 
 
 @pytest.mark.parametrize("language", WITH_HOSTILE)
 def test_hostile_programs_neither_run_in_a_service_nor_change_it(language: str) -> None:
-    """Most of them end the process that runs them. The service is asked directly: what it declines is not built."""
+    """Most of them end the process that runs them. The service is called directly: what it declines is not built."""
     texts = TEXTS[language]
     witness = program(language, texts["witness"])
 

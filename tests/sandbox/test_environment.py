@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import UsageError
+from benchwright.languages import find_language
+from benchwright.languages.registry import packages_folder
 from benchwright.sandbox import LocalSandbox, Program, Stage
-from benchwright.sandbox.environment import Environment, home, load_environment
+from benchwright.sandbox.environment import Environment, choose_environment, home, imported_modules, load_environment
 
 TEXT = """
 [mounts]
@@ -125,3 +127,49 @@ def test_no_interpreter_is_kept_warm_with_packages(folder: Path) -> None:
             return [(await sandbox.run(program)).runs[0] for _ in range(3)]
 
     assert [(stage.warm, stage.stdout.data) for stage in asyncio.run(runs())] == [(False, b"1000 1\n")] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "modules"),
+    [
+        ("import numpy as np", {"numpy"}),
+        ("import os, numpy.linalg as la , pandas", {"os", "numpy", "pandas"}),
+        ("from scipy.stats import norm", {"scipy"}),
+        ("def f():\n\tfrom sympy import (\n  symbols)", {"sympy"}),
+        ("import math; import heapq", {"math"}),
+        ("from . import own\nimportant = 1\n# import numpy\nx = 'import numpy'", {""}),
+    ],
+    ids=["as", "several", "from", "inside", "statements", "none"],
+)
+def test_imported_modules(text: str, modules: set[str]) -> None:
+    assert imported_modules({"main.py": text.encode()}) == modules
+
+
+def test_files_of_the_program_are_not_packages() -> None:
+    assert imported_modules({"main.py": b"import numpy, helper", "numpy.py": b"", "helper/__init__.py": b""}) == set()
+
+
+def test_none_and_names_are_not_questioned() -> None:
+    python, files = find_language("python"), {"main.py": b"import numpy"}
+    assert choose_environment("none", python, files) is None
+    assert choose_environment("extra", python, files) == "extra"
+    assert choose_environment(None, find_language("lua"), files) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("import numpy", "scientific"), ("import numpy, matplotlib", "jupyter"), ("import math", None)],
+)
+def test_a_program_gets_the_packages_it_imports(text: str, name: str | None) -> None:
+    python = find_language("python")
+    if missing := [each for each in python.environments if not packages_folder(python, each).is_dir()]:
+        pytest.skip(f"toolchain missing: packages {missing}")
+
+    async def run(environment: str | None) -> tuple[str | None, bool]:
+        program = Program(language="python", files={"main.py": text.encode()}, environment=environment)
+        async with LocalSandbox() as sandbox:
+            execution = await sandbox.run(program)
+            return execution.environment, execution.runs[0].succeeded
+
+    assert asyncio.run(run(None)) == (name, True)
+    assert asyncio.run(run("none")) == (None, name is None)

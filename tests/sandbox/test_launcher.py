@@ -178,7 +178,7 @@ async def within(seconds: float, condition: Callable[[], bool]) -> bool:
     """Whether the condition becomes true in this time."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            while not condition():  # noqa: ASYNC110 nothing tells when it becomes true
+            while not condition():  # noqa: ASYNC110 there is no event to wait for
                 await asyncio.sleep(0.01)
             return True
     return False

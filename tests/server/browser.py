@@ -1,4 +1,4 @@
-"""Drives the web page in a browser."""
+"""Drive the web page in a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sends requests to the in-process service as clients of other sandboxes do."""
+"""Send requests to the in-process service as clients of other sandboxes do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs `benchwright review` as a process, or its routes in this process."""
+"""Run `benchwright review` as a process, or its routes in this process."""
 
 from __future__ import annotations
 

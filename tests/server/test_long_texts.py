@@ -14,9 +14,9 @@ from benchwright.judging.extract.answer import extract_answer
 from benchwright.languages import find_language
 from benchwright.languages.join import join
 from benchwright.problems import Problem
+from benchwright.sandbox.environment import choose_environment
 from benchwright.server.apis.openrlhf import without_ending
 from benchwright.server.failures import InvalidRequest
-from benchwright.server.foreign import environment_of
 from benchwright.server.trial import check_parse_time
 from tests.sandbox.leftovers import descendants
 from tests.server.foreign import ask
@@ -35,7 +35,7 @@ def in_time(work: Callable[[], object]) -> None:
 @pytest.mark.parametrize("text", ["\n", " ", "\t\n", "import ", "import\n", "from numpy#", "\f"], ids=repr)
 def test_looking_for_imports(text: str) -> None:
     python = find_language("python")
-    in_time(lambda: environment_of(python, text * (_LENGTH // len(text))))
+    in_time(lambda: choose_environment(None, python, {"main.py": (text * (_LENGTH // len(text))).encode()}))
 
 
 @pytest.mark.parametrize("text", ["\n", " ", "import\n"], ids=repr)

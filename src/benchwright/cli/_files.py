@@ -1,4 +1,4 @@
-"""Reads and writes the files that users name: errors are one line and a hint, and no file is left half-written."""
+"""Read and write the files that users name: errors are one line and a hint, and no file is left half-written."""
 
 from __future__ import annotations
 

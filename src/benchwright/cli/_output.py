@@ -1,4 +1,4 @@
-"""Prints tables, JSON and progress. Data goes to standard output, everything else to standard error."""
+"""Print tables, JSON and progress. Data goes to standard output, everything else to standard error."""
 
 from __future__ import annotations
 

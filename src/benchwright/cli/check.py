@@ -49,9 +49,7 @@ def check(
     repeat: Annotated[int, typer.Option("--repeat", metavar="N", min=1, help="Judge each reference N times.")] = 1,
     environment: Annotated[
         str | None,
-        typer.Option(
-            "--environment", metavar="NAME", help="Run in this package environment (see `benchwright environments`)."
-        ),
+        typer.Option("--environment", metavar="NAME", help="Package environment, or none. Default: chosen by imports."),
     ] = None,
     plans: Annotated[
         Path | None, typer.Option("--plans", metavar="PATH", help="Write the calibrated test plans to this JSONL file.")

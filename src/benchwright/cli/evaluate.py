@@ -176,6 +176,15 @@ def evaluate(
         bool,
         typer.Option("--early-stop", help="Skip the remaining test sets after a failure.", rich_help_panel=_JUDGING),
     ] = False,
+    environment: Annotated[
+        str | None,
+        typer.Option(
+            "--environment",
+            metavar="NAME",
+            help="Package environment, or none. Default: the problem's, or chosen by imports.",
+            rich_help_panel=_JUDGING,
+        ),
+    ] = None,
     sandbox: SandboxOption = "",
     estimate: Annotated[
         bool,
@@ -208,6 +217,8 @@ def evaluate(
         raise UsageError("--turns needs --mode chat", "remove --turns or --mode: only a chat can get feedback")
     measured = Options(k=ks_for(k, n if model else None))
     problems, others = _problems(bench, file_format, languages, limit, lenient)
+    if environment is not None:
+        problems = _in_environment(problems, environment, sandbox)
     options = model_options(context, out / "batch")
     source = _source(model, samples, options, choose_prompt(prompt, asked), lenient, others)
     settings = settings_for(
@@ -223,6 +234,7 @@ def evaluate(
         codet=codet,
         canary=canary,
         early_stop=early_stop,
+        environment=environment,
     )
     if estimate:
         typer.echo(_estimate(problems, settings, source).sentence())
@@ -249,6 +261,16 @@ def _problems(
     known = choose_problems([bench], file_format, "", lenient=lenient, known_languages=True)
     chosen = {problem.id: problem for problem in chosen_problems(known, languages)[:limit]}
     return chosen, {problem.id: problem for problem in known if problem.id not in chosen}
+
+
+def _in_environment(problems: dict[str, Problem], name: str, sandbox: str) -> dict[str, Problem]:
+    import msgspec
+
+    from benchwright.sandbox.environment import load_environment
+
+    if not sandbox:
+        load_environment(name)  # an unknown one fails here, not once per problem
+    return {id: msgspec.structs.replace(problem, environment=name) for id, problem in problems.items()}
 
 
 def _source(

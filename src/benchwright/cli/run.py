@@ -242,7 +242,7 @@ def run(
         typer.Option(
             "--environment",
             metavar="NAME",
-            help="Run in this package environment (see `benchwright environments`).",
+            help="Package environment, or none. Default: chosen by imports.",
         ),
     ] = None,
     wall: Annotated[

@@ -72,7 +72,11 @@ def serve(
     ] = 30.0,
     benchmark: Annotated[
         list[str] | None,
-        typer.Option("--benchmark", metavar="[NAME=]BENCH", help="Serve the problems of this benchmark. Repeatable."),
+        typer.Option(
+            "--benchmark",
+            metavar="[NAME=]BENCH",
+            help="Serve the problems of this benchmark. Repeatable. Default: the built-in ones.",
+        ),
     ] = None,
     jobs: Annotated[
         list[Path] | None,

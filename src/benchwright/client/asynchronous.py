@@ -72,7 +72,7 @@ class BatchLine(msgspec.Struct, frozen=True, kw_only=True):
 
 _VERSION_HINT = "check that client and service have the same version"
 _ALL = -1
-"""Stands for the whole request, in place of a program's index."""
+"""Represents the whole request, instead of a program's index."""
 _LOST = SandboxError("the service sent no result for this program", "retry the request")
 
 
@@ -196,7 +196,7 @@ def _are_busy(errors: Mapping[int, SandboxError]) -> bool:
 
 
 def _wait_s(errors: Mapping[int, SandboxError]) -> float:
-    """How long the service asked to wait."""
+    """Return how long the service asked to wait."""
     return max((error.wait_s for error in errors.values() if isinstance(error, SandboxBusy)), default=0.0)
 
 

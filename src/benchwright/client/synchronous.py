@@ -41,7 +41,7 @@ class Client:
     """Synchronous version of AsyncClient, with the same methods, arguments and results. Any thread can use it."""
 
     def __init__(self, url: str, **options: Any) -> None:
-        """Takes the same options as AsyncClient."""
+        """Accept the same options as AsyncClient."""
         self._client = AsyncClient(url, **options)
         self._loop = LoopThread()
 

@@ -25,7 +25,7 @@ _NODE_NAME = re.compile(r"(?:@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*")
 
 
 def modules_of(language_id: str, text: str) -> tuple[str, ...]:
-    """The imported modules that do not come with the language, sorted."""
+    """Return the imported modules that do not come with the language, sorted."""
     language = find_language(language_id).id
     if language == "python":
         return tuple(sorted(set(_python_modules(text))))

@@ -42,7 +42,7 @@ class Installed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def environments_folder() -> Path:
-    """The folder that contains all environments."""
+    """Return the folder that contains all environments."""
     return home() / "environments"
 
 
@@ -68,7 +68,7 @@ def read_installed(name: str) -> Installed | None:
 
 
 def installed_environments() -> dict[str, Installed]:
-    """Environments created by benchwright, by name."""
+    """Return the environments created by benchwright, by name."""
     names = sorted(path.name for path in environments_folder().glob("*") if not path.name.startswith("."))
     return {name: found for name in names if (found := read_installed(name)) is not None}
 

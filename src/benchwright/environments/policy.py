@@ -24,8 +24,8 @@ def suits(package: Package) -> bool:
 
 
 def places_wanted(packages: Iterable[Package], roots: Iterable[str]) -> set[str]:
-    """Paths where packages must be installed to satisfy `roots`. A package may be absent only if nothing but packages
-    for other machines needs it."""
+    """Return the paths where packages must be installed to satisfy `roots`. A package may be absent only if nothing but
+    packages for other machines needs it."""
     known = {each.place: each for each in packages}
     usable = _usable(known)
     wanted: set[str] = set()
@@ -57,7 +57,7 @@ def _allows(said: object, value: str) -> bool:
 
 
 def _usable(known: Mapping[str, Package]) -> set[str]:
-    """The packages that work on this machine, and whose dependencies do."""
+    """Return the packages that work on this machine, and whose dependencies do."""
     usable = {place for place, each in known.items() if suits(each)}
     needs = {place: set(_needs(known, place, ("dependencies",))) for place in usable}
     while lost := {place for place in usable if not needs[place] <= usable}:
@@ -66,7 +66,7 @@ def _usable(known: Mapping[str, Package]) -> set[str]:
 
 
 def _needs(known: Mapping[str, Package], place: str, kinds: tuple[str, ...]) -> Iterator[str]:
-    """Paths where Node.js finds a package's dependencies: in its folder or one above."""
+    """Return the paths where Node.js finds a package's dependencies: in its folder or one above."""
     names = {name: None for kind in kinds for name in known[place].details.get(kind, {})}
     for name in names:
         folder = f"{place}/"

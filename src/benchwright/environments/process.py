@@ -60,7 +60,7 @@ class Bound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clean_environment(**own: str) -> dict[str, str]:
-    """Environment for a command: the user's network settings, and the given variables."""
+    """Return the environment for a command: the user's network settings, and the given variables."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     return {"PATH": os.defpath, **kept, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **own}
 
@@ -134,7 +134,7 @@ async def _check_size(bound: Bound | None, most: int) -> None:
 
 
 def bytes_in(folder: Path) -> int:
-    """Total size of all files below a folder. Hard links count once."""
+    """Return the total size of all files below a folder. Hard links count once."""
     seen: dict[tuple[int, int], int] = {}
     for place, _, names in os.walk(folder):
         for name in names:
@@ -145,7 +145,7 @@ def bytes_in(folder: Path) -> int:
 
 
 def reason_of(finished: Finished) -> str:
-    """The error message on one line, without URLs, which may reveal a private index."""
+    """Return the error message on one line, without URLs, which may reveal a private index."""
     text = _LOG.sub("", finished.stderr)
     text = re.sub(r"^\s*(?:error:|cause:|npm error|npm warn.*|warning:.*)", " ", text, flags=re.MULTILINE)
     text = _ADDRESS.sub("the index", " ".join(text.split()))

@@ -22,7 +22,7 @@ def one_line(line: str) -> str:
 
 
 def refused(line: str) -> UsageError:
-    """The error for anything that is not a plain requirement."""
+    """Return the error for anything that is not a plain requirement."""
     hint = "use a package name and versions; no URL, path, option or marker"
     return UsageError(f"{line[:80]!r} is not a plain requirement", hint)
 

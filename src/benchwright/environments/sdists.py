@@ -46,8 +46,8 @@ def find_uv() -> str:
 
 
 def uv_environment(cache: Path, wheels: Path | None, links: tuple[Path, ...] = ()) -> dict[str, str]:
-    """Environment variables for uv. If `wheels` is given, it replaces the index; `links` are further folders of
-    wheels."""
+    """Return the environment variables for uv. If `wheels` is given, it replaces the index; `links` are further folders
+    of wheels."""
     variables = {} if wheels else dict(_translated(_pip_variables()))
     found = [str(wheels)] if wheels else variables.pop("UV_FIND_LINKS", "").split(",")
     folders = ",".join([*filter(None, found), *map(str, links)])
@@ -58,7 +58,7 @@ def uv_environment(cache: Path, wheels: Path | None, links: tuple[Path, ...] = (
 
 
 def index_options(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Command-line options for settings that uv does not read from variables."""
+    """Return the command-line options for settings that uv does not read from variables."""
     return ("--no-index",) if env.get("UV_NO_INDEX") else ()
 
 
@@ -88,7 +88,7 @@ def _words(name: str, value: str) -> str:
 
 
 def _configured() -> dict[str, str]:
-    """Settings from pip's configuration files, as read by pip itself."""
+    """Return the settings from pip's configuration files, as read by pip itself."""
     argv = [sys.executable, "-m", "pip", "--disable-pip-version-check", "config", "list"]
     kept = ("XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "PIP_CONFIG_FILE", "VIRTUAL_ENV")
     env = clean_environment(**{name: os.environ[name] for name in kept if name in os.environ})

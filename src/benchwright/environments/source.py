@@ -77,7 +77,7 @@ def _checked(file: str, answer: bytes) -> BuildSystem:
 
 
 def _parser() -> dict[str, bytes]:
-    """The standard library's TOML parser, in case the Python in the sandbox is too old to have it."""
+    """Return the standard library's TOML parser, in case the Python in the sandbox is too old to have it."""
     return {f"tomllib/{each.name}": each.read_bytes() for each in Path(tomllib.__file__).parent.glob("*.py")}
 
 

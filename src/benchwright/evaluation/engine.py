@@ -1,4 +1,4 @@
-"""Answers and judges every sample of a job, recording each result as soon as it is available."""
+"""Answer and judge every sample of a job, recording each result as soon as it is available."""
 
 from __future__ import annotations
 

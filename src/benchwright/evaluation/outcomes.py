@@ -1,4 +1,4 @@
-"""Reads a job's samples with their outcomes, one at a time: a job may be larger than memory."""
+"""Read a job's samples with their outcomes, one at a time: a job may be larger than memory."""
 
 from __future__ import annotations
 

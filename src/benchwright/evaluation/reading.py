@@ -1,4 +1,4 @@
-"""Reads evaluations: state, scores and problems for display, and what a model solved from a job or a result file."""
+"""Read evaluations: state, scores and problems for display, and what a model solved from a job or a result file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs one evaluation: open the job, get the answers, judge them, score and export."""
+"""Run one evaluation: open the job, get the answers, judge them, score and export."""
 
 from __future__ import annotations
 
@@ -153,6 +153,7 @@ def settings_for(
     codet: int = 0,
     canary: bool = True,
     early_stop: bool = False,
+    environment: str | None = None,
 ) -> Settings:
     """Return the settings for evaluating these problems with answers from this source."""
     return Settings(
@@ -169,6 +170,7 @@ def settings_for(
         codet=codet,
         canary=canary,
         early_stop=early_stop,
+        environment=environment,
     )
 
 

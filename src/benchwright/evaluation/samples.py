@@ -1,4 +1,4 @@
-"""Loads a file of samples into a job, all or nothing."""
+"""Load a file of samples into a job, all or nothing."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Behaviour(msgspec.Struct, frozen=True, kw_only=True):
     sample: int
     """Number of the sample."""
     tests: Mapping[str, bool]
-    """Test → whether it passed; the empty name stands for the whole set."""
+    """Test → whether it passed; the empty name means the whole set."""
     output: str | None
     """Its behaviour on the public inputs; None if it did not run."""
 

@@ -64,6 +64,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     early_stop: bool = False
     """Whether judging a solution stops as soon as its verdict is known. Test sets by several authors always run."""
 
+    environment: str | None = None
+    """Package environment that replaces those of the problems; null: none does."""
+
     @property
     def from_file(self) -> bool:
         """Whether the answers come from a file of samples."""

@@ -1,4 +1,4 @@
-"""Sends items through the steps of a method, many concurrently, recording each step as soon as it finishes."""
+"""Send items through the steps of a method, many concurrently, recording each step as soon as it finishes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimates what a generation costs before it starts."""
+"""Estimate what a generation costs before it starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finishes a run over a generation job: selects the problems, completes the funnel, publishes."""
+"""Finish a run over a generation job: select the problems, complete the funnel, publish."""
 
 from __future__ import annotations
 

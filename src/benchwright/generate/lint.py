@@ -1,4 +1,4 @@
-"""Finds faults of a question that a program can detect. A flag calls for a closer look; it is not a verdict."""
+"""Find faults of a question that a program can detect. A flag calls for a closer look; it is not a verdict."""
 
 from __future__ import annotations
 

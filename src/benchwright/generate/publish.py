@@ -1,4 +1,4 @@
-"""Writes a generated benchmark: the problems in two formats and as a table, the card, and the funnel."""
+"""Write a generated benchmark: the problems in two formats and as a table, the card, and the funnel."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class CardFacts(msgspec.Struct, frozen=True, kw_only=True):
     marker: str
     """Canary text by which the benchmark is recognized in other texts; see `marker_of`."""
     licences: Mapping[str, int] = {}
-    """Licence of the seeds → number of problems from them. The empty name stands for unknown."""
+    """Licence of the seeds → number of problems from them. The empty name means unknown."""
     funnel: Sequence[FunnelRow] = ()
     """The steps of the funnel."""
     models: Mapping[str, str] = {}

@@ -1,4 +1,4 @@
-"""Reads a generation for display: its state, funnel and items, even while it is running."""
+"""Read a generation for display: its state, funnel and items, even while it is running."""
 
 from __future__ import annotations
 

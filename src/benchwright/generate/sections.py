@@ -1,4 +1,4 @@
-"""Reads model answers: text between tags, code in fences, JSON, questions."""
+"""Read model answers: text between tags, code in fences, JSON, questions."""
 
 from __future__ import annotations
 

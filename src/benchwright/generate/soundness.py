@@ -1,4 +1,4 @@
-"""Verifies that a problem's tests are sound, and that a program prints the same output every time."""
+"""Verify that a problem's tests are sound, and that a program prints the same output every time."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def check_job(path: Path) -> None:
 
 
 def jobs_inside(folder: Path) -> list[str]:
-    """Names of the jobs directly in a folder."""
+    """Return the names of the jobs directly in a folder."""
     return sorted(path.name for path in folder.iterdir() if (path / MANIFEST_FILE).is_file())
 
 

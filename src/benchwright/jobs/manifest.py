@@ -109,7 +109,7 @@ def _short(value: object) -> str:
 
 
 def _commit() -> str:
-    """The commit of benchwright's own checkout. The user's folder may be an unrelated repository."""
+    """Return the commit of benchwright's own checkout. The user's folder may be an unrelated repository."""
     folder = Path(__file__).resolve().parent
     if not any((parent / ".git").exists() for parent in folder.parents[2:3]):
         return ""

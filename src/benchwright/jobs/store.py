@@ -113,17 +113,18 @@ class Store:
             last = rows[-1][0]
 
     def names(self, step: str, prefix: str = "") -> list[str]:
-        """Names of the items of a step with this prefix, sorted. Does not read their data."""
+        """Return the names of the items of a step with this prefix, sorted. Does not read their data."""
         query = "SELECT item FROM items WHERE step = ? AND item >= ? AND item < ? ORDER BY item"
         return [str(row[0]) for row in self._connection.execute(query, (step, prefix, f"{prefix}\U0010ffff"))]
 
     def unfinished(self, step: str, state: State, most: int) -> list[Item]:
-        """The first `most` items of a step in this state: waiting or failed."""
+        """Return the first `most` items of a step in this state: waiting or failed."""
         query = "SELECT item, state, reason, data FROM items WHERE step = ? AND state = ? ORDER BY item LIMIT ?"
         return [self._item(row) for row in self._connection.execute(query, (step, state.value, most))]
 
     def steps(self) -> list[str]:
-        """Names of the steps that have records, sorted. One index lookup per step, which is fast on any job."""
+        """Return the names of the steps that have records, sorted. One index lookup per step, which is fast on any
+        job."""
         found: list[str] = []
         query = "SELECT step FROM items WHERE step > ? ORDER BY step LIMIT 1"
         while row := self._connection.execute(query, (found[-1] if found else "",)).fetchone():
@@ -131,7 +132,7 @@ class Store:
         return found
 
     def count(self, step: str) -> dict[State, int]:
-        """Number of items of a step in each state."""
+        """Return the number of items of a step in each state."""
         query = "SELECT state, COUNT(*) FROM items WHERE step = ? GROUP BY state"
         return {State(state): number for state, number in self._connection.execute(query, (step,))}
 
@@ -148,7 +149,7 @@ class Store:
             self._connection.execute("DELETE FROM items WHERE step = ? AND state = ?", (step, state.value))
 
     def fact(self, name: str, default: str = "") -> str:
-        """A named fact about the job as a whole."""
+        """Return a named fact about the job as a whole."""
         row = self._connection.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else default
 

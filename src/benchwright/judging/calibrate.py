@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -13,7 +14,8 @@ from benchwright.judging.survey import idle_functions, survey
 from benchwright.judging.verdict import Judgement, describe
 from benchwright.languages import Language
 from benchwright.languages.join import Joined, clean, join
-from benchwright.sandbox.protocol import Sandbox
+from benchwright.sandbox.environment import provided_modules
+from benchwright.sandbox.protocol import Sandbox, Stage
 
 
 async def calibrate(
@@ -33,7 +35,7 @@ async def calibrate(
     joined = join(language, reference, question.tests)
     judgement = await run_joined(sandbox, question, language, joined)
     if not judgement.passed:
-        return Defect(reason="reference fails", detail=describe(judgement))
+        return Defect(reason="reference fails", detail=missing_package(language, judgement) or describe(judgement))
     if not sites:
         return _plan(language, question, joined, judgement, [], None)
     soft = await survey(sandbox, question, language, reference) if sites >= WANTED_SITES else None
@@ -46,6 +48,24 @@ async def calibrate(
     if not found:
         return Defect(reason="nothing can fail", detail=_why_nothing_fails(soft))
     return _plan(language, question, joined, judgement, found, soft)
+
+
+def missing_package(language: Language, judgement: Judgement) -> str:
+    """Name the package that a failing program lacks, with the command that provides it if there is one; empty if none
+    is known to be missing."""
+    texts = (judgement.message, *(stream for stage in judgement.execution.stages for stream in _printed(stage)))
+    matches = (re.search(pattern, text) for pattern in language.missing for text in texts)
+    name = next((match[1] for match in matches if match), "")
+    if not name:
+        return ""
+    provided = name.partition(".")[0] in provided_modules(*language.environments.values())
+    hint = f": benchwright toolchains install {language.id}" if provided else ""
+    return f"{name} is not installed here{hint}"
+
+
+def _printed(stage: Stage) -> Iterator[str]:
+    for stream in (stage.stderr, stage.stdout):
+        yield stream.data.decode(errors="replace")
 
 
 def idle_tests(language: Language, question: Question, soft: SoftPlan, skipped: Collection[str] = ()) -> Defect | None:

@@ -72,7 +72,8 @@ async def check_problem(
 
     The reference is judged `repeat` times. An empty solution, a stub, the problem's own wrong and cheating solutions,
     and `foreign`, the solution of another problem, must all fail. `listed` is the known defect of the problem,
-    `environment` the package environment it needs, and `sites` the maximum number of canary sites per test set.
+    `environment` replaces the problem's package environment, and `sites` is the maximum number of canary sites per test
+    set.
     """
     checked = CheckedProblem(id=problem.id, language=problem.language, digest=problem.digest, listed=listed)
     try:

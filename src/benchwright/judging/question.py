@@ -67,7 +67,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     env: Mapping[str, str] = {}
     """Environment variables added to the language's own."""
     environment: str | None = None
-    """Name of a package environment; None for none."""
+    """Name of a package environment; `none` for no packages. None: chosen by what solution and tests import."""
     limits: Limits | None = None
     """Limits of the run; None for the language's defaults."""
     fresh: bool = False

@@ -35,7 +35,7 @@ class Verifier(msgspec.Struct, frozen=True, kw_only=True):
     checker: Checker = Checker()
     """How outputs are compared, if there are cases."""
     environment: str | None = None
-    """Name of the package environment to run in; None for none."""
+    """Name of the package environment to run in; `none` for no packages. None: chosen by what the program imports."""
     prefix: str = ""
     """Code that precedes the part to write."""
     suffix: str = ""

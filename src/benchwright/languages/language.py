@@ -112,6 +112,8 @@ class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Path of the packages inside the sandbox."""
     env: Mapping[str, str]
     """Environment variables that let programs find the packages."""
+    modules: tuple[str, ...] = ()
+    """Modules that programs can import, besides those named like their package."""
     preload: tuple[tuple[str, ...], ...] = ()
     """Groups of modules that warm interpreters import in advance, as in the language's own `preload`; without any,
     programs with these packages start cold. Modules that start threads or draw random numbers do not qualify."""
@@ -194,9 +196,10 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How to find the checks in tests and make them soft: a soft check records whether it held, and the tests continue.
 
     In templates, `{code}` is the original text, `{id}` the number of the check, `{tag}` a random identifier that also
-    starts every recorded line, and `{same}` and `{other}` are two more random identifiers. A check is recorded as a
-    line `<tag><id><mark>` on standard error, or in the file `<tag>` of the work folder: `+` it held, `-` it did not;
-    `(` a call starts, `)` it returned, `!` it raised. Everything recorded between `(` and its end belongs to the call.
+    starts every recorded line, `{same}` and `{other}` are two more random identifiers, and `{place}` is a number that
+    depends only on the tests. A check is recorded as a line `<tag><id><mark>` on standard error, or in the file `<tag>`
+    of the work folder: `+` it held, `-` it did not; `(` a call starts, `)` it returned, `!` it raised. Everything
+    recorded between `(` and its end belongs to the call.
     """
 
     like: str = ""
@@ -331,6 +334,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Command template of the run; the program's arguments are appended."""
     env: Mapping[str, str] = {}
     """Environment variables of build and run."""
+    missing: tuple[str, ...] = ()
+    """Patterns of messages about a module or package that is not installed; the group is its name."""
     limits: Mapping[str, int | float] = {}
     """Overrides of the sandbox's default run limits, by field name."""
     build_limits: Mapping[str, int | float] = {}
@@ -355,10 +360,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Variables that a run may set and still start warm, each with the only values that qualify. Each combination gets
     its own interpreters, so values that clients could choose freely do not belong here."""
     preload: tuple[tuple[str, ...], ...] = ()
-    """Groups of modules that a warm interpreter has already imported, each for programs that mention one of the group.
+    """Groups of modules that a warm interpreter has already imported, each for programs that import one of the group.
     Only modules that keep no state, draw no random numbers and add no submodules to other packages."""
     environments: Mapping[str, PackageSet] = {}
-    """Package environments by name; a program selects one."""
+    """Package environments by name. A program that names none gets the one that has most of what it imports."""
     toolchain: ToolchainRecipe
     """How to find and install its compiler or interpreter."""
     probes: tuple[Probe, ...]

@@ -35,7 +35,7 @@ class Price(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Month in which the price was valid, such as 2026-11."""
 
     def cost(self, prompt_tokens: int, completion_tokens: int, cached_tokens: int = 0, *, batch: bool = False) -> float:
-        """Cost of a request in USD."""
+        """Return the cost of a request in USD."""
         cached = self.prompt if self.cached is None else self.cached
         fresh_tokens = max(0, prompt_tokens - cached_tokens)
         total = fresh_tokens * self.prompt + cached_tokens * cached + completion_tokens * self.completion

@@ -147,7 +147,8 @@ class Window:
         return entry
 
     def wait_s(self, amount: int) -> float:
-        """Seconds until the amount fits. One that exceeds the limit itself has to wait for an empty window."""
+        """Return the seconds until the amount fits. One that exceeds the limit itself has to wait for an empty
+        window."""
         if self._limit is None:
             return 0.0
         now = _now()

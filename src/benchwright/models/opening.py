@@ -19,7 +19,7 @@ from benchwright.plugins import load_plugin, plugins
 
 @cache
 def provider_names() -> tuple[str, ...]:
-    """Names of all providers: the modules in `providers/`, and plugins."""
+    """Return the names of all providers: the modules in `providers/`, and plugins."""
     return tuple(sorted(_builtin() | plugins("providers", _builtin()).keys()))
 
 
@@ -44,7 +44,7 @@ def open_source(spec: str, options: ModelOptions) -> Source:
 
 
 def provider_traits(spec: str) -> Traits:
-    """The properties of a model's provider. Does not open the model."""
+    """Return the properties of a model's provider. Does not open the model."""
     provider = spec.partition(":")[0]
     known = _module(provider) if provider in provider_names() else None
     traits: Traits = getattr(known, "TRAITS", Traits())
@@ -112,7 +112,7 @@ class OpenedModel:
 
 
 def price_of(source: Source, options: ModelOptions) -> Price | None:
-    """The price of a model. None if it is unknown, or if the model is not paid by the token."""
+    """Return the price of a model. None if it is unknown, or if the model is not paid by the token."""
     price = find_price(source.price_name, options.prices) if source.price_name else None
     if options.max_cost is not None and source.price_name and price is None:
         hint = "pass a price table with --prices, or use --max-tokens-total instead"

@@ -205,7 +205,7 @@ def most_tokens(request: Request) -> int:
 
 
 def used_tokens(request: Request, answer: Answer) -> int:
-    """Tokens used, as counted by the endpoint. If it does not report them, the maximum is assumed."""
+    """Return the tokens used, as counted by the endpoint. If it does not report them, the maximum is assumed."""
     if answer.prompt_tokens is None or answer.completion_tokens is None:
         return most_tokens(request)
     return answer.prompt_tokens + answer.completion_tokens

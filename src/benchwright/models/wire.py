@@ -37,7 +37,7 @@ def dialect_of(name: str) -> Dialect:
 
 
 def path_of(request: Request) -> str:
-    """The request's path below the base URL."""
+    """Return the request's path below the base URL."""
     return "/chat/completions" if request.kind == "chat" else "/completions"
 
 
@@ -77,7 +77,8 @@ def _sampling(request: Request, dialect: Dialect) -> dict[str, Any]:
 
 
 def ignored_of(request: Request, dialect: Dialect) -> tuple[str, ...]:
-    """Parameters of the request that are not sent. Stop strings do not count, since `answer_of` applies them."""
+    """Return the parameters of the request that are not sent. Stop strings do not count, since `answer_of` applies
+    them."""
     every = _sampling(request, Dialect())
     return tuple(sorted((every.keys() & dialect.without) - {"stop"}))
 
@@ -145,7 +146,7 @@ def answer_of(reply: object, request: Request, dialect: Dialect, answer_s: float
 
 
 def _text(content: object) -> str:
-    """The text of a message; some endpoints send a list of parts."""
+    """Return the text of a message; some endpoints send a list of parts."""
     if isinstance(content, list):
         return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
     return content if isinstance(content, str) else ""
@@ -226,7 +227,7 @@ def _number(value: str | None) -> float | None:
 
 
 def without_rejected(complaint: Complaint, dialect: Dialect, body: Mapping[str, Any]) -> Dialect | None:
-    """The dialect for retrying the request, or None if the error is not about something that can be changed."""
+    """Return the dialect for retrying the request, or None if the error is not about something that can be changed."""
     about = f"{complaint.code} {complaint.message}"
     if complaint.status not in (400, 422) or not _REJECTED.search(about):
         return None

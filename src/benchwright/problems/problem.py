@@ -68,7 +68,8 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     libraries: tuple[str, ...] = ()
     """Packages that a solution needs, as far as the author named them."""
     environment: str | None = None
-    """Name of the package environment to run in; None: no additional packages."""
+    """Name of the package environment to run in; `none` for no packages. None: chosen by what solution and tests
+    import."""
     wrong_solutions: tuple[str, ...] = ()
     """Incorrect solutions that the full tests must reject."""
     hack_solutions: tuple[str, ...] = ()

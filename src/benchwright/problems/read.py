@@ -1,4 +1,4 @@
-"""Reads problems: resolves a benchmark's name, detects the format, and reports each invalid row with its location."""
+"""Read problems: resolve a benchmark's name, detect the format, and report each invalid row with its location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Splits a benchmark in two parts: one to publish, and one to keep private so that the answers stay secret."""
+"""Split a benchmark in two parts: one to publish, and one to keep private so that the answers stay secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes problems as rows of a format, and finds what the format cannot represent by reading them back."""
+"""Write problems as rows of a format, and find what the format cannot represent by reading them back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws figures in one style; the same numbers give identical bytes."""
+"""Draw figures in one style; the same numbers give identical bytes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST = 32
 
 
 def trim(name: str) -> str:
-    """Shorten a name to fit beside a plot."""
+    """Shorten a name to fit next to a plot."""
     shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
     return "".join(letter if letter.isprintable() else "?" for letter in shown)
 

@@ -91,5 +91,5 @@ def _padded(cell: str, width: int, right: bool) -> str:
 
 
 def _width(text: str) -> int:
-    """Number of columns that the text takes in a terminal or a fixed-width font."""
+    """Return the number of columns that the text takes in a terminal or a fixed-width font."""
     return sum(0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text)

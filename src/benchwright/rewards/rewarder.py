@@ -1,4 +1,4 @@
-"""Judges completions for rewards. Identical ones are judged once, and benchwright's own failures are never blamed on
+"""Judge completions for rewards. Identical ones are judged once, and benchwright's own failures are never blamed on
 the model."""
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _fraction(judgement: SolutionJudgement, plan: ProblemPlan) -> float:
 
 
 def _count(result: SetJudgement, name: str, plan: ProblemPlan) -> tuple[int, int]:
-    """Number of passed tests of a set, and its total including tests that never started."""
+    """Return the number of passed tests of a set, and its total including tests that never started."""
     planned = plan.plans[name].completions if name in plan.plans else 0
     total = max(len(result.tests), planned, 1)
     if result.verdict is Verdict.PASSED:

@@ -49,7 +49,7 @@ def trl_reward(
 
 
 def completion_text(completion: Any) -> str:
-    """Text of a completion: a string, or the last assistant message of a list."""
+    """Return the text of a completion: a string, or the last assistant message of a list."""
     if isinstance(completion, str):
         return completion
     messages = [each for each in completion if each.get("role", "assistant") == "assistant"]

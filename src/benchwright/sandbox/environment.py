@@ -23,8 +23,13 @@ from pathlib import Path
 import msgspec
 
 from benchwright.errors import UsageError
+from benchwright.languages import Language
+from benchwright.languages.language import PackageSet
 from benchwright.languages.registry import package_set, packages_folder, short_version
 
+NO_PACKAGES = "none"
+"""Name for running without packages, whatever a program imports."""
+_IMPORT = re.compile(rb"^[ \t\f]*(?:import|from)[ \t]+([^\n#;(]*)", re.MULTILINE)
 _HOW_TO_GET = "`benchwright environments install FILE` creates those of a benchmark"
 _HOW_TO_SEE = "`benchwright environments list` shows those installed"
 _MOST_NEAR = 3
@@ -68,13 +73,44 @@ def _identity(folder: str) -> str:
 
 
 def home() -> Path:
-    """The folder for everything that benchwright installs."""
+    """Return the folder for everything that benchwright installs."""
     return Path(os.environ.get("BENCHWRIGHT_HOME") or Path.home() / ".local/share/benchwright")
 
 
+def choose_environment(name: str | None, language: Language, files: Mapping[str, bytes]) -> str | None:
+    """Return the name of a program's environment, None for no packages.
+
+    If the program names none, it is the installed environment of the language that has most of the modules that the
+    program's files import.
+    """
+    if name is not None or not language.environments:
+        return None if name == NO_PACKAGES else name
+    wanted = imported_modules(files)
+    has = {each: len(wanted & provided_modules(packages)) for each, packages in language.environments.items()}
+    installed = (each for each in has if has[each] and packages_folder(language, each).is_dir())
+    return max(installed, key=has.__getitem__, default=None)
+
+
+def provided_modules(*sets: PackageSet) -> frozenset[str]:
+    """Return the modules for which environments of a language are chosen."""
+    named = (pin.partition("==")[0] for packages in sets for pin in packages.pypi)
+    return frozenset((*named, *(module for packages in sets for module in packages.modules)))
+
+
+def imported_modules(files: Mapping[str, bytes]) -> frozenset[str]:
+    """Return the top-level modules that Python files import, except each other."""
+    own = {path.partition("/")[0].partition(".")[0] for path in files}
+    found: set[str] = set()
+    for data in files.values():
+        for statement in _IMPORT.findall(data):
+            named = statement.partition(b" import")[0].split(b",")
+            found.update(each.strip().partition(b".")[0].partition(b" ")[0].decode(errors="replace") for each in named)
+    return frozenset(found - own)
+
+
 def load_environment(name: str | None) -> Environment:
-    """Load an environment by name. None gives an empty environment."""
-    if name is None:
+    """Load an environment by name. None and `none` give an empty environment."""
+    if name is None or name == NO_PACKAGES:
         return Environment()
     if not _NAME.fullmatch(name):  # it becomes a path
         hint = "use at most 64 letters, digits, '.', '_' and '-'"

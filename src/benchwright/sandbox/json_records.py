@@ -169,7 +169,7 @@ class ExecutionRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def execution_fields(execution: Execution) -> dict[str, Any]:
-    """The fields of an ExecutionRecord, for records that extend it."""
+    """Return the fields of an ExecutionRecord, for records that extend it."""
     return {
         "language": execution.language,
         "toolchain": execution.toolchain,

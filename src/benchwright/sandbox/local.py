@@ -116,7 +116,7 @@ class LocalSandbox:
         return Execution(
             language=plan.language.id,
             toolchain=plan.toolchain.version,
-            environment=program.environment,
+            environment=plan.program.environment,
             build=build,
             runs=tuple(runs),
             guarantees=guarantees_of(launcher.facts),
@@ -197,7 +197,8 @@ class LocalSandbox:
 
 
 def default_concurrency() -> int:
-    """Default number of parallel programs: `BENCHWRIGHT_CONCURRENCY`, or one per CPU available to this process."""
+    """Return the default number of parallel programs: `BENCHWRIGHT_CONCURRENCY`, or one per CPU available to this
+    process."""
     value = os.environ.get("BENCHWRIGHT_CONCURRENCY")
     if not value:
         return len(os.sched_getaffinity(0))
@@ -230,7 +231,7 @@ def guarantees_of(facts: Mapping[str, str]) -> Guarantees:
 
 
 def missing_guarantees(guarantees: Guarantees, require: Iterable[Guarantee]) -> list[str]:
-    """The guarantees in `require` that are not enforced."""
+    """Return the guarantees in `require` that are not enforced."""
     return [name for name in require if getattr(guarantees, name) != "enforced"]
 
 

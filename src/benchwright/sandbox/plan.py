@@ -17,7 +17,7 @@ from benchwright.errors import UsageError
 from benchwright.languages import Language, Mode, Toolchain, fill, fill_command, find_language, find_toolchain
 from benchwright.languages.language import PREPARED_PLACE, placeholders
 from benchwright.languages.prepare import prepared_folder
-from benchwright.sandbox.environment import Environment, load_environment
+from benchwright.sandbox.environment import Environment, choose_environment, load_environment
 from benchwright.sandbox.native import CLOCK_LIBRARY, WARM_LIBRARY
 from benchwright.sandbox.protocol import BUILD_LIMITS, Limits, Program, Run
 from benchwright.sandbox.wire import Flag, StageOrder, pack_files, warm_blob
@@ -208,7 +208,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Archive of the work folder before the build."""
 
     def build_order(self) -> StageOrder | None:
-        """The build stage, or None if the language has no build."""
+        """Return the build stage, or None if the language has no build."""
         if not self.mode.build:
             return None
         limits = self.program.build_limits or build_limits(self.language, self.mode)
@@ -224,8 +224,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def service_order(self) -> tuple[StageOrder, tuple[str, ...]] | None:
-        """The compiler service that can build this program, and its arguments; None if the build needs its own process.
-        All programs share a service, so it must not depend on anything that a client or a package chooses."""
+        """Return the compiler service that can build this program, and its arguments; None if the build needs its own
+        process. All programs share a service, so it must not depend on anything that a client or a package chooses."""
         service, program = self.language.service, self.program
         if service is None or service.after not in self.mode.build:
             return None
@@ -245,7 +245,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return order, self._fill(self.mode.build[self.mode.build.index(service.after) + 1 :])
 
     def run_order(self, run: Run, files: bytes, *, warm: bool) -> StageOrder:
-        """The stage for one run, starting from the files that the build left."""
+        """Return the stage for one run, starting from the files that the build left."""
         observe = Flag(0)
         for what in self.program.observe:
             observe |= _OBSERVE[what]
@@ -282,7 +282,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return self.language.warm and not (chosen or program.fresh or program.observe - {"files"})
 
     def _run_env(self, run: Run) -> tuple[str, ...]:
-        """The run's variables. It cannot override those of the mode, which locate the driver."""
+        """Return the run's variables. It cannot override those of the mode, which locate the driver."""
         changed = {name: value for name, value in run.env.items() if name not in self.mode.env}
         variables = {**_split(self.env), **changed}
         if run.clock_shift_s:
@@ -295,7 +295,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return fill_command(self.language, self.toolchain, argv, self.mode.source)
 
     def _warm_blob(self, argv: tuple[str, ...], run: Run) -> bytes:
-        """The interpreter's command and variables. `can_be_warm` ensures that a client controls neither."""
+        """Return the interpreter's command and variables. `can_be_warm` ensures that a client controls neither."""
         hook = (f"LD_PRELOAD={WARM_PLACE}", f"BENCHWRIGHT_WARM={argv[-1]}")
         groups = (*self.language.preload, *self.environment.preload)
         modules = (*self.mode.preload, *preloaded_modules(groups, self.program.files))
@@ -308,17 +308,17 @@ def _is_plain(file: str, patterns: tuple[str, ...]) -> bool:
 
 
 def default_limits(language: Language, mode: Mode) -> Limits:
-    """Limits of a run for which the program sets none."""
+    """Return the limits of a run for which the program sets none."""
     return _changed(Limits(), {**language.limits, **mode.limits})
 
 
 def build_limits(language: Language, mode: Mode) -> Limits:
-    """Limits of a build for which the program sets none."""
+    """Return the limits of a build for which the program sets none."""
     return _changed(BUILD_LIMITS, {**language.build_limits, **mode.build_limits})
 
 
 def longest_wall_s(program: Program) -> float:
-    """Maximum total wall time of all stages, in seconds. Raises UsageError if the Program is invalid."""
+    """Return the maximum total wall time of all stages, in seconds. Raises UsageError if the Program is invalid."""
     language = find_language(program.language)
     mode = language.mode(program.mode)
     check_program(program, language)
@@ -329,7 +329,7 @@ def longest_wall_s(program: Program) -> float:
 
 
 def preloaded_modules(groups: Sequence[tuple[str, ...]], files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The modules of those groups of which the program imports one. None if one of the program's files shadows a
+    """Return the modules of those groups of which the program imports one. None if one of the program's files shadows a
     preloaded module or one of the standard library, which preloaded modules might import."""
     own = {path.partition("/")[0].partition(".")[0] for path in files}
     if not groups or not own.isdisjoint(sys.stdlib_module_names) or any(map(own.intersection, groups)):
@@ -350,6 +350,9 @@ def plan_program(program: Program) -> Plan:
     mode = language.mode(program.mode)
     check_program(program, language)
     toolchain = find_toolchain(language)
+    program = msgspec.structs.replace(
+        program, environment=choose_environment(program.environment, language, program.files)
+    )
     environment = load_environment(program.environment)
     environment.check_toolchain(toolchain.version, program.environment)
     mounts = (*environment.identified_mounts(), *_prepared_mounts(language, mode, toolchain))

@@ -68,8 +68,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     message: bytes | None = None
     """At most 4 KiB for the program to read from descriptor 3; it can reply on descriptor 4. None: both are closed."""
     env: Mapping[str, str] = {}
-    """Environment variables of this run, in addition to the program's. Setting any makes the run start from a fresh
-    interpreter."""
+    """Environment variables of this run, in addition to the program's. With any except those in the language's
+    `warm_env`, the run starts from a fresh interpreter."""
     clock_shift_s: int = 0
     """Seconds by which the program's wall clock runs ahead (negative: behind), to test whether it depends on the date.
     Such a run starts from a fresh interpreter. Other clocks, file times and waiting are unaffected. A program that asks
@@ -86,7 +86,8 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     mode: str = ""
     """One of the language's ways to build and run. Empty: the default mode."""
     environment: str | None = None
-    """Name of a read-only set of installed packages. None: no packages."""
+    """Name of a read-only set of installed packages; `none` for no packages. None: the installed environment of the
+    language that has most of the modules that the program imports."""
     env: Mapping[str, str] = {}
     """Environment variables in addition to the language's own (time zone, locale, seeds)."""
     runs: tuple[Run, ...] = (Run(),)

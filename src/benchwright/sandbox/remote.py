@@ -59,7 +59,7 @@ class Patience:
 
 
 def _back_off(pauses: int) -> float:
-    """Exponential backoff with jitter, so that clients do not all return at the same time."""
+    """Return an exponential backoff with jitter, so that clients do not all return at the same time."""
     return random.uniform(0.5, 1.0) * min(_MOST_BACK_OFF_S, _BACK_OFF_S * float(2 ** min(pauses, 10)))
 
 
@@ -111,7 +111,7 @@ class Transport:
                     raise again.final() from again.__cause__
 
     def patience(self, attempts: int | None = None) -> Patience:
-        """The retry policy for a new request."""
+        """Return the retry policy for a new request."""
         return Patience(attempts or self._attempts, self.patience_s)
 
     async def lines(self, path: str, body: bytes, *, work_s: float) -> AsyncIterator[bytes]:
@@ -163,7 +163,7 @@ class _Retry(Exception):
         self.wait_s = wait_s
 
     def final(self) -> BenchwrightError:
-        """The exception to raise once retries are exhausted: always a SandboxError, never a verdict."""
+        """Return the exception to raise once retries are exhausted: always a SandboxError, never a verdict."""
         if self.busy:
             hint = self.error.hint or "start more workers, or retry later"
             return SandboxBusy(str(self.error), hint, wait_s=self.wait_s)

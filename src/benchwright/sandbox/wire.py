@@ -313,5 +313,5 @@ def _observations(outcome: StageOutcome, listing: list[Entry]) -> Observations:
 
 
 def _shown(path: str) -> str:
-    """The path as storable text: bytes that are not valid UTF-8 become escapes."""
+    """Return the path as storable text: bytes that are not valid UTF-8 become escapes."""
     return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

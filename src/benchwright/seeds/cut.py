@@ -1,4 +1,4 @@
-"""Cuts fragments out of a file: functions and classes with their comments, and small files as a whole."""
+"""Cut fragments out of a file: functions and classes with their comments, and small files as a whole."""
 
 from __future__ import annotations
 

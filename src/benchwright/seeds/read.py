@@ -1,4 +1,4 @@
-"""Reads seeds from a source: read, cut, filter, remove duplicates, balance."""
+"""Read seeds from a source: read, cut, filter, remove duplicates, balance."""
 
 from __future__ import annotations
 

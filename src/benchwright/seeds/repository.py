@@ -1,4 +1,4 @@
-"""Reads a git repository at a commit, directly from its objects. Nothing is checked out, so no hook, filter or
+"""Read a git repository at a commit, directly from its objects. Nothing is checked out, so no hook, filter or
 submodule of the repository can run anything, and links in it are only text."""
 
 from __future__ import annotations

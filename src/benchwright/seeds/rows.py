@@ -1,4 +1,4 @@
-"""Reads rows of code: JSONL, optionally gzipped, Parquet files, and datasets of the Hugging Face Hub."""
+"""Read rows of code: JSONL, optionally gzipped, Parquet files, and datasets of the Hugging Face Hub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resolves a source's name: a file or folder of code, a git repository, rows of a file, or a dataset."""
+"""Resolve a source's name: a file or folder of code, a git repository, rows of a file, or a dataset."""
 
 from __future__ import annotations
 

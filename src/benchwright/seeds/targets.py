@@ -1,4 +1,4 @@
-"""Reads targets from a source: functions of real code, each with the context it needs."""
+"""Read targets from a source: functions of real code, each with the context it needs."""
 
 from __future__ import annotations
 

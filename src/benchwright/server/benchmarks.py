@@ -82,7 +82,7 @@ def read_benchmarks(benchmarks: Mapping[str, str]) -> dict[str, Mapping[str, Pro
 
 
 def served(service: Service) -> Mapping[str, str]:
-    """Name → benchmark: the configured ones, or the built-in ones if none are configured."""
+    """Return name → benchmark: the configured ones, or the built-in ones if none are configured."""
     return service.settings.benchmarks or {name: f"builtin:{name}" for name in builtin_names()}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 import os
-import re
 
 import msgspec
 
@@ -13,7 +12,6 @@ from benchwright.errors import UsageError
 from benchwright.judging import Judgement
 from benchwright.judging.verdict import describe
 from benchwright.languages import Language, Mode
-from benchwright.languages.registry import packages_folder
 from benchwright.sandbox.plan import default_limits
 from benchwright.sandbox.protocol import BUILD_LIMITS, MIB, Limits, Sandbox, Stage, Stream
 from benchwright.server.queue import QueuedSandbox
@@ -52,17 +50,6 @@ def message_of(judgement: Judgement) -> str:
     return describe(judgement).replace(judgement.verdict, judgement.verdict.replace("_", " "), 1)
 
 
-def environment_of(language: Language, *texts: str) -> str | None:
-    """Find the installed environment of the language from which a text imports something."""
-    for name, packages in language.environments.items():
-        modules = "|".join(re.escape(pin.partition("==")[0]) for pin in packages.pypi)
-        # Match only blanks at the start: matching newlines too takes quadratic time on many empty lines.
-        mention = re.compile(rf"^[ \t\f]*(?:import|from)[ \t][^#\n]*\b(?:{modules})\b", re.MULTILINE)
-        if any(map(mention.search, texts)) and packages_folder(language, name).is_dir():
-            return name
-    return None
-
-
 OUTPUT_BYTES = 16 * MIB
 """Output limit for programs run through these APIs. All of it is kept, so that a client comparing output never sees a
 part that looks complete."""
@@ -93,7 +80,7 @@ def run_limits(
     cpu_s: float | None = None,
     memory_bytes: int | None = None,
 ) -> Limits:
-    """The language's limits for a run, with the given values replaced."""
+    """Return the language's limits for a run, with the given values replaced."""
     return _changed(default_limits(language, mode), wall_s, cpu_s, memory_bytes)
 
 
@@ -105,7 +92,7 @@ def build_limits(
     cpu_s: float | None = None,
     memory_bytes: int | None = None,
 ) -> Limits:
-    """The language's limits for a build, with the given values replaced."""
+    """Return the language's limits for a build, with the given values replaced."""
     default = msgspec.structs.replace(BUILD_LIMITS, **{**language.build_limits, **mode.build_limits})
     return _changed(default, wall_s, cpu_s, memory_bytes)
 

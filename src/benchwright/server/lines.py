@@ -1,4 +1,4 @@
-"""Streams a batch: one line per item, even if the service shuts down."""
+"""Stream a batch: one line per item, even if the service shuts down."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def _documented(schema: dict[str, Any], docs: Mapping[str, str]) -> dict[str, An
 
 
 def own_version() -> str:
-    """Version of the installed package."""
+    """Return the version of the installed package."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -1,4 +1,4 @@
-"""Drops privileges: only the launcher needs them, and it starts before the worker gives them up."""
+"""Drop privileges: only the launcher needs them, and it starts before the worker gives them up."""
 
 from __future__ import annotations
 

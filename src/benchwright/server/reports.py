@@ -116,7 +116,7 @@ def _title(manifest: Manifest) -> str:
 
 
 def _made(file: Path) -> tuple[Problem, ...]:
-    """The problems that a generation has published."""
+    """Return the problems that a generation has published."""
     try:
         return tuple(read_problems(file, "benchwright")) if file.is_file() else ()
     except UsageError:

@@ -129,5 +129,5 @@ class Service:
 
 
 def concurrency_of(settings: Settings) -> int:
-    """Number of programs that one worker runs at the same time."""
+    """Return the number of programs that one worker runs at the same time."""
     return settings.concurrency or max(1, (os.cpu_count() or 1) // settings.workers)

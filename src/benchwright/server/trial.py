@@ -1,4 +1,4 @@
-"""Parses untrusted texts in a separate process first, to check that the event loop can do it quickly.
+"""Parse untrusted texts in a separate process first, to check that the event loop can do it quickly.
 
 Parsers and regular expressions take quadratic time on some texts, hold the interpreter lock, and cannot be stopped. A
 text crafted that way would block all other requests.

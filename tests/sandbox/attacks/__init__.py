@@ -4,5 +4,5 @@ import pkgutil
 
 import pytest
 
-# So that a failing check says what it saw.
+# So that a failing check shows what it saw.
 pytest.register_assert_rewrite(*(f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__)))

@@ -1,14 +1,14 @@
-"""What an attack is made of, and the words that the attacks share.
+"""Parts of an attack, and checks that the attacks share.
 
-An attack is a module of this folder. It says what it tries and why that would matter in its docstring, and has:
+An attack is a module of this folder. Its docstring says what it tries and why that would matter. It defines:
 
     LANGUAGE = "python"                        language id
     SOURCE = "..."                             the untrusted program; `@name@` stands for a value of `host`
-    check(seen)                                asserts that the attack was held and is called by its right name
+    check(seen)                                asserts that the attack was stopped and reported correctly
 
-and, where it needs them, `LIMITS`, `BUILD_LIMITS`, `COLLECT`, `OBSERVE`, `RUNS`, `ENV` for the fields of the Program,
-`host(sandbox)`, an asynchronous context manager that sets something up outside and gives values, and
-`meanwhile(sandbox, values)`, a coroutine that runs beside the program and gives more values.
+and, if needed, `LIMITS`, `BUILD_LIMITS`, `COLLECT`, `OBSERVE`, `RUNS`, `ENV` for the fields of the Program,
+`host(sandbox)`, an asynchronous context manager that sets something up outside and yields values, and
+`meanwhile(sandbox, values)`, a coroutine that runs next to the program and returns more values.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from benchwright.sandbox.protocol import MIB
 from tests.sandbox.leftovers import descendants
 
 SECRET = secrets.token_hex(16)
-"""In the client's environment from before the launcher starts. Programs know it only if they reached the host."""
+"""In the client's environment before the launcher starts. A program can know it only if it reached the host."""
 
 SLOWNESS = float(os.environ.get("BENCHWRIGHT_TEST_SLOWNESS", "1"))
 """How many times as long everything takes on this machine. Limits of time are multiplied by it."""
 
 LIMITS = Limits(
-    wall_s=60,  # attacks that end by themselves must do so on a busy machine too
+    wall_s=60,  # attacks that exit without being killed must do so on a busy machine too
     cpu_s=5,
     memory_bytes=128 * MIB,
     processes=32,
@@ -48,7 +48,7 @@ LIMITS = Limits(
     disk_bytes=16 * MIB,
     output_limit_bytes=MIB,
 )
-"""Of attacks that say nothing else."""
+"""Limits of attacks that do not set their own."""
 
 PYTHON = r"""
 import ctypes, errno, os, sys, time
@@ -71,7 +71,7 @@ def attempt(name, action, *arguments):
     print(name, "DONE", repr(result), sep="\t", flush=True)
     return result
 """
-"""Comes before Python programs that list attempts: each prints its name, `refused` or `DONE`, and how."""
+"""Precedes Python programs that list attempts: each prints its name, `refused` or `DONE`, and how."""
 
 Values = Mapping[str, str]
 Host = Callable[[Sandbox], contextlib.AbstractAsyncContextManager[Values]]
@@ -80,12 +80,12 @@ Meanwhile = Callable[[Sandbox, Values], Awaitable[Values]]
 
 @dataclass(frozen=True)
 class Seen:
-    """What came of an attack."""
+    """The result of an attack."""
 
     execution: Execution
     values: Values
     seconds: float
-    """Until the client had the result."""
+    """Time until the client had the result."""
 
     @property
     def run(self) -> Stage:
@@ -101,7 +101,7 @@ class Seen:
 
     @property
     def attempts(self) -> dict[str, tuple[str, str]]:
-        """Name → (refused or DONE, how) of the first run's attempts."""
+        """Return name → (refused or DONE, how) of the first run's attempts."""
         lines = [line.split("\t") for line in self.run.stdout.data.decode(errors="replace").splitlines()]
         return {line[0]: (line[1], line[2]) for line in lines if len(line) == 3}
 
@@ -120,13 +120,13 @@ class Attack:
 
     @property
     def starts(self) -> tuple[str, ...]:
-        """How it can be started: attacks on interpreters that can be warm are made on warm ones too."""
+        """How it can be started: attacks on interpreters that can be warm also run in warm ones."""
         never_warm = self.fields.get("observe", frozenset()) - {"files"} or "env" in self.fields
         return ("fresh", "warm") if find_language(self.language).warm and not never_warm else ("fresh",)
 
     @property
     def marks(self) -> tuple[pytest.MarkDecorator, ...]:
-        """Which toolchain its test needs. Python is always there."""
+        """Toolchain that its test needs. Python is always available."""
         return () if self.language == "python" else (pytest.mark.language(name=self.language),)
 
     def program(self, values: Values, *, fresh: bool) -> Program:
@@ -134,11 +134,11 @@ class Attack:
         source = self.source
         for name, value in values.items():
             source = source.replace(f"@{name}@", value)
-        # Variables alone must be enough for a cold start, so that is not asked for.
+        # Variables alone must be enough for a cold start, so `fresh` is not set.
         return program(self.language, source, fresh=fresh and "env" not in self.fields, **self.fields)
 
     async def run(self, sandbox: Sandbox, *, fresh: bool) -> Seen:
-        """Make the attack."""
+        """Run the attack."""
         async with self.host(sandbox) as values:
             untrusted = self.program(values, fresh=fresh)
             started = time.monotonic()
@@ -147,7 +147,7 @@ class Attack:
 
 
 def all_attacks() -> Iterator[Attack]:
-    """Every module of this folder that is an attack."""
+    """Return every module of this folder that is an attack."""
     package = __name__.rpartition(".")[0]
     for found in pkgutil.iter_modules([str(Path(__file__).parent)]):
         module = importlib.import_module(f"{package}.{found.name}")
@@ -168,7 +168,7 @@ def all_attacks() -> Iterator[Attack]:
 
 
 def program(language: str, source: str, *, fresh: bool = True, **fields: Any) -> Program:
-    """A program of one file."""
+    """Return a program of one file."""
     files = {find_language(language).source: source.encode()}
     fields |= {name: slowed(fields[name]) for name in ("limits", "build_limits") if name in fields}
     return Program(language=language, files=files, fresh=fresh, **fields)
@@ -189,31 +189,31 @@ async def _nothing(_: Sandbox, __: Values) -> Values:
 
 
 def assert_ended_by(stage: Stage, *limits: str) -> None:
-    """Killed by the sandbox, for these limits and no others."""
+    """Check that the sandbox killed it, for exactly these limits."""
     assert set(stage.limits_hit) == set(limits), describe(stage)
     assert stage.exit_code is None, describe(stage)
     assert stage.signal == 9, describe(stage)
 
 
 def assert_undisturbed(stage: Stage, exit_code: int = 0) -> None:
-    """Ended by itself, within its limits."""
+    """Check that it exited without being killed, within its limits."""
     assert stage.exit_code == exit_code, describe(stage)
     assert not set(stage.limits_hit) & {"wall", "cpu", "memory", "output"}, describe(stage)
 
 
 def assert_out_of_memory(seen: Seen) -> None:
-    """The tree was found to use too much memory."""
+    """Check that the tree was found to use too much memory."""
     assert "memory" in seen.run.limits_hit, describe(seen.run)
     assert not seen.run.succeeded
 
 
 def assert_processes_refused(seen: Seen) -> None:
-    """The Execution tells it; without control groups only if the tree was full when it was looked at."""
+    """Check that the Execution reports it; without control groups only if the tree was full when it was inspected."""
     assert "processes" in seen.run.limits_hit or seen.execution.guarantees.cpu == "watched", describe(seen.run)
 
 
 def assert_no_more_memory(seen: Seen) -> None:
-    """Either the kind of memory was refused, or the tree was killed for it."""
+    """Check that the kind of memory was refused, or the tree was killed for using it."""
     if "refused" in seen.text:
         assert_undisturbed(seen.run)
     else:
@@ -221,7 +221,7 @@ def assert_no_more_memory(seen: Seen) -> None:
 
 
 def assert_refused(seen: Seen, names: Collection[str], errors: Collection[str] = ()) -> None:
-    """Each of these attempts was made and refused, with one of these errors where given."""
+    """Check that each of these attempts was made and refused, with one of these errors where given."""
     assert_undisturbed(seen.run)
     attempts = seen.attempts
     assert set(names) <= set(attempts), describe(seen.run)
@@ -233,14 +233,14 @@ def assert_refused(seen: Seen, names: Collection[str], errors: Collection[str] =
 
 
 def describe(stage: Stage) -> str:
-    """For the message of a failing test."""
+    """Return the output, for the message of a failing test."""
     ending = f"exit {stage.exit_code}, signal {stage.signal}, limits {stage.limits_hit}, {stage.wall_s:.2f} s"
     return f"{ending}\n{stage.stdout.data[-1500:]!r}\n{stage.stderr.data[-1500:]!r}"
 
 
 @contextlib.contextmanager
 def file_with(path: Path, content: str) -> Iterator[Path]:
-    """A file on the host that every user could read if it could reach it."""
+    """Create a file on the host that every user could read if it could reach it."""
     path.write_text(content)
     path.chmod(0o644)
     try:
@@ -250,7 +250,7 @@ def file_with(path: Path, content: str) -> Iterator[Path]:
 
 
 def secret_in(places: Collection[str]) -> Host:
-    """A host that keeps the secret in files at these places while the attack runs."""
+    """Keep the secret in files at these places of the host while the attack runs."""
 
     @contextlib.asynccontextmanager
     async def host(_: Sandbox) -> AsyncIterator[Values]:
@@ -263,7 +263,7 @@ def secret_in(places: Collection[str]) -> Host:
 
 
 async def wait_for_marker(name: str, seconds: float = 60) -> Path:
-    """Until a program of ours has made /tmp/<name>: seen from outside, through /proc. It vanishes with the program."""
+    """Wait until a program of the test has made /tmp/<name>, seen from outside through /proc."""
     deadline = time.monotonic() + seconds * SLOWNESS
     while True:
         for process in descendants(os.getpid()):

@@ -1,4 +1,4 @@
-"""Makes the compiler write messages without end."""
+"""Makes the compiler print messages endlessly."""
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB

@@ -1,4 +1,4 @@
-"""Makes the compiler compute without end."""
+"""Makes the compiler compute endlessly."""
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB

@@ -1,4 +1,4 @@
-"""Makes the assembler copy a file of the host into the program, which then prints it."""
+"""Makes the assembler copy a host file into the program, which then prints it."""
 
 import contextlib
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Makes the compiler read a file without end."""
+"""Makes the compiler read an endless file."""
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB

@@ -1,4 +1,4 @@
-"""Makes the compiler take memory without end: macros that double their text."""
+"""Makes the compiler allocate memory endlessly: macros that double their text."""
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB

@@ -1,4 +1,4 @@
-"""Makes the compiler read files of the host, into its messages or into the program."""
+"""Makes the compiler read host files, into its messages or into the program."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Computes in children that live only a moment: no single process ever has used much time."""
+"""Computes in short-lived children: no single process uses much time."""
 
 from benchwright.sandbox import Limits
 from tests.sandbox.attacks.attack import SLOWNESS, Seen, assert_ended_by

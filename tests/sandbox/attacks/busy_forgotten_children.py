@@ -1,4 +1,4 @@
-"""Computes in children that live a moment and whose end is ignored: the kernel adds their time to no one's."""
+"""Computes in short-lived children whose exit is ignored: the kernel adds their time to no other process."""
 
 from benchwright.sandbox import Limits
 from tests.sandbox.attacks.attack import SLOWNESS, Seen, assert_ended_by

@@ -1,4 +1,4 @@
-"""Closes its output, reopens it by every other name and writes on."""
+"""Closes its output, reopens it by every other name and continues to write."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

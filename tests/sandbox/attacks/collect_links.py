@@ -1,4 +1,4 @@
-"""Puts links, pipes and folders where files are collected, so that other files are handed back, or the reader hangs."""
+"""Puts links, pipes and folders where files are collected, so that other files are returned, or the reader hangs."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_undisturbed, describe
 

@@ -1,4 +1,4 @@
-"""Replaces the folder behind its work folder, at the place where the sandbox keeps it, by a link to another."""
+"""Replaces the folder behind its work folder, where the sandbox keeps it, by a link to another folder."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_undisturbed
 

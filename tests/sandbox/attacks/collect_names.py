@@ -1,4 +1,4 @@
-"""Leaves files with names that are no text, as long as can be, or deeper than paths go: a reader may stumble."""
+"""Leaves files with names that are not text, of maximum length, or deeper than paths go: a reader may fail."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

@@ -1,4 +1,4 @@
-"""Leaves files that are enormous and empty, one file many times, and more than may be handed back."""
+"""Leaves files that are huge and empty, one file many times, and more than may be returned."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

@@ -1,4 +1,4 @@
-"""A child in a session of its own, deaf to hang-ups, that wants to live on after the program's end."""
+"""A child in its own session that ignores hang-ups and tries to outlive the program."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

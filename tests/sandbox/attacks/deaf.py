@@ -1,4 +1,4 @@
-"""Ignores or handles every signal that can be, and would outlive any polite end."""
+"""Ignores or handles every possible signal, and would survive any polite request to exit."""
 
 from benchwright.sandbox import Limits
 from tests.sandbox.attacks.attack import Seen, assert_ended_by

@@ -1,4 +1,4 @@
-"""Looks for descriptors that the sandbox left open: the launcher's sockets would give power over all runs."""
+"""Searches for descriptors that the sandbox left open: the launcher's sockets would give control over all runs."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed, describe
 

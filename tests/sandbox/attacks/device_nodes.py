@@ -1,4 +1,4 @@
-"""Makes device nodes: a disk of the host, the kernel's memory."""
+"""Creates device nodes: a disk of the host, the kernel's memory."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

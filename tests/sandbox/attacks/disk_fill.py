@@ -1,4 +1,4 @@
-"""Fills every place that can be written, to fill the host's disk or memory."""
+"""Fills every writable place, to fill the host's disk or memory."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_undisturbed, describe
 

@@ -1,4 +1,4 @@
-"""Looks for the host's variables in its own environment, in the memory it started with, and in its children's."""
+"""Searches for the host's variables in its own environment, in its initial memory, and in its children's."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 from tests.sandbox.modes import SECRET_NAME
@@ -20,7 +20,7 @@ def check(seen: Seen) -> None:
     assert_undisturbed(seen.run)
     names = {line.partition("=")[0] for line in seen.run.stdout.data.decode().splitlines() if line}
     assert {"PATH", "SHLVL"} <= names
-    # A warm interpreter was started with some of the sandbox's own.
+    # A warm interpreter was started with some of the sandbox's own variables.
     others = {name for name in names - EXPECTED if name != "LD_PRELOAD" and not name.startswith("BENCHWRIGHT_")}
     assert not others
     assert SECRET_NAME not in seen.text

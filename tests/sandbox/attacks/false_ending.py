@@ -1,4 +1,4 @@
-"""Kills itself the way that the sandbox would, so that a crash passes for a limit that was reached."""
+"""Kills itself as the sandbox would, so that a crash looks like a limit that was hit."""
 
 from tests.sandbox.attacks.attack import Seen, describe
 

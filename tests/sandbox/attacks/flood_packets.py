@@ -1,4 +1,4 @@
-"""Makes its output pipe one of packets and writes single bytes: each then needs a page and a read of its own."""
+"""Switches its output pipe to packets and writes single bytes: each then needs its own page and read."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

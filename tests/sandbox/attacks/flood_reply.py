@@ -1,4 +1,4 @@
-"""Writes without end to the descriptor that is for one short answer."""
+"""Writes endlessly to the descriptor for one short reply."""
 
 from benchwright.sandbox import Run
 from tests.sandbox.attacks.attack import Seen, assert_ended_by

@@ -1,4 +1,4 @@
-"""Writes without end to standard error, from several processes at once."""
+"""Writes endlessly to standard error, from several processes at once."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_ended_by
 

@@ -1,4 +1,4 @@
-"""Writes without end to standard output, to fill the memory of whoever records it."""
+"""Writes endlessly to standard output, to fill the memory of the process that records it."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_ended_by
 

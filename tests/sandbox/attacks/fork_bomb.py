@@ -1,4 +1,4 @@
-"""Forks without end, in every child too, so that no other process of the machine would get a number or a turn."""
+"""Forks endlessly, in every child too, so that no other process of the machine would get a pid or CPU time."""
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB

@@ -1,4 +1,4 @@
-"""The classic shell fork bomb: every process of it is gone again before anyone can kill it by its number."""
+"""The classic shell fork bomb: each of its processes has exited before anyone can kill it by its pid."""
 
 from benchwright.sandbox import Limits
 from benchwright.sandbox.protocol import MIB

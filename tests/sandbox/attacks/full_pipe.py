@@ -1,4 +1,4 @@
-"""Writes into a pipe of its own that nobody reads and then waits for the writer: blocked in the kernel."""
+"""Writes into its own pipe, which nobody reads, and then waits for the writer: blocked in the kernel."""
 
 from benchwright.sandbox import Limits
 from tests.sandbox.attacks.attack import Seen, assert_ended_by

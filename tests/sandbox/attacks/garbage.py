@@ -1,4 +1,4 @@
-"""Writes garbage to every descriptor above its own three, so that whatever listens there would take it for a report."""
+"""Writes garbage to every descriptor above its own three, so that a listener there would take it for a report."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

@@ -1,4 +1,4 @@
-"""Ends while children still hold its output open, so that whoever waits for the end of the output waits forever."""
+"""Exits while children still hold its output open, so that a reader that waits for its end would wait forever."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 

@@ -1,4 +1,4 @@
-"""Reads what only the host has: passwords, root's home, files that others left in the places for everyone."""
+"""Reads files that only the host has: passwords, root's home, files in world-writable folders."""
 
 from pathlib import Path
 

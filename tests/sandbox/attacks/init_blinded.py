@@ -1,4 +1,4 @@
-"""Takes all descriptors from its init, which then can neither look at the tree's memory nor collect files."""
+"""Takes all descriptors from its init, which then can neither inspect the tree's memory nor collect files."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_out_of_memory
 

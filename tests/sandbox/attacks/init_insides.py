@@ -1,4 +1,4 @@
-"""Reads memory, descriptors, environment and file system of its init, a process of the sandbox and of the same user."""
+"""Reads memory, descriptors, environment and file system of its init, a sandbox process of the same user."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

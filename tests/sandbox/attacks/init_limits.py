@@ -1,6 +1,6 @@
-"""Takes descriptors, file sizes and processor time from its init, which runs as the same user, collects the files and
-watches the limits. A limit on file sizes cuts the collected files off in the middle. Init is reached by its own number
-and by those of its threads; a large mapping makes it start one where it watches memory."""
+"""Takes descriptors, file sizes and CPU time from its init, which runs as the same user, collects the files and watches
+the limits. A limit on file sizes would truncate the collected files. Init is addressed by its own id and by those of
+its threads; a large mapping makes it start one if it watches memory."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Makes empty files until no more can be: they need no space, only memory of the kernel."""
+"""Creates empty files until no more fit: they need no space, only kernel memory."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed, describe
 

@@ -1,4 +1,4 @@
-"""Tries the calls behind which most flaws of the kernel were found; their refusal is watched and recorded."""
+"""Tries the calls in which most kernel flaws were found; the refusals are observed and recorded."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,5 +1,5 @@
-"""The calls of `kernel_calls` where nobody observes them, so that they are also made from a warm interpreter: its own
-filter lets a few of them through to make namespaces with, and a program's must not."""
+"""The calls of `kernel_calls` without observation, so that they also run from a warm interpreter: its own filter
+allows a few of them to create namespaces, and a program's must not."""
 
 from tests.sandbox.attacks import kernel_calls
 from tests.sandbox.attacks.attack import Seen, assert_refused

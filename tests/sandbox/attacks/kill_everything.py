@@ -1,4 +1,4 @@
-"""Sends every signal to init, to everybody, to its own group and to 40,000 numbers, the launcher's among them."""
+"""Sends every signal to init, to all processes, to its own group and to 40,000 pids, including the launcher's."""
 
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed
 
@@ -33,4 +33,4 @@ print("reached", reached)
 
 def check(seen: Seen) -> None:
     assert_undisturbed(seen.run)
-    assert seen.run.stdout.data == b"reached [1]\n"  # its own init, which such signals do not harm
+    assert seen.run.stdout.data == b"reached [1]\n"  # its own init, which such signals do not affect

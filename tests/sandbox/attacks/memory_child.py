@@ -1,4 +1,4 @@
-"""Lets a child take too much and be killed, and ends with status 0 itself: the kernel kills single processes."""
+"""Lets a child allocate too much and be killed, and exits with status 0 itself: the kernel kills single processes."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_out_of_memory
 

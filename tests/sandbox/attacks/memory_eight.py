@@ -1,4 +1,4 @@
-"""Takes memory in eight processes, each with less than the limit."""
+"""Allocates memory in eight processes, each with less than the limit."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_out_of_memory
 

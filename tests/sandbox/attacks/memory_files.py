@@ -1,4 +1,4 @@
-"""Takes memory as files in /dev/shm and /tmp, which belong to no process; the disk limit alone would allow it."""
+"""Uses memory as files in /dev/shm and /tmp, which belong to no process; the disk limit alone would allow it."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Takes memory in a process that has made itself unreadable to others of its user."""
+"""Allocates memory in a process that has made itself unreadable to others of its user."""
 
 from tests.sandbox.attacks.attack import LIMITS, PYTHON, Seen, assert_out_of_memory
 

@@ -1,5 +1,5 @@
-"""Uses more memory than it may while other threads map and unmap without pause, so that whoever wants to look at the
-mappings of the process has to wait."""
+"""Uses more memory than allowed while other threads constantly map and unmap, so that a process that inspects the
+mappings has to wait."""
 
 from tests.sandbox.attacks.attack import Seen, assert_out_of_memory
 

@@ -3,10 +3,16 @@
 Hides the owner too: locks of open files belong to no process, and processes that share descriptors share their locks.
 """
 
+import contextlib
+import fcntl
+import tempfile
+from collections.abc import AsyncIterator
+
 import msgspec
 
+from benchwright.sandbox import Sandbox
 from tests.sandbox.attacks import attack
-from tests.sandbox.attacks.attack import PYTHON, Seen, assert_out_of_memory
+from tests.sandbox.attacks.attack import PYTHON, Seen, Values, assert_out_of_memory
 
 LANGUAGE = "python"
 LIMITS = msgspec.structs.replace(attack.LIMITS, wall_s=30, cpu_s=20)
@@ -27,6 +33,15 @@ for start in range(0, 1 << 20, 2):
         fcntl.lockf(file, fcntl.LOCK_EX, 1, start)
 """
 )
+
+
+@contextlib.asynccontextmanager
+async def host(_: Sandbox) -> AsyncIterator[Values]:
+    """Another process of the machine holds many locks too."""
+    with tempfile.TemporaryFile() as file:
+        for start in range(0, 40_000, 2):
+            fcntl.lockf(file, fcntl.LOCK_EX, 1, start)
+        yield {}
 
 
 def check(seen: Seen) -> None:

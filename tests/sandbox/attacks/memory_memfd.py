@@ -1,4 +1,4 @@
-"""Takes memory as a file without a name."""
+"""Uses memory as an anonymous file."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_no_more_memory
 

@@ -1,4 +1,4 @@
-"""Takes memory of the kernel as System V messages that nobody receives."""
+"""Uses kernel memory as System V messages that nobody receives."""
 
 import msgspec
 

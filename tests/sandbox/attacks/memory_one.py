@@ -1,4 +1,4 @@
-"""Takes memory in one process until something gives."""
+"""Allocates memory in one process until it fails or is killed."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_ended_by
 

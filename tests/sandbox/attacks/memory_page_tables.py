@@ -1,4 +1,4 @@
-"""Takes memory of the kernel as page tables: reads one byte of each 2 MiB of a huge mapping, which keeps no page."""
+"""Uses kernel memory as page tables: reads one byte of each 2 MiB of a huge mapping, which keeps no page."""
 
 import msgspec
 

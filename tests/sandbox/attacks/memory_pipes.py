@@ -1,4 +1,4 @@
-"""Takes memory in pipes: one small page of each huge one goes into a pipe, keeps all of it, and no process has it."""
+"""Uses memory in pipes: a small page of each huge one goes into a pipe, keeps all of it, and no process has it."""
 
 from pathlib import Path
 

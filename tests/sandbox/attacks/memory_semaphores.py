@@ -1,4 +1,4 @@
-"""Takes memory of the kernel as System V semaphores, 2 MiB for each set, that no process has."""
+"""Uses kernel memory as System V semaphores, 2 MiB per set, which belong to no process."""
 
 import msgspec
 

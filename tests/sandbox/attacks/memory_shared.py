@@ -1,4 +1,4 @@
-"""Takes memory in a mapping that eight processes share, each of which touches a part."""
+"""Uses memory in a mapping that eight processes share, each of which touches a part."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_out_of_memory
 

@@ -1,4 +1,4 @@
-"""Takes memory in a shared mapping and drops its own view of each page: the pages stay, but no process has them."""
+"""Uses memory in a shared mapping and drops its own view of each page: the pages stay, but no process has them."""
 
 import msgspec
 

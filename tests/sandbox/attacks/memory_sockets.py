@@ -1,4 +1,4 @@
-"""Takes memory of the kernel as data between sockets that nobody receives."""
+"""Uses kernel memory as data between sockets that nobody receives."""
 
 import msgspec
 

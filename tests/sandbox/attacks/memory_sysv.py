@@ -1,4 +1,4 @@
-"""Takes memory as System V segments, which live on without any process that uses them."""
+"""Uses memory as System V segments, which persist without any process that uses them."""
 
 from tests.sandbox.attacks.attack import LIMITS, PYTHON, Seen, assert_no_more_memory
 

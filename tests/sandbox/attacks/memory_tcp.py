@@ -1,5 +1,5 @@
-"""Holds memory in connections to itself: what was sent and not yet read belongs to no process, and not every kind of
-control group counts it."""
+"""Holds memory in connections to itself: unread data belongs to no process, and not every kind of control group counts
+it."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Mounts, remounts and unmounts, by old calls and new, to make the read-only writable or the hidden visible."""
+"""Mounts, remounts and unmounts, by old and new calls, to make read-only files writable or hidden ones visible."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Makes or enters namespaces: in a user namespace of its own a program is root, and much more of the kernel is open."""
+"""Creates or enters namespaces: in its own user namespace a program is root, and much more of the kernel is open."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

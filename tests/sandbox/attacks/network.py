@@ -1,4 +1,4 @@
-"""Reaches services of the host: by TCP and UDP on its loopback, by abstract and by named local sockets."""
+"""Reaches services of the host: by TCP and UDP on its loopback, by abstract and named local sockets."""
 
 import contextlib
 import socket
@@ -35,7 +35,7 @@ print("interfaces", [name for _, name in socket.if_nameindex()])
 
 @contextlib.contextmanager
 def listener(family: socket.AddressFamily, kind: socket.SocketKind, address: str | tuple[str, int]) -> Iterator[str]:
-    """A service of the host; nothing may have come to it in the end."""
+    """A service of the host; nothing may have reached it in the end."""
     with socket.socket(family, kind) as end:
         end.bind(address)
         if kind == socket.SOCK_STREAM:

@@ -1,5 +1,5 @@
-"""Sends without end while the network is observed: every call is a message to the launcher, with many addresses that it
-reads out of the program's memory while other threads change that memory or end."""
+"""Sends endlessly while the network is observed: every call is a message to the launcher, with many addresses that it
+reads from the program's memory while other threads change that memory or exit."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_undisturbed
 

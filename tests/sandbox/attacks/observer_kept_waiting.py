@@ -1,5 +1,5 @@
-"""Connects without pause while other threads keep its mappings busy: whoever reads the address out of its memory has to
-wait, but the programs beside it must not."""
+"""Connects constantly while other threads keep its mappings busy: the reader of the address in its memory has to wait,
+but the programs next to it must not."""
 
 import time
 
@@ -61,9 +61,9 @@ int main(void) {
 
 
 async def meanwhile(sandbox: Sandbox, values: Values) -> Values:
-    """Count the harmless programs that end per second while it connects and while it only keeps the machine busy.
+    """Count the harmless programs that finish per second while it connects, and while it only keeps the machine busy.
 
-    It takes turns, so a slow or busy machine lowers both rates."""
+    It alternates, so a slow or busy machine lowers both rates."""
     busy = await wait_for_marker("busy")
     connecting = busy.with_name("connecting")  # not searched for, because reading its command line would wait as well
     ended, seconds = {True: 0, False: 0}, {True: 0.0, False: 0.0}

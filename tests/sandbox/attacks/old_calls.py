@@ -1,4 +1,4 @@
-"""Makes system calls by the 32-bit gate and by the x32 numbers, which a filter for 64-bit numbers would let through."""
+"""Makes system calls by the 32-bit gate and by x32 numbers, which a filter for 64-bit numbers would allow."""
 
 import pytest
 

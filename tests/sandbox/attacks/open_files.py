@@ -1,4 +1,4 @@
-"""Opens descriptors until no more can be."""
+"""Opens descriptors until no more can be opened."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_undisturbed
 

@@ -1,4 +1,4 @@
-"""Looks for the files of another program that runs at the same time: its work folder, /tmp and shared memory."""
+"""Searches for the files of another program that runs at the same time: its work folder, /tmp and shared memory."""
 
 import asyncio
 import contextlib

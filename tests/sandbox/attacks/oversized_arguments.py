@@ -1,4 +1,4 @@
-"""Starts itself with more arguments and variables than fit, and with as many as do: each start copies them all."""
+"""Starts itself with more arguments and variables than fit, and with the maximum: each start copies them all."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Rewrites and deletes its own source and everything beside it: the next run of the program must not see that."""
+"""Rewrites and deletes its own source and everything next to it: the next run of the program must not see that."""
 
 from benchwright.sandbox import Run
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed

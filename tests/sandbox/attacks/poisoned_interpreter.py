@@ -1,4 +1,4 @@
-"""Changes the interpreter it runs in, whose memory a warm one shares with the runs that follow."""
+"""Changes the interpreter it runs in, whose memory a warm one shares with later runs."""
 
 from benchwright.sandbox import Run
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed

@@ -1,4 +1,4 @@
-"""Becomes root: by calls, by programs that are root's when started, by a copy of the shell that it marks as such."""
+"""Tries to become root: by calls, by setuid programs, by a copy of the shell that it marks as setuid."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Traces other processes and reads their memory: of init, and of its own children, to get past what they may not."""
+"""Traces other processes and reads their memory: init's and that of its children, to get past their restrictions."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Makes refused calls without end while they are recorded: every one is a message to the launcher."""
+"""Makes refused calls endlessly while they are recorded: each is a message to the launcher."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_undisturbed
 

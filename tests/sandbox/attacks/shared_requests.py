@@ -1,5 +1,5 @@
-"""Takes all asynchronous requests that the kernel has: their number is one for the whole machine, so that databases of
-the host could start no more."""
+"""Takes all asynchronous requests that the kernel has: one number limits them for the whole machine, so that the host's
+databases could start no more."""
 
 import ctypes
 

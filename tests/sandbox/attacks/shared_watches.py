@@ -1,5 +1,5 @@
-"""Takes all inotify instances that a user may have. The kernel counts them for whoever made the user namespace too, so
-other runs, or root on the host, would get none."""
+"""Takes all inotify instances that a user may have. The kernel also counts them for the creator of the user namespace,
+so other runs, or root on the host, would get none."""
 
 import ctypes
 import os

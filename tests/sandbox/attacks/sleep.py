@@ -1,4 +1,4 @@
-"""Sleeps forever: uses nothing but a slot."""
+"""Sleeps forever: uses only a slot."""
 
 from benchwright.sandbox import Limits
 from tests.sandbox.attacks.attack import Seen, assert_ended_by

@@ -1,5 +1,5 @@
 """Hides a listening socket in a message that a socket sends to itself, so that it outlives the program's processes and
-takes a port, or a message, to the run that follows in the same network namespace."""
+carries a port, or a message, over to the next run in the same network namespace."""
 
 from benchwright.sandbox import Run
 from tests.sandbox.attacks.attack import Seen, assert_undisturbed

@@ -1,4 +1,4 @@
-"""Stops itself and a child: neither ends, uses time or can be asked to."""
+"""Stops itself and a child: neither exits, uses CPU time or responds."""
 
 from benchwright.sandbox import Limits
 from tests.sandbox.attacks.attack import Seen, assert_ended_by

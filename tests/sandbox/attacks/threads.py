@@ -1,4 +1,4 @@
-"""Starts threads, which are no processes but use up the same numbers."""
+"""Starts threads, which are not processes but count like them."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_processes_refused, assert_undisturbed, describe
 

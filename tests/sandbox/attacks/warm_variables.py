@@ -1,7 +1,7 @@
 """Variables of the program that make Python run code while it starts: in a warm interpreter, before any confinement.
 
-`PYTHONWARNINGS` imports a module of the standard library that opens a browser, and `BROWSER` says which. Several runs,
-because the first of a kind starts fresh.
+`PYTHONWARNINGS` imports a module of the standard library that opens a browser, and `BROWSER` selects the command.
+Several runs, because the first of a kind starts fresh.
 """
 
 from benchwright.sandbox import Run
@@ -19,7 +19,7 @@ for line in open("/proc/self/status"):
 
 
 def check(seen: Seen) -> None:
-    """Whatever the variables start is confined and ends with its run; that none outlives it is checked for all."""
+    """Check nothing more: whatever the variables start is confined; that none outlives the run is checked for all."""
     for run in seen.execution.runs:
         assert not run.warm
         assert run.stdout.data == b"['CapEff:', '0000000000000000']\n['NoNewPrivs:', '1']\n['Seccomp:', '2']\n"

@@ -1,4 +1,4 @@
-"""Writes settings of the kernel: what runs on a crash, what root may do with the keyboard, its own users."""
+"""Writes kernel settings: what runs on a crash, what root may do with the keyboard, its own users."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Changes what other runs and the host use: toolchains, the preloaded libraries, settings, devices, the root itself."""
+"""Changes what other runs and the host use: toolchains, preloaded libraries, settings, devices, the root itself."""
 
 from tests.sandbox.attacks.attack import PYTHON, Seen, assert_refused
 

@@ -1,4 +1,4 @@
-"""Children that are dead and never waited for: they use no memory and no time, only numbers."""
+"""Dead children that are never waited for: they use no memory and no time, only pids."""
 
 from tests.sandbox.attacks.attack import LIMITS, Seen, assert_processes_refused, assert_undisturbed, describe
 

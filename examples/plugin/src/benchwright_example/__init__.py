@@ -1,1 +1,1 @@
-"""Adds one of everything to benchwright."""
+"""An example plugin with one of each kind of extension."""

@@ -37,11 +37,12 @@ class Installer(Protocol):
         ...
 
     def toolchain(self) -> str:
-        """Name and version of the toolchain that the packages must fit. A different one needs a new installation."""
+        """Return the name and version of the toolchain that the packages must fit. A different one needs a new
+        installation."""
         ...
 
     def settings(self) -> str:
-        """The configured package sources. Cached resolutions are valid only for these."""
+        """Return the configured package sources. Cached resolutions are valid only for these."""
         ...
 
     async def resolve(self, requirements: tuple[str, ...], policy: Policy, sandbox: Sandbox) -> tuple[Package, ...]:

@@ -48,7 +48,7 @@ class _Npm:
         return bool(known and hashed and named) and all(map(_HASH.fullmatch, package.hashes)) and _stays(package)
 
     def toolchain(self) -> str:
-        """The name without a version: nothing is compiled, so any Node.js works."""
+        """Return the name without a version: nothing is compiled, so any Node.js works."""
         return find_toolchain(find_language("javascript")).version.partition(" ")[0]
 
     def settings(self) -> str:
@@ -172,7 +172,7 @@ async def _npm(command: tuple[str, ...], folder: Path, cache: Path, policy: Poli
 
 
 def _user_settings() -> dict[str, str]:
-    """The user's registry, proxy and authentication settings."""
+    """Return the user's registry, proxy and authentication settings."""
     wanted = re.compile(
         r"npm_config_(?:.*registry|cafile|ca|proxy|https_proxy|noproxy|userconfig|.*auth.*)", re.IGNORECASE
     )

@@ -42,7 +42,7 @@ class _Pip:
         return bool(known) and all(map(_HASH.fullmatch, (*package.hashes, package.source or package.hashes[0])))
 
     def toolchain(self) -> str:
-        """The toolchain up to its minor version: compiled packages work with only one."""
+        """Return the toolchain up to its minor version: compiled packages work with only one."""
         return re.sub(r"(\d+\.\d+).*", r"\1", _toolchain().version)
 
     def settings(self) -> str:

@@ -1,4 +1,4 @@
-"""Keeps the contents of benchmarks out of training data."""
+"""Keep the contents of benchmarks out of training data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the sources of training data: jobs and files of problems, grouped by problem."""
+"""Read the sources of training data: jobs and files of problems, grouped by problem."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _Found = tuple[bytes, TrainingSource, str, Result | None]
-"""Sort key, source, problem id, and a sample; None stands for the problem itself."""
+"""Sort key, source, problem id, and a sample; None means the problem itself."""
 
 
 def groups(sources: Sequence[TrainingSource], tally: Tally, *, samples: bool) -> Iterator[Group]:

@@ -1,4 +1,4 @@
-"""Turns finished drafts into problems, and describes the resulting benchmark."""
+"""Turn finished drafts into problems, and describe the resulting benchmark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chooses which seeds become problems in which languages."""
+"""Choose which seeds become problems in which languages."""
 
 from __future__ import annotations
 

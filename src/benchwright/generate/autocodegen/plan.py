@@ -1,4 +1,4 @@
-"""Plans a generation by AutoCodeGen: which seeds become problems in which languages, and what that costs."""
+"""Plan a generation by AutoCodeGen: which seeds become problems in which languages, and what that costs."""
 
 from __future__ import annotations
 

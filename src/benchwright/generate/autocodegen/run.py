@@ -1,4 +1,4 @@
-"""Runs one generation: open the job, send every item through the steps, select and publish."""
+"""Run one generation: open the job, send every item through the steps, select and publish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans a generation by CodeBenchGen: which functions become examples, and what that costs."""
+"""Plan a generation by CodeBenchGen: which functions become examples, and what that costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the model answers of this method, and checks files and tests by rules that need no run."""
+"""Read the model answers of this method, and check files and tests by rules that need no run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs one generation: send every target through the steps, try all examples together, publish."""
+"""Run one generation: send every target through the steps, try all examples together, publish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tries a draft in the sandbox, and reports what is wrong: packages, then tests, then tests without the target."""
+"""Try a draft in the sandbox, and report what is wrong: packages, then tests, then tests without the target."""
 
 from __future__ import annotations
 

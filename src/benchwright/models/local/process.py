@@ -47,7 +47,7 @@ def _in_package(name: str) -> Path:
 
 
 def fingerprint(file: Path) -> str:
-    """Fingerprint of the weights and of the xllamacpp version: a change to either may change answers."""
+    """Return the fingerprint of the weights and of the xllamacpp version: a change to either may change answers."""
     size = file.stat().st_size
     digest = hashlib.sha256(f"{size} {importlib.metadata.version('xllamacpp')}".encode())
     with file.open("rb") as opened:
@@ -108,7 +108,7 @@ class WorkerProcess:
         return json.loads(line)
 
     def _last_words(self) -> str:
-        """The last lines of llama.cpp's log."""
+        """Return the last lines of llama.cpp's log."""
         self._log.seek(0)
         lines = self._log.read().decode(errors="replace").strip().splitlines()
         return " | ".join(lines[-3:])

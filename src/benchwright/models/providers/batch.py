@@ -82,7 +82,7 @@ class BatchModel(Source):
         self._fresh.add(request.key)
 
     def _part(self) -> BinaryIO:
-        """The temporary file, which becomes requests.jsonl when it is complete."""
+        """Return the temporary file, which becomes requests.jsonl when it is complete."""
         if self._opened is None:
             try:
                 self._half.parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ class BatchModel(Source):
         return self._opened
 
     def _earlier(self) -> Iterator[bytes]:
-        """Requests that are in the file and still have no answer. This run may not have reached them."""
+        """Return the requests that are in the file and still have no answer. This run may not have reached them."""
         if self._requests.exists():
             with self._requests.open("rb") as lines:
                 for line in lines:

@@ -1,4 +1,4 @@
-"""Reads and writes Python source without running it."""
+"""Read and write Python source without running it."""
 
 from __future__ import annotations
 

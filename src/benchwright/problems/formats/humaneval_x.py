@@ -29,19 +29,20 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     test_setup: str = ""
     """Start of both test sets."""
     import_: str = msgspec.field(name="import", default="")
-    """Start of `prefix`."""
+    """Start of `prefix`, unless `prompt` already contains it."""
 
 
 def read(row: Row, _: int) -> Problem:
     """Return the problem in a row."""
-    tests = {"full": row.test_setup + row.test, "demo": row.test_setup + row.example_test}
+    prefix = row.prompt if row.import_.strip() in row.prompt else row.import_ + row.prompt
+    tests = {"full": row.test, "demo": row.example_test}
     return Problem(
         id=row.task_id,
         language=task_language(row.task_id),
         question=row.prompt,
-        canonical_solution=row.import_ + row.prompt + row.canonical_solution,
-        tests={name: text for name, text in tests.items() if text.strip()},
-        prefix=row.import_ + row.prompt,
+        canonical_solution=prefix + row.canonical_solution,
+        tests={name: row.test_setup + text for name, text in tests.items() if text.strip()},
+        prefix=prefix,
     )
 
 

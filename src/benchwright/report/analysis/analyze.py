@@ -1,4 +1,4 @@
-"""Analyzes problems and results of jobs, and writes analysis.md, analysis.json and plots."""
+"""Analyze problems and results of jobs, and write analysis.md, analysis.json and plots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures problems: size and complexity, diversity, difficulty, and evidence."""
+"""Measure problems: size and complexity, diversity, difficulty, and evidence."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def code_spread(found: Sequence[Complexity]) -> CodeSpread | None:
 
 
 def reference_complexity(problem: Problem) -> Complexity | None:
-    """Complexity of context and target together; None if there is no reference, or it cannot be measured."""
+    """Return the complexity of context and target together; None if there is no reference, or it cannot be measured."""
     if not problem.canonical_solution.strip():
         return None
     return measure_complexity(problem.language, problem.canonical_solution)
 
 
 def target_complexity(problem: Problem) -> Complexity | None:
-    """Complexity of the target: the reference between prefix and suffix, with the imports that it uses."""
+    """Return the complexity of the target: the reference between prefix and suffix, with the imports that it uses."""
     text = target_text(problem)
     if not text.strip():
         return None
@@ -71,8 +71,8 @@ def target_complexity(problem: Problem) -> Complexity | None:
 
 
 def target_text(problem: Problem) -> str:
-    """The reference's code between prefix and suffix, or in the body of the target function. Empty if the problem has
-    neither, or the reference does not match them."""
+    """Return the reference's code between prefix and suffix, or in the body of the target function. Empty if the
+    problem has neither, or the reference does not match them."""
     prefix, suffix, whole = problem.prefix, problem.suffix, problem.canonical_solution
     if not (prefix or suffix):
         return _body(problem)
@@ -110,13 +110,14 @@ def diversity(
 
 
 def counted(groups: Iterable[Iterable[str]]) -> dict[str, int]:
-    """Name → number of groups that contain it, most frequent first; empty names are ignored."""
+    """Return name → number of groups that contain it, most frequent first; empty names are ignored."""
     counts = Counter(name for group in groups for name in set(group) if name)
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _libraries(problem: Problem, reference: Complexity | None) -> tuple[set[str], set[str]]:
-    """Standard and external libraries: those that the reference imports, and those that the problem lists."""
+    """Return the standard and external libraries: those that the reference imports, and those that the problem
+    lists."""
     standard = set(reference.imports_standard) if reference else set()
     external = set(reference.imports_external) if reference else set()
     for name in problem.libraries:
@@ -157,7 +158,7 @@ def difficulty(problems: Sequence[Problem], jobs: Mapping[str, Results], tokens:
 
 
 def tokens_range(tokens: int) -> str:
-    """Name of the range that contains this number; ranges double, and are the same for every benchmark."""
+    """Return the name of the range that contains this number; ranges double, and are the same for every benchmark."""
     rank = bisect_left(_LAST_TOKENS, tokens)
     first = _LAST_TOKENS[rank - 1] + 1 if rank else 1
     return f"{first}-{_LAST_TOKENS[rank]}" if rank < len(_LAST_TOKENS) else f"{first}+"
@@ -211,7 +212,7 @@ _LINES = {"lines": None, "covered": None}
 
 
 def _counts(value: Any, fields: Mapping[str, int | None]) -> tuple[int, ...]:
-    """Integers in these fields; empty if one without a default is missing."""
+    """Return the integers in these fields; empty if one without a default is missing."""
     if not isinstance(value, Mapping):
         return ()
     found = [value.get(name, default) for name, default in fields.items()]

@@ -32,7 +32,7 @@ _BINS = 20
 
 
 def draw_distributions(analysis: Analysis, published: Published) -> Figure | None:
-    """One row for context and target together and one for the target alone, if they were measured."""
+    """Draw one row for context and target together and one for the target alone, if they were measured."""
     from matplotlib.figure import Figure
 
     figures = published.complexity

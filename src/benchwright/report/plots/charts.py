@@ -84,7 +84,7 @@ _MOST_IN_A_ROW = 5
 
 
 def draw_pass_at_1(results: Results) -> Figure | None:
-    """One dot per model with its 95 % interval."""
+    """Draw one dot per model with its 95 % interval."""
     models = [model for model in results.models if model.pass_at_1]
     if not models:
         return None
@@ -107,7 +107,7 @@ def draw_pass_at_1(results: Results) -> Figure | None:
 
 
 def draw_verdicts(results: Results) -> Figure | None:
-    """Stacked shares, labelled where there is room."""
+    """Draw stacked shares, labelled where there is room."""
     table = verdicts(results)
     if not table.rows:
         return None
@@ -150,7 +150,7 @@ def _ends(found: object) -> list[float]:
 
 
 def _limits(values: list[float]) -> tuple[float, float]:
-    """The full scale if the values span much of it, else the part they need."""
+    """Return the full scale if the values span much of it, else the part they need."""
     low, high = min(values), max(values)
     if high - low > 40:
         return -2, 102
@@ -161,7 +161,7 @@ _MOST_REASONS = 3
 
 
 def draw_funnel(title: str, generation: GenerationReading) -> Figure:
-    """One bar per step: items kept and items dropped."""
+    """Draw one bar per step: items kept and items dropped."""
     rows = [row for row in generation.rows if row.entered]
     figure = new_figure(6.3, 0.26 * len(rows) + 1.1)
     axes = figure.add_subplot()

@@ -118,7 +118,7 @@ def draw_turns(results: Results) -> Figure | None:
 
 
 def draw_cost(results: Results) -> Figure | None:
-    """Total cost of ranked models against pass@1; a line joins the models that no cheaper one beats."""
+    """Draw the total cost of ranked models against pass@1; a line joins the models that no cheaper one beats."""
     points = [
         (model.metrics["cost"]["cost_usd_total"].value, 100 * found.value, model.name)
         for model in results.models

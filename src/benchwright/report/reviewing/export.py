@@ -1,4 +1,4 @@
-"""Exports the reviewed benchmark: rejected problems are dropped, corrected ones are checked again."""
+"""Export the reviewed benchmark: rejected problems are dropped, corrected ones are checked again."""
 
 from __future__ import annotations
 

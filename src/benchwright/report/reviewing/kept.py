@@ -1,4 +1,4 @@
-"""Finds the problems under review and stores reviews: each change is saved immediately, and reviewers never overwrite
+"""Find the problems under review and store reviews: each change is saved immediately, and reviewers never overwrite
 each other."""
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def checked_name(reviewer: str) -> str:
 
 
 def now() -> str:
-    """Current time in UTC with microseconds, which decide the order of corrections."""
+    """Return the current time in UTC with microseconds, which decide the order of corrections."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
@@ -161,7 +161,7 @@ def _of_job(job: Job) -> dict[str, Problem]:
 
 
 def _generated(job: Job) -> dict[str, Problem]:
-    """The published problems; if the job has not published yet, those finished so far."""
+    """Return the published problems; if the job has not published yet, those finished so far."""
     if (job.folder / PROBLEMS_FILE).is_file():
         problems = read_problems(job.folder / PROBLEMS_FILE)
     else:

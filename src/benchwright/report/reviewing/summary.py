@@ -1,4 +1,4 @@
-"""Summarizes reviews, in the terms of the published human study."""
+"""Summarize reviews, in the terms of the published human study."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def has_content(review: Review) -> bool:
 
 
 def counted_tries(review: Review) -> list[str]:
-    """Verdicts of the attempts made before the reference was shown."""
+    """Return the verdicts of the attempts made before the reference was shown."""
     return [attempt.verdict for attempt in review.attempts[: review.shown_after]]
 
 

@@ -49,7 +49,7 @@ def benchmark_name(source: str) -> str:
 
 
 def card_of(source: str) -> str:
-    """Card next to a benchmark, or of a built-in one."""
+    """Return the card next to a benchmark, or of a built-in one."""
     path = Path(source)
     if path.exists():
         return card_in(path if path.is_dir() else path.parent)
@@ -67,7 +67,7 @@ class Benchmarks:
         self._known: dict[str, tuple[Problem, ...]] = {named.fingerprint: named.problems} if named else {}
 
     def problems(self, mark: str) -> tuple[Problem, ...]:
-        """Problems of a known benchmark."""
+        """Return the problems of a known benchmark."""
         return self._known[mark]
 
     def keep_of_job(self, folder: Path, mark: str) -> None:
@@ -81,7 +81,7 @@ class Benchmarks:
             self._known.setdefault(generation.fingerprint, generation.problems)
 
     def order(self, evaluated: Sequence[str], generations: Sequence[Generation]) -> tuple[str, ...]:
-        """Fingerprints, the main one first: the named benchmark, the most evaluated, then generated ones."""
+        """Return the fingerprints, the main one first: the named benchmark, the most evaluated, then generated ones."""
         named = [self.named.fingerprint] if self.named else []
         generated = [each.fingerprint for each in generations if each.fingerprint]
         often = [mark for mark, _ in Counter(evaluated).most_common()]
@@ -95,7 +95,8 @@ class Benchmarks:
 def title_and_card(
     main: str, named: NamedBenchmark | None, sources: Mapping[str, str], generations: Sequence[Generation]
 ) -> tuple[str, str]:
-    """Name and card of the main benchmark. `sources` maps fingerprints to what evaluations were told to read."""
+    """Return the name and card of the main benchmark. `sources` maps fingerprints to what evaluations were told to
+    read."""
     made = next((each for each in generations if each.fingerprint == main), None)
     if named:
         return named.name, named.card or (made.card if made else "")

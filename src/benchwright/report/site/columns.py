@@ -34,15 +34,15 @@ class Pool:
         self._benchmarks[fingerprint] = tuple(ids)
 
     def ids(self, fingerprint: str) -> tuple[str, ...]:
-        """Ids of a benchmark's problems, in order."""
+        """Return the ids of a benchmark's problems, in order."""
         return self._benchmarks[fingerprint]
 
     def of(self, fingerprint: str) -> Mapping[str, Problem]:
-        """Problems of a benchmark by id."""
+        """Return the problems of a benchmark by id."""
         return {name: self.problems[name] for name in self._benchmarks[fingerprint]}
 
     def traits(self, name: str) -> Traits:
-        """Sizes of a problem, computed once."""
+        """Return the sizes of a problem, computed once."""
         if name not in self._traits:
             self._traits[name] = traits_of(self.problems[name])
         return self._traits[name]

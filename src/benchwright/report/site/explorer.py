@@ -81,14 +81,14 @@ class Explorer:
             return self._site(self._reading.contents())
 
     def common_keys(self) -> Iterator[str]:
-        """Every key except those of problems."""
+        """Return every key except those of problems."""
         contents = self._reading.contents()
         yield from ("site", "titles", "spending", "benchmark")
         yield from (f"models/{key}" for key in contents.evaluations)
         yield from (f"runs/{key}" for key in (*contents.evaluations, *contents.generations))
 
     def problem_count(self) -> int:
-        """Number of problems."""
+        """Return the number of problems."""
         return len(self._reading.contents().ids)
 
     def problem_pages(self) -> Iterator[tuple[str, ProblemDetails]]:

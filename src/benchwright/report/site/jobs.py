@@ -1,4 +1,4 @@
-"""Reads one job for the explorer: an evaluation's scores and answers, or a generation's funnel, problems and card."""
+"""Read one job for the explorer: an evaluation's scores and answers, or a generation's funnel, problems and card."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ _WATCHED = (
 
 
 def signature(folder: Path) -> Signature:
-    """Changes as soon as anything shown of the job may have changed."""
+    """Return a value that changes as soon as anything shown of the job may have changed."""
     return (is_held(folder), *(_stamp(folder / name) for name in _WATCHED))
 
 
 def progress_of(folder: Path, *, finished: bool) -> str:
-    """State of a job: running, done or unfinished."""
+    """Return the state of a job: running, done or unfinished."""
     return "running" if is_held(folder) else "done" if finished else "unfinished"
 
 
@@ -140,7 +140,7 @@ def problem_results(
 
 
 def _metrics(score: Score | None, columns: Columns, options: Options, *, live: bool) -> Metrics:
-    """Metrics from the score, if there is one that is still valid."""
+    """Return the metrics from the score, if there is one that is still valid."""
     outcomes, columns.outcomes = columns.outcomes, None
     if score is not None:
         return score.metrics
@@ -197,7 +197,7 @@ def funnel_record(generation: Generation, key: str, name: str) -> Funnel:
 
 
 def card_in(folder: Path) -> str:
-    """Dataset card in a folder; empty if there is none."""
+    """Return the dataset card in a folder; empty if there is none."""
     try:
         return (folder / CARD_FILE).read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -66,7 +66,7 @@ def model_details(evaluation: Evaluation, key: str, ids: Sequence[str], *, live:
 
 
 def spent(columns: Columns, ids: Sequence[str]) -> Spent:
-    """Tokens and cost per problem."""
+    """Return the tokens and cost per problem."""
     return Spent(
         completion_tokens=tuple(map(int, ordered(columns.places, columns.completion_tokens, ids, UNKNOWN))),
         cost_usd=tuple(round(value, 6) for value in ordered(columns.places, columns.cost_usd, ids, UNKNOWN)),

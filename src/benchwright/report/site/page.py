@@ -26,7 +26,7 @@ def encode(record: msgspec.Struct) -> bytes:
 
 
 def data_file(key: str, record: msgspec.Struct) -> bytes:
-    """Text of the file `data/KEY.js`."""
+    """Return the text of the file `data/KEY.js`."""
     value = encode(record)
     if _PROTOTYPE in value:
         # In a script, unlike in JSON, this key sets the prototype: send such a record as a string to parse.

@@ -53,7 +53,7 @@ def answer_of(result: Result, model: str, job: Path) -> Answer:
 
 
 def rerun_command(job: Path, problem: str, sample: int, turn: int) -> str:
-    """Shell command that re-judges one answer."""
+    """Return the shell command that re-judges one answer."""
     # Options first: a problem or a folder may start with a dash.
     options = ["--sample", str(sample), "--turn", str(turn), "--run"]
     return shlex.join(["benchwright", "show", *options, "--", str(job), problem])
@@ -113,7 +113,7 @@ def problem_columns(pool: Pool) -> Problems:
 
 
 def titles(pool: Pool) -> Titles:
-    """One-line title of each problem."""
+    """Return a one-line title of each problem."""
     return Titles(titles=tuple(title_of(problem.question, problem.entry_point) for problem in pool.problems.values()))
 
 

@@ -1,4 +1,4 @@
-"""Reads a list of jobs, and re-reads those whose files change."""
+"""Read a list of jobs, and re-read those whose files change."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True):
     """What the answers say about the problems."""
 
     def heads(self) -> tuple[RunHead, ...]:
-        """Entries of the list of runs."""
+        """Return the entries of the list of runs."""
         every: dict[str, Evaluation | Generation] = {**self.evaluations, **self.generations}
         return tuple(
             RunHead(
@@ -149,7 +149,7 @@ class _Signed:
         self._begun_s = time.monotonic()
 
     def again_s(self) -> float:
-        """Earliest time for the next read, if this one ends now."""
+        """Return the earliest time for the next read, if this one ends now."""
         now_s = time.monotonic()
         return now_s + _REST * (now_s - self._begun_s)
 

@@ -27,8 +27,8 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
 
 
 def title_of(question: str, entry_point: str = "") -> str:
-    """One-line title of a question: its first sentences outside code fences that say more than the language, without
-    markup, after the name of the entry point."""
+    """Return a one-line title of a question: its first sentences outside code fences that say more than the language,
+    without markup, after the name of the entry point."""
     lines = question[:20_000].splitlines()
     # A title that only names the language is still better than none.
     words = _first_words(lines) or next(filter(None, map(_plain, lines)), "")
@@ -63,11 +63,11 @@ def _telling(line: str) -> str:
 
 
 def _declared(lines: Sequence[str]) -> str:
-    """The code that an unfinished line leads to, as in `Write a function` before a fence."""
+    """Return the code that an unfinished line leads to, as in `Write a function` before a fence."""
     rest = [line for line in lines if line.strip()][:2]
     return f": {rest[1].strip()}" if len(rest) == 2 and _FENCE.match(rest[0]) else ""
 
 
 def lines_of(text: str) -> int:
-    """Number of non-empty lines."""
+    """Return the number of non-empty lines."""
     return sum(1 for line in text.splitlines() if line.strip())

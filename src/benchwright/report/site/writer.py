@@ -1,4 +1,4 @@
-"""Writes the explorer as a folder that opens from disk, and replaces an older one at the end."""
+"""Write the explorer as a folder that opens from disk, and replace an older one at the end."""
 
 from __future__ import annotations
 

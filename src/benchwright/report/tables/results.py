@@ -36,7 +36,7 @@ def leaderboard(results: Results) -> DataTable:
 
 
 def pairs(results: Results) -> DataTable:
-    """Each ranked model against the next one in the leaderboard, on the problems that both have scored."""
+    """Compare each ranked model against the next one in the leaderboard, on the problems that both have scored."""
     columns = (
         Column(name="first"),
         Column(name="second"),
@@ -103,14 +103,14 @@ def difficulty(results: Results) -> DataTable:
 
 
 def verdicts(results: Results) -> DataTable:
-    """Verdicts of first answers."""
+    """Return the verdicts of first answers."""
     found = {model.name: _verdicts(model) for model in results.models}
     note = "Percentage of scored answers."
     return _shares("verdicts", "Verdicts of first answers", results, found, note)
 
 
 def failures(results: Results) -> DataTable:
-    """Failure classes of first answers."""
+    """Return the failure classes of first answers."""
     found = {model.name: dict(model.metrics.get("failure_class", {})) for model in results.models}
     note = "Percentage of scored answers; together with the share of passed in the verdict mix they add up to 100."
     return _shares("failures", "Failure classes of first answers", results, found, note)
@@ -189,7 +189,7 @@ def _table(
 
 
 def _by_frequency(found: Mapping[str, Mapping[str, Estimate]]) -> list[str]:
-    """`passed` first, then by frequency over all models."""
+    """Sort verdicts: `passed` first, then by frequency over all models."""
     totals: dict[str, float] = {}
     for each in found.values():
         for name, estimate in each.items():
@@ -198,7 +198,7 @@ def _by_frequency(found: Mapping[str, Mapping[str, Estimate]]) -> list[str]:
 
 
 def funnel(results: Results) -> DataTable:
-    """All generations among the jobs, without steps that no item reached."""
+    """Return all generations among the jobs, without steps that no item reached."""
     several = len(results.generations) > 1
     columns = (
         *([Column(name="generation")] if several else []),

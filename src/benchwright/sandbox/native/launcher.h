@@ -124,6 +124,7 @@ enum { MAX_LOCKS = 16384 }; // of one stage
 struct lock_holder {
     pid_t pid;
     uint32_t locks;
+    bool ours; // a process of one of this launcher's stages
 };
 void locks_open(void);
 uint64_t locks_look(uint64_t now, uint32_t stages); // counts soon, unless it just did; returns when to call it next

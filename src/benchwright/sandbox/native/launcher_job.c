@@ -508,7 +508,7 @@ static struct job *job_of(pid_t pid) {
 void jobs_hear_locks(const struct lock_holder *holders, int count) {
     for (struct job *job = jobs; job; job = job->next) job->locks = 0;
     for (int i = 0; i < count; i++) {
-        struct job *job = job_of(holders[i].pid);
+        struct job *job = holders[i].ours ? job_of(holders[i].pid) : NULL;
         if (job && (job->locks += holders[i].locks) > MAX_LOCKS) job_hit(job, HIT_MEMORY);
     }
 }

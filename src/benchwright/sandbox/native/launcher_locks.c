@@ -22,13 +22,18 @@ static struct {
     struct lock_holder holders[MAX_HOLDERS];
 } look;
 
-static void add_lock(pid_t pid) {
+static bool is_ours(pid_t pid) {
+    while (pid > 1 && pid != getpid()) pid = parent_of(pid);
+    return pid == getpid();
+}
+
+// The list is that of the whole machine: others' locks must not hide those of a stage.
+static bool add_lock(pid_t pid) {
     for (int i = look.count - 1; i >= 0; i--) // a process's locks are mostly listed together
-        if (look.holders[i].pid == pid) {
-            look.holders[i].locks++;
-            return;
-        }
-    if (look.count < MAX_HOLDERS) look.holders[look.count++] = (struct lock_holder){pid, 1};
+        if (look.holders[i].pid == pid) return look.holders[i].ours && ++look.holders[i].locks;
+    if (look.count == MAX_HOLDERS) return false;
+    look.holders[look.count++] = (struct lock_holder){pid, 1, is_ours(pid)};
+    return look.holders[look.count - 1].ours;
 }
 
 static void count_locks(void) {
@@ -41,8 +46,7 @@ static void count_locks(void) {
         int pid;
         if (sscanf(line, "%*s -> %*s %*s %*s %d", &pid) != 1 && sscanf(line, "%*s %*s %*s %*s %d", &pid) != 1) continue;
         if (pid <= 0) continue; // a lock of an open file, which the filter refuses to stages
-        add_lock(pid);
-        look.seen++;
+        look.seen += add_lock(pid);
     }
     free(line);
     if (file) fclose(file);

@@ -50,7 +50,7 @@ class Examples(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def page_files() -> dict[str, StaticFile]:
-    """Name → file of the page; read once."""
+    """Return name → file of the page; read once."""
     return read_files(FOLDER)
 
 
@@ -73,7 +73,7 @@ def examples(name: str) -> Examples:
 
 @cache
 def _index_with_reports() -> StaticFile:
-    """The page with the link to the report made visible."""
+    """Return the page with the link to the report made visible."""
     page = page_files()["index.html"]
     return static_file(page.text.replace(_REPORT_LINK, _REPORT_LINK.replace(" hidden", "")), page.media_type)
 

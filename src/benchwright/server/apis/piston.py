@@ -24,8 +24,6 @@ from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Un
 from benchwright.server.foreign import (
     OUTPUT_BYTES,
     build_limits,
-    decoded,
-    environment_of,
     exit_code_of,
     memory,
     patient,
@@ -249,7 +247,6 @@ def _program(body: Execute, language: Language, settings: Settings) -> Program:
     return Program(
         language=language.id,
         files=files,
-        environment=environment_of(language, *map(decoded, files.values())),
         runs=(Run(stdin=(body.stdin or "").encode(), args=body.args),),
         limits=run_limits(
             language,

@@ -22,7 +22,7 @@ _ENDING = ".js"
 
 @cache
 def asset_files() -> dict[str, StaticFile]:
-    """Scripts, styles and licences; empty if they are not built."""
+    """Return scripts, styles and licences; empty if they are not built."""
     return read_files(ASSETS) if ASSETS.is_dir() else {}
 
 

@@ -25,7 +25,6 @@ from benchwright.server.failures import InvalidRequest, Overloaded, TooLarge, Un
 from benchwright.server.foreign import (
     OUTPUT_BYTES,
     build_limits,
-    environment_of,
     exit_code_of,
     memory,
     message_of,
@@ -343,7 +342,6 @@ def _program(call: Call, body: RunCode, language: Language, collect: tuple[str, 
     return Program(
         language=language.id,
         files={**files, language.source: encode(clean(body.code))},
-        environment=environment_of(language, body.code),
         runs=(Run(stdin=(body.stdin or "").encode()),),
         limits=run_limits(language, mode, wall_s=run_s, memory_bytes=memory_bytes),
         build_limits=build_limits(language, mode, wall_s=build_s),

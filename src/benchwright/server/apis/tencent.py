@@ -17,7 +17,7 @@ from benchwright.sandbox.protocol import Execution, Program, Stage
 from benchwright.server.api import Api, Route
 from benchwright.server.call import Call
 from benchwright.server.failures import InvalidRequest, TooLarge, Unauthorized
-from benchwright.server.foreign import environment_of, exit_code_of, message_of, patient, run_limits, seconds, text_of
+from benchwright.server.foreign import exit_code_of, message_of, patient, run_limits, seconds, text_of
 from benchwright.server.queue import WaitingSandbox
 from benchwright.server.reply import Reply
 from benchwright.server.trial import check_parse_time
@@ -252,7 +252,6 @@ async def _judged(call: Call, language: Language, submission: Submission) -> Jud
     question = Question(
         language=language.id,
         tests=tests,
-        environment=environment_of(language, solution, tests),
         limits=run_limits(language, mode, wall_s=submission.request_extensions.timeout),
     )
     return await judge_tests(_patient(call, submission), question, solution)
@@ -262,7 +261,6 @@ async def _plain(call: Call, language: Language, submission: Submission) -> Judg
     program = Program(
         language=language.id,
         files={language.source: encode(clean(submission.source_code))},
-        environment=environment_of(language, submission.source_code),
         limits=run_limits(language, language.mode(""), wall_s=submission.request_extensions.timeout),
     )
     return judge_plain(await run_with_retries(_patient(call, submission), program))

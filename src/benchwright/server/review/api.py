@@ -43,7 +43,7 @@ def require_page() -> None:
 
 @cache
 def page_files() -> dict[str, StaticFile]:
-    """Name → file: the index and the built assets; nothing else is served."""
+    """Return name → file: the index and the built assets; nothing else is served."""
     return read_files(ASSETS) | read_files(Path(__file__).parent)
 
 

@@ -1,4 +1,4 @@
-"""Serves the review page on this machine until Ctrl-C."""
+"""Serve the review page on this machine until Ctrl-C."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _item(number: int, problem: Problem, review: Review | None) -> ReviewItem:
 
 
 def _starter(problem: Problem) -> str:
-    """The code given to a solver, with the solution left out."""
+    """Return the code given to a solver, with the solution left out."""
     if not problem.suffix:
         return problem.prefix
     return stub_for(problem) or problem.complete("")

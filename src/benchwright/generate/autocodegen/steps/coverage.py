@@ -1,4 +1,4 @@
-"""Measures which lines of the reference the full tests run, if the language has a tool for that."""
+"""Measure which lines of the reference the full tests run, if the language has a tool for that."""
 
 from __future__ import annotations
 

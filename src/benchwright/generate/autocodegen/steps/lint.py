@@ -1,4 +1,4 @@
-"""Checks a question by mechanical rules, without a model."""
+"""Check a question by mechanical rules, without a model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the full tests on small wrong variants of the reference, to measure how weak they are."""
+"""Run the full tests on small wrong variants of the reference, to measure how weak they are."""
 
 from __future__ import annotations
 

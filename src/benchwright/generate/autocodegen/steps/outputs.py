@@ -1,4 +1,4 @@
-"""Runs the solution on the inputs: its output, if it is the same every time, is the ground truth."""
+"""Run the solution on the inputs: its output, if it is the same every time, is the ground truth."""
 
 from __future__ import annotations
 

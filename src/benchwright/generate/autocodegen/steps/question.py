@@ -1,4 +1,4 @@
-"""Writes the question last, from code that is known to work."""
+"""Write the question last, from code that is known to work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns a seed into a self-contained solution and two programs that print inputs with their outputs."""
+"""Turn a seed into a self-contained solution and two programs that print inputs with their outputs."""
 
 from __future__ import annotations
 

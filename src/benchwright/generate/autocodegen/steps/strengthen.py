@@ -1,4 +1,4 @@
-"""Sends weak tests back once: for more inputs, their outputs, and tests made from them."""
+"""Send weak tests back once: for more inputs, their outputs, and tests made from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tags a problem with one of AutoCodeBench's categories (arXiv 2508.09101) and a few keywords."""
+"""Tag a problem with one of AutoCodeBench's categories (arXiv 2508.09101) and a few keywords."""
 
 from __future__ import annotations
 

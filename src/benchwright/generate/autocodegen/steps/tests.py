@@ -1,4 +1,4 @@
-"""Turns inputs and observed outputs into tests with checks."""
+"""Turn inputs and observed outputs into tests with checks."""
 
 from __future__ import annotations
 

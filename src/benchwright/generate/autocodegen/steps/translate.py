@@ -1,4 +1,4 @@
-"""Translates a finished problem to another language: question, reference and tests, which are then verified like any
+"""Translate a finished problem to another language: question, reference and tests, which are then verified like any
 other."""
 
 from __future__ import annotations

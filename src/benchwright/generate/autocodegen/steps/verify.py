@@ -1,4 +1,4 @@
-"""Verifies that the reference passes both test sets every time, that an empty solution and a stub pass neither, and
+"""Verify that the reference passes both test sets every time, that an empty solution and a stub pass neither, and
 that the tests can fail."""
 
 from __future__ import annotations

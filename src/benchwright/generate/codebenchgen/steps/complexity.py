@@ -1,4 +1,4 @@
-"""Measures how complex the file and the target are."""
+"""Measure how complex the file and the target are."""
 
 from __future__ import annotations
 

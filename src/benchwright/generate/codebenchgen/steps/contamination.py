@@ -1,4 +1,4 @@
-"""Flags problems that are in a known benchmark, or resemble one there."""
+"""Flag problems that are in a known benchmark, or resemble one there."""
 
 from __future__ import annotations
 

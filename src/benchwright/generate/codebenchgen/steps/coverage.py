@@ -1,4 +1,4 @@
-"""Measures which lines and branches of the target each author's tests run, if the language has a tool for that."""
+"""Measure which lines and branches of the target each author's tests run, if the language has a tool for that."""
 
 from __future__ import annotations
 

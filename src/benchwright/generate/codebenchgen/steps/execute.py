@@ -1,4 +1,4 @@
-"""Runs the tests; failures are sent back for repair, a few times, with everything the sandbox observed."""
+"""Run the tests; failures are sent back for repair, a few times, with everything the sandbox observed."""
 
 from __future__ import annotations
 

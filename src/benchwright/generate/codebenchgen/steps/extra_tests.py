@@ -1,4 +1,4 @@
-"""Lets another author write additional tests from the description; the first usable ones are kept next to the
+"""Let another author write additional tests from the description; the first usable ones are kept next to the
 others."""
 
 from __future__ import annotations

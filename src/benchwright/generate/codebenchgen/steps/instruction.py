@@ -1,4 +1,4 @@
-"""Lets the model describe the target function for the solver."""
+"""Let the model describe the target function for the solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs both test sets on small wrong variants of the target."""
+"""Run both test sets on small wrong variants of the target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lets the model rewrite the source so that the target runs on its own."""
+"""Let the model rewrite the source so that the target runs on its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lets the model write tests for the target."""
+"""Let the model write tests for the target."""
 
 from __future__ import annotations
 

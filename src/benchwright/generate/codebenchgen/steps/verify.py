@@ -1,4 +1,4 @@
-"""Verifies that the tests are sound: the reference passes every time, nothing else does, and the tests can fail."""
+"""Verify that the tests are sound: the reference passes every time, nothing else does, and the tests can fail."""
 
 from __future__ import annotations
 

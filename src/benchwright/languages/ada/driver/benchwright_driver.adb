@@ -16,7 +16,7 @@ package body Benchwright_Driver is
    function Send_End (Executed, Failed, Skipped : int) return long;
    pragma Import (C, Send_End, "benchwright_end_of");
 
-   --  What Ada.Command_Line.Set_Exit_Status sets.
+   --  The status passed to Ada.Command_Line.Set_Exit_Status.
    Exit_Status : Integer;
    pragma Import (C, Exit_Status, "gnat_exit_status");
 
@@ -41,7 +41,7 @@ package body Benchwright_Driver is
       return Text (First .. Last);
    end Digits_At;
 
-   --  The innermost line of one of the two texts: "tests.adb:12".
+   --  The innermost line in either text, such as "tests.adb:12".
    function Place_In (Trace : String) return String is
       Mark : Natural := Trace'First;
    begin
@@ -67,7 +67,7 @@ package body Benchwright_Driver is
    function Is_Raised_There (Place : String; Raises : Line_Numbers) return Boolean is
      (for some Line of Raises => Place = Tests_File & ":" & Image (Line));
 
-   --  "tests.adb:12 index check failed" is what the language's own checks say.
+   --  The language's own checks say, for example, "tests.adb:12 index check failed".
    function Is_Check_Of_Language (Message : String) return Boolean is
      (Is_In_Tests (Message) and then Index (Message, " ") > 0 and then Index (Message, "explicit raise") = 0);
 

@@ -1,6 +1,6 @@
-# Comes before the solution and the tests, and proves that the tests came to their end. The protocol is described in
-# benchwright/languages/join.py. AWK has no variables that only one file can see: what a solution that knows these names
-# can do is the canary's business.
+# Precedes the solution and the tests, and proves that the tests ran to completion. The protocol is described in
+# benchwright/languages/join.py. AWK has no variables that only one file can see: the canary detects what a solution
+# that knows these names could do.
 
 BEGIN {
     getline benchwright_nonce < "/dev/fd/3"
@@ -9,7 +9,7 @@ BEGIN {
     system("exec rm -f driver.awk tests.awk end.awk")
 }
 
-# Rules of the tests' own for the end of input come later; otherwise nothing of the solution is to run now.
+# If the tests have END rules, those run later. Otherwise nothing of the solution may run from here on.
 END {
     benchwright_ending = 1
     if (benchwright_told && !BENCHWRIGHT_LATER)
@@ -27,7 +27,7 @@ function benchwright_field(text) {
     return substr(text, 1, 200)
 }
 
-# One test was called and came back.
+# Called when a test returned.
 function benchwright_unit(name, result) {
     if (!(name in benchwright_known) && benchwright_units < 200)
         benchwright_names[++benchwright_units] = name
@@ -55,7 +55,7 @@ function benchwright_fail(kind, name, line, message) {
     benchwright_say("fail\t" kind "\t" name "\ttests.awk:" line "\t" benchwright_field(message))
 }
 
-# In place of the value of an exit of the tests.
+# Replaces the value of an exit in the tests.
 function benchwright_exit(line, status) {
     benchwright_status = status + 0
     if (benchwright_status)
@@ -65,7 +65,7 @@ function benchwright_exit(line, status) {
     return benchwright_status
 }
 
-# In place of the function of gawk's library.
+# Replaces the function from gawk's library.
 function benchwright_assert(line, condition, text) {
     if (condition)
         return

@@ -1,4 +1,4 @@
-# Comes after the solution and the tests.
+# Follows the solution and the tests.
 
 BEGIN {
     benchwright_begun = 1

@@ -1,7 +1,7 @@
-// Before the solution: takes the nonce before any of its code can run, and reports on the proof pipe. The protocol is
-// described in benchwright/languages/join.py. No header is included but the numbers of system calls, as that would put
-// names into the solution's way; and as a solution may well have functions of its own with names such as `read` and
-// `write`, which would then take the C library's place, the system is called by number.
+// Precedes the solution: reads the nonce before any of its code can run, and reports on the proof pipe. The protocol is
+// described in benchwright/languages/join.py. Only the header with system call numbers is included: others would add
+// names that could clash with the solution's. The system is called by number, because a solution may define functions
+// such as `read` and `write`, which would replace the C library's.
 #include <asm/unistd.h>
 
 long benchwright_libc_syscall(long, ...) __asm__("syscall");
@@ -33,12 +33,12 @@ static void benchwright_add_number(struct benchwright_line *line, unsigned value
 }
 
 static void benchwright_send(const struct benchwright_line *line) {
-    // A forked copy of the tests proves nothing.
+    // A forked copy of the tests must not report.
     if (benchwright_libc_syscall(__NR_getpid) == benchwright_own_pid)
         benchwright_libc_syscall(__NR_write, (long)benchwright_pipe_end, line->text, (unsigned long)line->size);
 }
 
-// Before every constructor that a solution can ask for.
+// Runs before every constructor that a solution can request.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((constructor(0))) static void benchwright_begin(void) {
@@ -89,7 +89,7 @@ static void benchwright_print(const char *text) {
     benchwright_libc_syscall(__NR_write, 2L, text, size);
 }
 
-// The tests end the program themselves: with status 0 they are complete.
+// The tests exit the program: status 0 means that they are complete.
 _Noreturn static void benchwright_exit_of_tests(unsigned line, int status) {
     if (status == 0) benchwright_end(1);
     else benchwright_fail("exit", "exit", "tests.c", line, "");
@@ -101,7 +101,7 @@ _Noreturn static void benchwright_abort_of_tests(unsigned line) {
     benchwright_libc_abort();
 }
 
-// What a failing `assert` calls, in place of the C library's.
+// Called by a failing `assert` instead of the C library's function.
 _Noreturn void __assert_fail(const char *check, const char *file, unsigned line, const char *function) {
     struct benchwright_line number = {.size = 0};
     benchwright_fail(benchwright_in_tests(file) ? "assertion" : "error", "assert", file, line, check);
@@ -112,5 +112,5 @@ _Noreturn void __assert_fail(const char *check, const char *file, unsigned line,
     benchwright_libc_abort();
 }
 
-// The solution's own entry gets another name, however it is written.
+// Renames the solution's entry point, whatever its form.
 #define main benchwright_solution_main

@@ -1,5 +1,5 @@
 
-// Between solution and tests: takes back what the solution may have redefined for the whole of the text.
+// Between solution and tests: undoes what the solution may have redefined for the rest of the text.
 #undef NDEBUG
 #undef assert
 #undef __assert_fail
@@ -20,7 +20,7 @@
 #undef benchwright_tests_main
 #undef benchwright_exit_of_tests
 #undef benchwright_abort_of_tests
-// Macros in C, which the tests may have from the solution.
+// Macros in C, which the tests may get through the solution's includes.
 #ifdef true
 #undef true
 #define true 1

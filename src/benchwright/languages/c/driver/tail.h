@@ -1,6 +1,6 @@
 
-// After the tests: the program's real entry.
-// What they redefined must not reach it.
+// After the tests: the program's real entry point.
+// The tests' redefinitions must not affect it.
 #undef char
 #undef else
 #undef if

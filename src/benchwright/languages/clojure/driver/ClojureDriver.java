@@ -21,7 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Loads the solution, then the tests as if they were the rest of its text. */
+/** Loads the solution, then the tests as a continuation of its text. */
 public final class ClojureDriver {
     private static final String SOLUTION = "Solution.clj";
     private static final String TESTS = "Tests.clj";
@@ -47,7 +47,7 @@ public final class ClojureDriver {
         }
     }
 
-    /** The text of a file, which is gone then. */
+    /** Returns the text of a file and deletes the file. */
     private static String take(String name) throws IOException {
         File file = new File("/workspace", name);
         try (FileInputStream text = new FileInputStream(file)) {
@@ -75,7 +75,7 @@ public final class ClojureDriver {
         callWhatWaits(tests, verdicts);
     }
 
-    /** Evaluates a text form by form, in the namespace in which the text before it ended. */
+    /** Evaluates a text form by form, in the namespace in which the preceding text ended. */
     private void load(String text, String name) {
         Var.pushThreadBindings(bindings(name));
         try {
@@ -98,7 +98,7 @@ public final class ClojureDriver {
         }
     }
 
-    /** What programs may `set!`, and where the compiler takes names of files from. */
+    /** The vars that programs may `set!`, and the file name for the compiler. */
     private IPersistentMap bindings(String name) {
         Object[] values = {
             RT.CURRENT_NS, current, Compiler.SOURCE_PATH, name, Compiler.SOURCE, name,
@@ -122,7 +122,7 @@ public final class ClojureDriver {
         }
     }
 
-    /** Whether the form starts the program of the solution. */
+    /** Whether the form runs the solution as a program. */
     private static boolean isStart(Object form) {
         if (!(form instanceof IPersistentList)) {
             return false;
@@ -133,7 +133,7 @@ public final class ClojureDriver {
         return Symbol.intern("-main").equals(called);
     }
 
-    /** An error of the compiler is one of the solution's text, or of tests that do not find what they ask for. */
+    /** A compiler error: in the solution's text, or in tests that refer to something the solution lacks. */
     private static Failure failure(Compiler.CompilerException error, String name) {
         Object phase = error.getData().valAt(Compiler.CompilerException.ERR_PHASE);
         if (Compiler.CompilerException.PHASE_EXECUTION.equals(phase) && error.getCause() != null) {
@@ -151,7 +151,7 @@ public final class ClojureDriver {
         Driver.leave(1);
     }
 
-    /** Tests that nothing in their text has called. */
+    /** Tests that their own text never calls. */
     private void callWhatWaits(String text, Verdicts verdicts) {
         try {
             Var main = current.findInternedVar(Symbol.intern("-main"));

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What ends the program in the tests' forms tells the judge first that it was the tests. */
+/** Makes forms in the tests that exit the program report first that the tests did it. */
 final class Exits {
     private static final Symbol EXIT = Symbol.intern("benchwright.Driver", "exit");
     private static final Symbol RUNTIME = Symbol.intern("Runtime", "getRuntime");
 
     private Exits() {}
 
-    /** The form, with calls of our exit; itself where it has none. */
+    /** Returns the form with exits redirected to the driver; the same object if it has none. */
     static Object redirected(Object form) {
         if (form instanceof Symbol) {
             Symbol symbol = (Symbol) form;

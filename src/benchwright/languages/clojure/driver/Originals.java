@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What Clojure's own names meant before the solution was loaded. */
+/** The meanings of Clojure's own names before the solution was loaded. */
 final class Originals {
-    /** Names that tests check with; others (`update`, `partition`) are names that a problem may well ask for. */
+    /** Names that tests check with. Others, such as `update` or `partition`, may be what a problem asks for. */
     private static final String[] CHECKS = {
         "=", "==", "not=", "not", "and", "or", "assert", "cond", "doseq", "every?", "false?", "identical?", "if-not",
         "nil?", "true?", "when", "when-not",
@@ -42,7 +42,7 @@ final class Originals {
         }
     }
 
-    /** Clojure's names mean what they meant, also in the namespace that the tests start in. */
+    /** Restores the meaning of Clojure's names, also in the namespace in which the tests start. */
     void restore(Namespace current) {
         for (int i = 0; i < variables.size(); i++) {
             Var variable = variables.get(i);
@@ -63,7 +63,7 @@ final class Originals {
         }
     }
 
-    /** The tests may refer to all names of the test library. */
+    /** Lets the tests refer to every name of the test library. */
     private void freeNames(Namespace current) {
         for (Object each : testing.getMappings()) {
             Map.Entry<?, ?> mapping = (Map.Entry<?, ?>) each;

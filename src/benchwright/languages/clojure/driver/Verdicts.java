@@ -6,7 +6,7 @@ import clojure.lang.Keyword;
 import clojure.lang.RT;
 import clojure.lang.Var;
 
-/** Stands for `clojure.test/report`: hears of every check, which Clojure itself only prints. */
+/** Replaces `clojure.test/report`: receives the result of every check, which Clojure itself only prints. */
 final class Verdicts extends AFn {
     static final Var REPORT = RT.var("clojure.test", "report");
 

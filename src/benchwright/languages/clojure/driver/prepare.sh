@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compiles the test driver and the specs of Clojure's macros, which Debian has as source text alone, and keeps all classes
-# in the form in which the virtual machine has them in memory: most of a run is reading and compiling them otherwise.
-# Arguments: java, the folder to fill, the archives of Clojure (which may be missing: who uses them is told so then), Java's
+# Compiles the test driver and the specs of Clojure's macros, which Debian ships only as source, and archives all
+# classes in the virtual machine's memory format: otherwise most of a run is spent on reading and compiling them.
+# Arguments: java, the folder to fill, the archives of Clojure (if missing, programs that use them report it), Java's
 # drivers.
 set -e
 java=$1 prepared=$2 clojure=$3
@@ -18,7 +18,7 @@ mkdir "$prepared/classes"
 "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable -m jdk.jartool/sun.tools.jar.Main \
     --create --no-compress --file "$prepared/driver.jar" -C "$prepared/classes" .
 
-# The virtual machine uses what it keeps only if the class path reads the same in every run: as seen from /workspace.
+# The archive is valid only if the class path is the same in every run: as seen from /workspace.
 mkdir -p "$prepared/training/workspace" "$prepared/training/opt/benchwright"
 ln -s "$prepared" "$prepared/training/opt/benchwright/prepared"
 cd "$prepared/training/workspace"

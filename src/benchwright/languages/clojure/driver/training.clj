@@ -1,4 +1,4 @@
-;; A program with what most programs have: the classes of Clojure that it needs go into the archive.
+;; A typical program: the Clojure classes that it loads go into the archive.
 (ns training
   (:require [clojure.string :as str]
             [clojure.set :as set]

@@ -1,7 +1,7 @@
-// Makes JavaScript of CoffeeScript: build.js COFFEESCRIPT program|tests, in the work folder.
+// Compiles CoffeeScript to JavaScript: build.js COFFEESCRIPT program|tests, in the work folder.
 //
-// The files that come out carry a source map, so that node names the lines of the texts as they were written. For tests
-// they have the form that the driver of JavaScript reads (benchwright/languages/javascript).
+// The output has a source map, so that node reports the lines of the original texts. For tests it has the form that the
+// JavaScript driver reads (benchwright/languages/javascript).
 'use strict';
 
 const { readFileSync, unlinkSync, writeFileSync } = require('fs');
@@ -24,14 +24,14 @@ function compileOrEnd(text, filename) {
   }
 }
 
-// The map as a comment, for a text that has so many lines before it.
+// Returns the map as a comment, for a text after this number of lines.
 function mapComment({ v3SourceMap }, filename, linesBefore) {
   const { version, names, mappings } = JSON.parse(v3SourceMap);
   const map = { version, names, sources: [filename], mappings: ';'.repeat(linesBefore) + mappings };
   return `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}\n`;
 }
 
-// ---- Statements of modules, which the compiler leaves as they are, as CommonJS on the same lines
+// ---- Module statements, which the compiler leaves unchanged, as CommonJS on the same lines
 
 const IMPORT = /^import (?:([^'"]*?) from )?(['"].*?['"]);$/gm;
 const EXPORT = /^export (?:(default) |(var) ([\w$]+)|\{([^}]*)\};|\*.*;)/gm;
@@ -80,7 +80,7 @@ function waits(js) {
   return !parses(`(function(){${js}\n})`) && parses(`(async function(){${js}\n})`);
 }
 
-// ---- What the tests' text gets: calls of $judge, as in JavaScript
+// ---- Edits to the tests' text: calls of $judge, as in JavaScript
 
 // Exits and failed console assertions.
 function endings(text) {
@@ -108,7 +108,7 @@ function functionsOf(statements) {
   return found;
 }
 
-// The values of the top level's statements, which may be promises.
+// The values of top-level statements, which may be promises.
 function statementEdits(statements, functions, text) {
   const edits = [];
   for (const node of statements) {
@@ -132,7 +132,7 @@ function apply(text, edits) {
   return result;
 }
 
-// The first of the edited texts that is still of the language.
+// Returns the first of the edited texts that the compiler accepts.
 function compileEdited(text, choices, filename) {
   for (const edits of choices) {
     try {

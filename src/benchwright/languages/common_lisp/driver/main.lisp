@@ -1,14 +1,14 @@
-;;; Loads the solution and then the tests, as if they were one text, and proves that the tests came to their end. The
-;;; protocol is described in benchwright/languages/join.py. The recipe compiles this file once. What the tests' verdict
-;;; depends on is fetched before the solution runs, and nothing of it has a name then; what a solution could still find
-;;; by searching this process is the canary's business.
+;;; Loads the solution and then the tests as if they were one text, and proves that the tests ran to completion. The
+;;; protocol is described in benchwright/languages/join.py. This file is compiled once per toolchain. Everything that
+;;; the verdict depends on is fetched before the solution runs, and has no name afterwards. The canary detects what a
+;;; solution could still find by searching this process.
 
 (defpackage :benchwright (:use :cl))
 (in-package :benchwright)
 
 (defconstant +most-units+ 200)
 
-;; The nonce, and a stream that other programs do not inherit.
+;; The nonce, and a stream that child processes do not inherit.
 (defun open-pipes ()
   (let* ((input (sb-sys:make-fd-stream 3 :input t :buffering :full :external-format :latin-1))
          (nonce (string-trim '(#\Newline) (read-line input)))
@@ -33,13 +33,13 @@
            (length (read-sequence text stream)))
       (subseq text 0 length))))
 
-;;; Places. The debugger knows the number of a form inside a form of the top level; reading the text again, up to there,
-;;; tells the line.
+;;; Places. The debugger knows the number of a form inside a top-level form; reading the text again up to that form
+;;; gives the line.
 
 (defun line-at (text position)
   (1+ (count #\Newline text :end (min position (length text)))))
 
-;; The form of the top level with this number, and the lines that its lists begin at.
+;; The top-level form with this number, and the lines on which its lists start.
 (defun read-again (text number package)
   (let* ((lines (make-hash-table :test #'eq))
          (*readtable* (copy-readtable))
@@ -68,8 +68,8 @@
           (setf form (nth index form)
                 line (gethash form lines line)))))))
 
-;; The innermost frame of either text: the name of its file, where it is, and what it called. Simple forms of the top
-;; level are not compiled: what evaluates them is their frame, and the file is the one that is loaded.
+;; The innermost frame in either text: its file, its position, and what it called. Simple top-level forms are not
+;; compiled: their frame is the evaluator's, and the file is the one being loaded.
 (defun innermost-frame ()
   (do ((frame (sb-di:top-frame) (sb-di:frame-down frame))
        (called nil (sb-di:debug-fun-name (sb-di:frame-debug-fun frame))))
@@ -83,7 +83,7 @@
       (when (and (symbolp function) (search "EVAL" (symbol-name function)) *load-truename*)
         (return (values (file-namestring *load-truename*) nil called))))))
 
-;;; What checks are made of: everything in the language's own package, and what reads and expands the tests.
+;;; What checks consist of: everything in the language's own package, and what reads and expands the tests.
 
 (defun definitions ()
   (let ((found '()))
@@ -106,7 +106,7 @@
         *break-on-signals* nil
         sb-ext:*evaluator-mode* :compile))
 
-;; A package that hides what checks are made of would hide the checks.
+;; A package that shadows what checks consist of would replace the checks.
 (defun uncover (package)
   (dolist (name '("ASSERT" "ERROR" "UNLESS" "WHEN" "IF" "NOT" "EQ" "EQL" "EQUAL" "HANDLER-CASE" "CHECK-TYPE"))
     (when (member name (package-shadowing-symbols package) :test #'string=)
@@ -145,7 +145,7 @@
           (done 0)
           (units '()))
       (labels ((say (&rest fields)
-                 ;; A forked copy of the tests proves nothing.
+                 ;; A forked copy of the tests must not report.
                  (when (= process (sb-unix:unix-getpid))
                    (with-standard-io-syntax
                      (format proof "~a~{	~a~}~%" nonce (mapcar #'field fields)))
@@ -187,7 +187,7 @@
                        (type (type-of condition))
                        (file (and *load-truename* (file-namestring *load-truename*))))
                    (tell-units)
-                   ;; There is hardly any stack or memory left to find out more with.
+                   ;; Too little stack or memory is left to find out more.
                    (when (typep condition 'storage-condition)
                      (say "fail" "error" type "" "")
                      (leave 1))
@@ -215,7 +215,7 @@
         (define-name "BENCHWRIGHT-DONE" (lambda () (incf done)))
         (setf sb-ext:*invoke-debugger-hook* #'uncaught
               *debugger-hook* nil)
-        ;; A file is loaded only where there is one; the first form of the tests removes it.
+        ;; `load` needs a file; the first form of the tests deletes it.
         (define-name "BENCHWRIGHT-START" (lambda (&rest lines-of-forms)
                                            (setf lines lines-of-forms)
                                            (delete-file "/workspace/tests.lisp")))
@@ -223,7 +223,7 @@
         (let ((*package* package)
               (*readtable* (standard-characters readtable)))
           (load "/workspace/tests.lisp" :external-format '(:utf-8 :replacement #\?)))
-        ;; A restart can leave a form, or the rest of the text, alone.
+        ;; A restart can skip a form or the rest of the text.
         (if (= done (length lines)) (finish) (leave 0))))))
 
 (in-package :cl-user)

@@ -1,4 +1,4 @@
-# Runs the program and has gcov tell what it executed: coverage.sh COMPILER, in the work folder.
+# Runs the program and reports with gcov what it executed: coverage.sh COMPILER, in the work folder.
 ./.program
 status=$?
 gcov=$("$1" -print-prog-name=gcov)

@@ -1,6 +1,6 @@
-// Before the solution: takes the nonce before any of its code can run, and reports on the proof pipe. The protocol is
-// described in benchwright/languages/join.py. No header is included, as that would put names into the solution's way;
-// what is needed of the C library is declared under names of our own.
+// Precedes the solution: reads the nonce before any of its code can run, and reports on the proof pipe. The protocol is
+// described in benchwright/languages/join.py. No header is included, because its names could clash with the solution's;
+// the functions needed from the C library are declared under other names.
 
 // Optimizing the driver would take longer than running it.
 #pragma GCC push_options
@@ -44,12 +44,12 @@ struct Line {
     }
     void send() {
         text[size++] = '\n';
-        // A forked copy of the tests proves nothing.
+        // A forked copy of the tests must not report.
         if (benchwright_libc_getpid() == own_pid) benchwright_libc_write(pipe_end, text, size);
     }
 };
 
-// Before every constructor that a solution can ask for.
+// Runs before every constructor that a solution can request.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((constructor(0))) static void begin() {
@@ -86,7 +86,7 @@ static void print(const char *text) {
     benchwright_libc_write(2, text, size);
 }
 
-// The tests end the program themselves: with status 0 they are complete.
+// The tests exit the program: status 0 means that they are complete.
 [[noreturn]] static void exit_of_tests(unsigned line, int status = 0) {
     if (status == 0) end(1);
     else fail("exit", "exit", "tests.cpp", line, "");
@@ -100,7 +100,7 @@ static void print(const char *text) {
 
 } // namespace benchwright_driver
 
-// What a failing `assert` calls, in place of the C library's.
+// Called by a failing `assert` instead of the C library's function.
 extern "C" [[noreturn]] void __assert_fail(const char *check, const char *file, unsigned line, const char *function)
     noexcept {
     using namespace benchwright_driver;
@@ -114,5 +114,5 @@ extern "C" [[noreturn]] void __assert_fail(const char *check, const char *file, 
 
 #pragma GCC pop_options
 
-// The solution's own entry gets another name, however it is written.
+// Renames the solution's entry point, whatever its form.
 #define main benchwright_solution_main

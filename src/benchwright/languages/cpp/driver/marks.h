@@ -1,6 +1,6 @@
 #ifdef __cplusplus
 extern "C" void benchwright_note(int number);
-// What is evaluated by the compiler passes no mark.
+// Code that the compiler evaluates passes no marks.
 constexpr inline void benchwright_mark(int number) {
   if (!__builtin_is_constant_evaluated()) benchwright_note(number);
 }

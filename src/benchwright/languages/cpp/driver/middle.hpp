@@ -1,5 +1,5 @@
 
-// Between solution and tests: takes back what the solution may have redefined for the whole of the text.
+// Between solution and tests: undoes what the solution may have redefined for the rest of the text.
 #undef NDEBUG
 #undef assert
 #undef __assert_fail

@@ -1,6 +1,6 @@
 
 #line 1 "notes.h"
-// System calls by number, as the solution may have functions of any name, also of those in the C library.
+// System calls by number, because the solution may define functions of any name, including the C library's.
 #include <sys/syscall.h>
 #ifdef __cplusplus
 extern "C" {

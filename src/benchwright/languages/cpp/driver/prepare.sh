@@ -1,4 +1,4 @@
-# Makes, once for each toolchain: precompiled headers, and the option for the fastest linker that works.
+# Prepares, once per toolchain: precompiled headers, and the option for the fastest linker that works.
 # Arguments: compiler, folder to fill, folder of this file, options of every build.
 set -eu
 cxx=$1 prepared=$2 driver=$3
@@ -6,8 +6,8 @@ shift 3
 trial=$prepared/trial
 mkdir "$trial"
 
-# The compiler uses a precompiled header only where that makes no difference. In all other cases, and when the same
-# header is included again, it reads the file next to it, which leads on to the real ones.
+# The compiler uses a precompiled header only if that makes no difference. In all other cases, and when the same
+# header is included again, it reads the file next to it, which includes the real headers.
 while read -r names; do
     file=$prepared/headers/$(echo "$names" | tr ' ' '+')
     mkdir -p "$(dirname "$file")"

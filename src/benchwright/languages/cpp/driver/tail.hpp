@@ -1,6 +1,6 @@
 
-// After the tests: the program's real entry.
-// What they redefined must not reach the headers that follow.
+// After the tests: the program's real entry point.
+// The tests' redefinitions must not affect the headers that follow.
 #undef bool
 #undef char
 #undef class

@@ -6,10 +6,10 @@ using Benchwright;
 
 /// <summary>
 /// Runs inside a self-contained .NET executable before its own program: compiles our program with the compiler that
-/// the executable carries, and writes an executable with ours in the place of its own. An old compiler compiles this
-/// class, without the assemblies of the new one, so that it calls the new one by reflection.
+/// the executable carries, and writes an executable that contains ours in place of its own. An old compiler compiles
+/// this class without the assemblies of the new one, so it calls the new one by reflection.
 /// Environment: BENCHWRIGHT_SOURCES, files joined by `:`; BENCHWRIGHT_TARGET, the executable to make;
-/// BENCHWRIGHT_INVARIANT, 1 where this machine has no data of cultures.
+/// BENCHWRIGHT_INVARIANT, 1 if this machine has no culture data.
 /// </summary>
 public static class StartupHook
 {
@@ -68,7 +68,7 @@ public static class StartupHook
         return Call(options, "WithAllowUnsafe", made, true);
     }
 
-    /// <summary>Calls the longest method of the name that takes these first arguments; the others get defaults.</summary>
+    /// <summary>Calls the longest method with this name and these first arguments; the others get defaults.</summary>
     static object Call(Type type, string name, object self, params object[] first)
     {
         MethodInfo method = type.GetMethods()

@@ -8,17 +8,17 @@ using Microsoft.CodeAnalysis.Emit;
 
 namespace Benchwright;
 
-/// <summary>A way to make a program of these references.</summary>
+/// <summary>A way to build a program with these references.</summary>
 delegate Compilation Attempt(MetadataReference[] references);
 
-/// <summary>Makes programs; which language they are of is the business of <see cref="Language"/>.</summary>
+/// <summary>Builds programs; <see cref="Language"/> knows in which language they are.</summary>
 static class Build
 {
     internal const string Name = "program";
     const int MostErrors = 20;
     static MetadataReference[]? references;
 
-    /// <summary>Makes the program of a solution and its tests, which the solution must not read.</summary>
+    /// <summary>Builds the program of a solution and its tests, which the solution must not read.</summary>
     internal static int WithTests(string folder)
     {
         string solution = $"{folder}/{Language.Solution}", tests = $"{folder}/{Language.Tests}";
@@ -31,7 +31,7 @@ static class Build
         return status;
     }
 
-    /// <summary>Makes the program by the first attempt that compiles; if none does, shows the one nearest to it.</summary>
+    /// <summary>Builds the program by the first attempt that compiles; if none does, shows the closest.</summary>
     internal static int First(IEnumerable<Attempt> attempts, string folder)
     {
         references ??= References();
@@ -59,7 +59,7 @@ static class Build
         return [];
     }
 
-    /// <summary>The runtime's own assemblies, read in place from the executable that holds them.</summary>
+    /// <summary>The runtime's own assemblies, read in place from the executable that contains them.</summary>
     static unsafe MetadataReference[] References()
     {
         string host = Environment.ProcessPath!;

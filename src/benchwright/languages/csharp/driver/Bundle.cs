@@ -7,12 +7,12 @@ using System.Text;
 namespace Benchwright
 {
     /// <summary>
-    /// The files inside a self-contained .NET executable. The list of them is at the end; the host before them says
-    /// where. Written in old C#, as the first compiler that meets it is an old one.
+    /// The files inside a self-contained .NET executable. Their list is at the end; the host before them contains its
+    /// position. Written in old C#, because an old compiler compiles it first.
     /// </summary>
     public sealed class Bundle
     {
-        /// <summary>Stands in the host, after the eight bytes that say where the list is.</summary>
+        /// <summary>Follows, in the host, the eight bytes that hold the position of the list.</summary>
         static readonly byte[] Signature =
         {
             0x8b, 0x12, 0x02, 0xb9, 0x6a, 0x61, 0x20, 0x38, 0x72, 0x7b, 0x93, 0x02, 0x14, 0xd7, 0xa0, 0x32,
@@ -37,7 +37,7 @@ namespace Benchwright
         readonly ulong flags;
         public readonly List<Entry> Entries = new List<Entry>();
 
-        /// <summary>Reads the list; `offset` says where it is.</summary>
+        /// <summary>Reads the list at `offset`.</summary>
         public Bundle(string host, long offset)
         {
             using (var reader = new BinaryReader(File.OpenRead(host)))
@@ -60,13 +60,13 @@ namespace Benchwright
             }
         }
 
-        /// <summary>Where in a host its list of files is.</summary>
+        /// <summary>Position of the file list in a host.</summary>
         public static long ListOffset(byte[] data)
         {
             return BitConverter.ToInt64(data, Find(data, Signature) - 8);
         }
 
-        /// <summary>Where our own list is, without a search: the last eight bytes of an executable that we made.</summary>
+        /// <summary>Position of our own list: the last eight bytes of an executable written here.</summary>
         public static long OwnListOffset(string host)
         {
             using (var reader = new BinaryReader(File.OpenRead(host)))
@@ -76,7 +76,7 @@ namespace Benchwright
             }
         }
 
-        /// <summary>Writes the executable with another program in it, which keeps the other files.</summary>
+        /// <summary>Writes the executable with another program in it; the other files are kept.</summary>
         public void Write(string target, byte[] data, byte[] program, bool invariant)
         {
             string old = Entries.Single(each => each.Kind == Dependencies).Path.Replace(".deps.json", "");
@@ -95,7 +95,7 @@ namespace Benchwright
                 int signature = Find(data, Signature);
                 writer.Seek(signature - 8, SeekOrigin.Begin);
                 writer.Write(offset);
-                // The host names its program beside the signature.
+                // The host has the name of its program next to the signature.
                 writer.Seek(Find(data, Encoding.UTF8.GetBytes(old + ".dll")), SeekOrigin.Begin);
                 writer.Write(Encoding.UTF8.GetBytes((Name + ".dll").PadRight(old.Length + 4, '\0')));
             }

@@ -11,7 +11,7 @@ using System.Threading;
 
 namespace Benchwright;
 
-/// <summary>Runs the tests over the solution and proves that they came to their end.</summary>
+/// <summary>Runs the tests against the solution and proves that they ran to completion.</summary>
 static unsafe class Driver
 {
     const int NoncePipe = 3, ReplyPipe = 4, FirstFree = 60, DuplicateCloseOnExec = 1030, MostCharacters = 200;
@@ -39,7 +39,7 @@ static unsafe class Driver
     {
         ReceiveNonce();
         byte[] program = Take($"{folder}/{Build.Name}.dll"), lines = Take($"{folder}/{Build.Name}.pdb");
-        // What still runs after the tests' `Main` may still fail; the runtime waits for it before it tells us.
+        // What still runs after the tests' `Main` may fail; the runtime waits for it before it raises this event.
         AppDomain.CurrentDomain.ProcessExit += (_, _) => { if (completed) Complete(); };
         AppDomain.CurrentDomain.UnhandledException += (_, error) => Fail((Exception)error.ExceptionObject);
         Trace.Listeners.Clear();
@@ -62,7 +62,7 @@ static unsafe class Driver
         return 0;
     }
 
-    /// <summary>The tests themselves end the program.</summary>
+    /// <summary>The tests exit the program.</summary>
     internal static void Exit(int status, string place)
     {
         if (status != 0) FailWithStatus(status, place);
@@ -111,7 +111,7 @@ static unsafe class Driver
         Leave(status & 255, "");
     }
 
-    /// <summary>Ends at once: what the solution may have hooked onto the end could only hide the failure.</summary>
+    /// <summary>Exits immediately: exit handlers of the solution could only hide the failure.</summary>
     static void Leave(int status, string message)
     {
         try
@@ -125,7 +125,7 @@ static unsafe class Driver
         }
     }
 
-    /// <summary>What wrappers of the runtime's own are about.</summary>
+    /// <summary>The exception that the runtime's own wrappers contain.</summary>
     static Exception Cause(Exception error)
     {
         while (error is AggregateException or TargetInvocationException or TypeInitializationException
@@ -137,8 +137,8 @@ static unsafe class Driver
     }
 
     /// <summary>
-    /// Whether a check of the tests did not hold: their own text threw the exception, or called our assertion. What
-    /// the runtime throws by itself is an error wherever it happens.
+    /// Whether it is a failed check of the tests: their own text threw the exception, or called the driver's assertion.
+    /// What the runtime itself throws is an error wherever it happens.
     /// </summary>
     static bool IsCheck(Exception error, StackFrame[] frames, string place)
     {

@@ -9,14 +9,14 @@ using Microsoft.CodeAnalysis.Text;
 namespace Benchwright;
 
 /// <summary>
-/// Makes one program of a solution and its tests. They stay two files, so that both keep their lines; what cannot be
-/// in one program twice is changed in the solution, and what would end the tests unseen is changed in the tests.
+/// Makes one program of a solution and its tests. They stay two files, so that both keep their lines. What a program
+/// cannot contain twice is changed in the solution, and what would end the tests unnoticed is changed in the tests.
 /// </summary>
 sealed class Joining
 {
     const string Own = "Benchwright", Functions = "Functions_of_solution", Suffix = "_of_solution";
 
-    /// <summary>Types that tests rely on and that no problem asks for; exceptions are added by the end of their name.</summary>
+    /// <summary>Types that tests rely on and no problem asks for; names that end like exceptions are added.</summary>
     static readonly HashSet<string> guarded =
     [
         "Action", "Activator", "Boolean", "Console", "Contract", "Debug", "Double", "Enumerable", "Environment", "Func",
@@ -77,7 +77,7 @@ sealed class Joining
 
     static SyntaxTree Changed(CompilationUnitSyntax root, IEnumerable<TextChange> changes)
     {
-        // A change inside another is lost with what that removes.
+        // A change inside another one is dropped with the text that the outer one removes.
         var kept = new List<TextChange>();
         foreach (TextChange each in changes.Distinct().OrderBy(each => each.Span.Start).ThenByDescending(each => each.Span.Length))
         {
@@ -87,7 +87,7 @@ sealed class Joining
         return Language.Parse(root.SyntaxTree.GetText().WithChanges(kept).ToString(), root.SyntaxTree.FilePath);
     }
 
-    // What the two texts declare
+    // Declarations of the two texts
 
     static IEnumerable<MemberDeclarationSyntax> Types(SyntaxNode root) =>
         root.DescendantNodes(each => each is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax)
@@ -112,7 +112,7 @@ sealed class Joining
         method.Identifier.ValueText == "Main" && method.Modifiers.Any(SyntaxKind.StaticKeyword)
         && method.ParameterList.Parameters.Count <= 1 && method.TypeParameterList is null;
 
-    /// <summary>Types of the text with a `Main`, as the compiler wants them named; the likelier ones first.</summary>
+    /// <summary>Types of the text with a `Main`, in the form that the compiler expects; likelier ones first.</summary>
     static IEnumerable<string> MainTypes(SyntaxNode root) =>
         from method in root.DescendantNodes().OfType<MethodDeclarationSyntax>()
         where IsMain(method) && method.Parent is TypeDeclarationSyntax
@@ -121,7 +121,7 @@ sealed class Joining
         orderby types.Length, types[^1].Identifier.ValueText != "Program"
         select Prefix(types[0]) + string.Join('.', types.Select(each => each.Identifier.ValueText));
 
-    /// <summary>Types of the solution that the tests have as well.</summary>
+    /// <summary>Types of the solution that the tests declare as well.</summary>
     IEnumerable<MemberDeclarationSyntax> Clashes()
     {
         var taken = Types(tests).Select(FullName).ToHashSet();
@@ -129,10 +129,10 @@ sealed class Joining
         return Types(solution).Where(each => taken.Contains(FullName(each)));
     }
 
-    // Texts that are one class
+    // Texts that share a class
 
     /// <summary>
-    /// Tests may begin inside a class that the solution leaves open. Each gets a part of the class, so that neither
+    /// Tests may start inside a class that the solution leaves open. Each gets a part of the class, so that neither
     /// text can reach into the other.
     /// </summary>
     static (string, string) Split(string solutionText, string testsText)
@@ -160,7 +160,7 @@ sealed class Joining
 
     IEnumerable<TextChange> SolutionChanges(bool merged)
     {
-        // A solution that says that its lines are those of the tests, or that what it imports is for all files.
+        // A solution that claims that its lines are those of the tests, or that its imports apply to all files.
         foreach (SyntaxTrivia each in solution.DescendantTrivia().Where(IsLineDirective)) yield return Blank(each.Span);
         foreach (UsingDirectiveSyntax each in solution.Usings.Where(each => each.GlobalKeyword.Span.Length > 0))
             yield return Blank(each.GlobalKeyword.Span);
@@ -181,7 +181,7 @@ sealed class Joining
             yield return each;
     }
 
-    /// <summary>`using static System.Diagnostics.Debug` and the like become ours.</summary>
+    /// <summary>Redirects `using static System.Diagnostics.Debug` and the like to the driver.</summary>
     IEnumerable<TextChange> StaticUsings() =>
         from each in tests.DescendantNodes().OfType<UsingDirectiveSyntax>()
         where each.StaticKeyword.Span.Length > 0 && each.NamespaceOrType.ToString() is "System.Environment"
@@ -210,7 +210,7 @@ sealed class Joining
     TextChange Blank(TextSpan span) =>
         new(span, new string('\n', solution.SyntaxTree.GetText().ToString(span).Count(each => each == '\n')));
 
-    /// <summary>The solution's own start is not for the tests; functions that stand beside it are.</summary>
+    /// <summary>Removes the solution's own entry point, which tests do not need; functions next to it stay.</summary>
     IEnumerable<TextChange> StatementChanges()
     {
         foreach (GlobalStatementSyntax each in solution.Members.OfType<GlobalStatementSyntax>())
@@ -228,7 +228,7 @@ sealed class Joining
         }
     }
 
-    /// <summary>Where both have a type, the solution's is removed if its callers see it, else renamed.</summary>
+    /// <summary>If both declare a type, the solution's is removed if its callers see it, otherwise renamed.</summary>
     IEnumerable<TextChange> Apart()
     {
         MemberDeclarationSyntax[] clashes = [.. Clashes()];
@@ -237,7 +237,7 @@ sealed class Joining
             .Concat(Renamed(clashes.Where(each => !shared.Contains(each)).Select(each => NameOf(each).ValueText)));
     }
 
-    /// <summary>Whether the solution hands values of this type to its callers: then there must be only one such type.</summary>
+    /// <summary>Whether the solution exposes values of this type: then there must be only one such type.</summary>
     bool IsShared(MemberDeclarationSyntax type) =>
         solution.DescendantNodes().OfType<SimpleNameSyntax>().Any(name =>
             name.Identifier.ValueText == NameOf(type).ValueText && !name.Ancestors().Contains(type)
@@ -267,7 +267,7 @@ sealed class Joining
         return declared;
     }
 
-    /// <summary>Renames all that bears the name in the solution, except where it is asked for in the runtime's own.</summary>
+    /// <summary>Renames everything with this name in the solution, except members of the runtime's own.</summary>
     IEnumerable<TextChange> Renamed(IEnumerable<string> names)
     {
         var wanted = names.ToHashSet();
@@ -283,7 +283,7 @@ sealed class Joining
         _ => false,
     };
 
-    /// <summary>Short names that only the solution gives. Names that tests rely on keep their meaning.</summary>
+    /// <summary>Aliases that only the solution defines. Names that tests rely on keep their meaning.</summary>
     IEnumerable<TextChange> SharedAliases()
     {
         var taken = tests.Usings.Where(each => each.Alias is not null).Select(each => each.Alias!.Name.ToString()).ToHashSet();
@@ -293,7 +293,7 @@ sealed class Joining
             .Select(each => new TextChange(new(start, 0), $" using {each.Alias} {each.NamespaceOrType};"));
     }
 
-    /// <summary>What either text imports: they may have been one file.</summary>
+    /// <summary>Imports of either text: they may have been one file.</summary>
     IEnumerable<string> SharedUsings() =>
         from each in solution.DescendantNodes().Concat(tests.DescendantNodes()).OfType<UsingDirectiveSyntax>()
         where each.Alias is null

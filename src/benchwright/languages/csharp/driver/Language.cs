@@ -8,12 +8,12 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Benchwright;
 
-/// <summary>How texts of C# become programs.</summary>
+/// <summary>How C# texts become programs.</summary>
 static class Language
 {
     internal const string Solution = "Solution.cs", Tests = "Tests.cs";
 
-    /// <summary>What the project files that `dotnet new` makes give to every program.</summary>
+    /// <summary>What the project files created by `dotnet new` give to every program.</summary>
     internal static readonly string[] ImplicitUsings =
     [
         "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading",
@@ -41,7 +41,7 @@ static class Language
     internal static Compilation Compile(
         SyntaxTree[] trees, MetadataReference[] references, bool isLibrary = false, string? mainType = null)
     {
-        // Optimised code with its checks: `DEBUG` is defined, but a loop should not take three times as long.
+        // Optimised code with its checks: `DEBUG` is defined, but loops should not take three times as long.
         var options = new CSharpCompilationOptions(
             isLibrary ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication,
             mainTypeName: mainType, optimizationLevel: OptimizationLevel.Release, allowUnsafe: true,

@@ -5,8 +5,8 @@ using System.Runtime.Loader;
 namespace Benchwright;
 
 /// <summary>
-/// What our executable does: it builds or runs a program, alone or with tests, or builds many. Arguments: which of
-/// these, the work folder; then the source, or what the program is given.
+/// Entry point of our executable: it builds or runs a program, alone or with tests, or builds many. Arguments: which of
+/// these, the work folder; then the source, or the program's own arguments.
 /// </summary>
 static class Program
 {
@@ -26,7 +26,7 @@ static class Program
         }
     }
 
-    /// <summary>Builds, and gives the status; null if these arguments ask for something else.</summary>
+    /// <summary>Builds, and returns the status; null if these arguments ask for something else.</summary>
     internal static int? Make(string[] arguments) => arguments[0] switch
     {
         "build" => Build.First(Language.Alone(arguments[2]), arguments[1]),
@@ -34,7 +34,7 @@ static class Program
         _ => null,
     };
 
-    /// <summary>Calls a program's `Main`; what it throws comes through as it is. Gives the status that it returns.</summary>
+    /// <summary>Calls a program's `Main` and returns its status; exceptions are passed through unchanged.</summary>
     internal static int? Start(MethodInfo entry, string[] arguments)
     {
         object[]? given = entry.GetParameters().Length == 0 ? null : [arguments];

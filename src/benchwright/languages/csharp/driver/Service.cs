@@ -7,8 +7,8 @@ using System.Text;
 namespace Benchwright;
 
 /// <summary>
-/// Builds one program after another, each in the emptied work folder, so that the compiler is loaded only once. Speaks
-/// with the sandbox on standard input and output; the protocol is described in docs/adding-a-language.md.
+/// Builds one program after another, each in the emptied work folder, so that the compiler is loaded only once.
+/// Communicates with the sandbox on standard input and output; docs/adding-a-language.md describes the protocol.
 /// </summary>
 sealed class Service(string[] folders)
 {
@@ -17,7 +17,7 @@ sealed class Service(string[] folders)
 
     readonly Stream input = Console.OpenStandardInput(), output = Console.OpenStandardOutput();
 
-    /// <summary>Answers requests until there are no more. Arguments: the folders to empty, the work folder first.</summary>
+    /// <summary>Answers all requests. Arguments: the folders to empty, the work folder first.</summary>
     internal int Serve()
     {
         while (Read(8) is byte[] head)
@@ -64,7 +64,7 @@ sealed class Service(string[] folders)
         }
         catch (Exception)
         {
-            return Failed;  // the sandbox then builds the program in a process of its own
+            return Failed;  // the sandbox then builds the program in a separate process
         }
     }
 

@@ -1,14 +1,14 @@
-#define DEBUG  // or the call of Debug.Assert below would not be compiled
+#define DEBUG  // otherwise the call of Debug.Assert below would not be compiled
 using System;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Benchwright;
 
-/// <summary>A check of `Debug` or `Trace` did not hold.</summary>
+/// <summary>A failed check of `Debug` or `Trace`.</summary>
 public sealed class AssertionFailedException(string message) : Exception(message);
 
-/// <summary>What the tests' text calls in place of the runtime's own: those end the program without a word, or can be
+/// <summary>Replaces the runtime's own methods in the tests' text: those end the program silently, or can be
 /// switched off by the solution.</summary>
 public static class Tests
 {
@@ -16,7 +16,7 @@ public static class Tests
 
     public static bool HasShutdownStarted => Environment.HasShutdownStarted;
 
-    /// <summary>Only the tests' own text gains by calling this.</summary>
+    /// <summary>Calling this benefits only the tests' own text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static void Exit(int status)
     {
@@ -56,7 +56,7 @@ public static class Tests
 
     public static void Fail(string? message, string? detail) => Fail($"{message} {detail}".Trim());
 
-    /// <summary>The runtime keeps the text of the handler to itself, but tells a listener.</summary>
+    /// <summary>The runtime does not expose the text of the handler, but passes it to a listener.</summary>
     static string MessageOf(ref Debug.AssertInterpolatedStringHandler message)
     {
         try

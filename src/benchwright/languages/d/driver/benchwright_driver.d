@@ -19,14 +19,14 @@ private extern (C) nothrow @nogc {
 private enum duplicateCloseOnExec = 1030;
 private enum mostUnits = 200;
 private enum mostCharacters = 200;
-/// Nobody reads the pipe before the end, so that all must fit in it.
+/// Nobody reads the pipe until the program ends, so everything must fit into it.
 private enum mostBytes = 56 << 10;
 
 private __gshared char[64] nonce;
 private __gshared size_t nonceSize, sent;
 private __gshared int pipeEnd = -1, ownPid;
 
-/// Before the first code that a solution can easily ask for.
+/// Runs before any code that a solution can easily request.
 private @assumeUsed @section(".preinit_array") __gshared extern (C) void function() nothrow @nogc first = &begin;
 
 private extern (C) void begin() nothrow @nogc {
@@ -38,7 +38,7 @@ private extern (C) void begin() nothrow @nogc {
     ownPid = getpid();
 }
 
-/// A function of the tests: the name is empty for `main`.
+/// A function of the tests; the name of `main` is empty.
 struct Test {
     string name;
     int line;
@@ -58,7 +58,7 @@ private void send(scope const(char)[][] fields...) {
     }
     line ~= '\n';
     if (fields[0] == "unit" && (sent += line.length) > mostBytes) return;
-    // A forked copy of the tests proves nothing.
+    // A forked copy of the tests must not report.
     if (getpid() == ownPid) write(pipeEnd, line.ptr, line.length);
 }
 
@@ -80,7 +80,7 @@ private string text(size_t number) {
 private Fault faultOf(Throwable error) {
     immutable name = typeid(error).name;
     immutable inTests = error.file == "tests.d";
-    // What the library throws for the tests, such as an index out of range, is no check.
+    // What the library throws on behalf of the tests, such as an index out of range, is not a check.
     immutable checked = cast(AssertError) error || name == "object.Exception" || name == "object.Error";
     size_t dot = name.length;
     while (dot && name[dot - 1] != '.') dot--;
@@ -89,7 +89,7 @@ private Fault faultOf(Throwable error) {
 }
 
 private bool passes(ref const Test test, string[] arguments, out Fault fault) {
-    // A solution may have set its own.
+    // The solution may have installed its own.
     assertHandler = null;
     try {
         immutable status = test.run(arguments);
@@ -104,7 +104,7 @@ private bool passes(ref const Test test, string[] arguments, out Fault fault) {
     return false;
 }
 
-/// Run the tests one after the other; a `main` only if all before it passed, as the runtime does.
+/// Run the tests one after another; `main` only if all of them passed, as the runtime does.
 int run(const Test[] tests, string[] arguments) {
     size_t executed, failed;
     foreach (number, ref test; tests) {
@@ -120,7 +120,7 @@ int run(const Test[] tests, string[] arguments) {
     return failed ? 1 : 0;
 }
 
-/// The tests end the program themselves: with status 0 they are complete.
+/// The tests exit the program: status 0 means that they are complete.
 noreturn exit_of_tests(int status, int line = __LINE__) {
     if (status == 0) sendEnd(1, 0);
     else sendFault(Fault("exit", "exit", "tests.d:" ~ text(line), ""));

@@ -1,7 +1,7 @@
-// Runs the tests over the solution and proves that they came to their end.
+// Runs the tests against the solution and proves that they ran to completion.
 //
-// The protocol is described in benchwright/languages/join.py. Both parts run in an isolate of their own, which shares no
-// memory with this one: the nonce is out of their reach, and that the isolate has nothing left to do is told from outside.
+// The protocol is described in benchwright/languages/join.py. Both parts run in a separate isolate, which shares no
+// memory with this one: it cannot reach the nonce, and this isolate is notified when that one has nothing left to do.
 import 'dart:async';
 import 'dart:ffi';
 import 'dart:io';
@@ -23,7 +23,7 @@ String placeIn(String stack) {
   return found == null ? '' : '${found[1]}.dart:${found[2]}';
 }
 
-/// What an error says, and whether it is a check of the tests: an assertion there, or what their own text threw.
+/// The message of an error, and whether it is a failed check: an assertion in the tests, or what their text threw.
 List<Object> describe(Object error, StackTrace trace) {
   final stack = '$trace';
   final place = placeIn(stack);
@@ -35,7 +35,7 @@ List<Object> describe(Object error, StackTrace trace) {
   return ['fail', isCheck ? 'assertion' : 'error', name, place, clean(message), '$error\n$stack'];
 }
 
-/// The isolate of the tests.
+/// The isolate that runs the tests.
 void run(SendPort driver) {
   judge.connect(driver);
   runZonedGuarded(() async {
@@ -68,7 +68,7 @@ Future<void> main() async {
   final port = ReceivePort();
   await Isolate.spawn(run, port.sendPort, onExit: port.sendPort, errorsAreFatal: true);
   await for (final message in port) {
-    if (message == null) break; // it has ended
+    if (message == null) break; // it has exited
     switch (message) {
       case ['done' || 'exit', final int status, ...]:
         done = true;

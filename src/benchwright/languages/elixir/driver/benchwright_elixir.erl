@@ -1,5 +1,5 @@
-%% Runs the tests over the solution and proves that they came to their end. In Erlang, as a solution can redefine what
-%% Elixir's own modules do.
+%% Runs the tests against the solution and proves that they ran to completion. Written in Erlang, because a solution can
+%% redefine Elixir's own modules.
 -module(benchwright_elixir).
 -behaviour(gen_server).
 -export([start/0, run/1, init/1, handle_call/3, handle_cast/2]).
@@ -54,7 +54,7 @@ run_tests(Tree) ->
         'Elixir.Code':compile_quoted(Tree, <<"tests.exs">>)
     catch
         exit:Reason:Stack when Reason =:= normal; Reason =:= {shutdown, 0} ->
-            % Ending with status 0 is an end like any other, if it is the tests that end.
+            % An exit with status 0 completes the tests, if the tests themselves exit.
             case ?REPORT:fault(exit, Reason, Stack) of
                 {exit, _, _, _} -> ok;
                 _ -> erlang:raise(exit, Reason, Stack)
@@ -82,7 +82,7 @@ place(_, _) -> "".
 show(Text) ->
     try io:put_chars(standard_error, [Text, $\n]) catch _:_ -> ok end.
 
-%% What both parts share when they are one file.
+%% What both parts share if they are one file.
 directives({'__block__', _, Nodes}) ->
     [Node || {Name, _, Arguments} = Node <- Nodes, lists:member(Name, [alias, import, require]), is_list(Arguments)];
 directives(_) ->
@@ -91,8 +91,8 @@ directives(_) ->
 block(Nodes) ->
     {'__block__', [], Nodes}.
 
-%% The tests' tree, in which what ends the program and what runs the framework comes to us. The secret is the last
-%% argument, because the first may be piped in.
+%% The tests' syntax tree, with exits and calls that run the framework redirected here. The secret is the last argument,
+%% because the first may be piped in.
 own_calls({'&', _, [{'/', _, _}]} = Capture, _) ->
     Capture;
 own_calls({{'.', Meta, [Target, Name]}, CallMeta, Arguments}, Secret) when is_list(Arguments) ->
@@ -121,9 +121,9 @@ own_target(_, _) -> none.
 start_framework() ->
     'Elixir.ExUnit':start([{autorun, false}]).
 
-%% The framework as if the solution had not used or replaced it.
+%% Restores the framework, in case the solution used or replaced it.
 restore_framework() ->
-    logger:set_module_level(application_controller, none),  % it says what it stops
+    logger:set_module_level(application_controller, none),  % it logs what it stops
     application:stop(ex_unit),
     logger:unset_module_level(application_controller),
     application:unload(ex_unit),

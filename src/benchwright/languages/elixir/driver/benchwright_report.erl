@@ -1,8 +1,8 @@
-%% What goes to the judge, for the languages of this virtual machine. The protocol is described in
+%% Reports to the judge, for the languages of this virtual machine. The protocol is described in
 %% benchwright/languages/join.py.
 %%
-%% One process alone knows the nonce and writes; it can be neither traced nor looked into. What it is told counts only
-%% with a secret that is made anew for each run.
+%% Only one process knows the nonce and writes; it can be neither traced nor inspected. It accepts messages only with a
+%% secret that is generated for each run.
 -module(benchwright_report).
 -export([start/0, read/1, tell/2, fault/3, finish/2, stop/2, halt/1, halt/2, printed/1]).
 
@@ -11,8 +11,8 @@
 -define(MOST_UNITS, 200).
 -define(MOST_CHARACTERS, 200).
 
-%% Errors that the machine raises itself where the text asks for something impossible. Anything else whose innermost
-%% line is in the tests is what the tests say when a check does not hold.
+%% Errors that the machine raises itself if the text asks for something impossible. Anything else whose innermost
+%% line is in the tests is a failed check.
 -define(MACHINE_ERRORS, [
     badarith, badarg, badmap, badkey, badfun, badarity, badrecord, badbool, undef, noproc, system_limit,
     'Elixir.ArithmeticError', 'Elixir.BadMapError', 'Elixir.KeyError', 'Elixir.BadFunctionError',
@@ -20,7 +20,7 @@
     'Elixir.SystemLimitError', 'Elixir.ArgumentError', 'Elixir.Protocol.UndefinedError'
 ]).
 
-%% Takes the nonce, before anything of the solution's runs, and gives the secret.
+%% Reads the nonce before any code of the solution runs, and returns the secret.
 start() ->
     Caller = self(),
     process_flag(sensitive, true),
@@ -40,11 +40,11 @@ read(File, Before) ->
         eof -> iolist_to_binary(Before)
     end.
 
-%% What may be told: {unit, Name, passed | skipped}, {unit, Name, failed, Fault}, {fault, Fault}.
+%% Accepted reports: {unit, Name, passed | skipped}, {unit, Name, failed, Fault}, {fault, Fault}.
 tell(Secret, What) ->
     send({Secret, What}).
 
-%% The tests ran to their end; Text says whether there were any besides the units. Does not return.
+%% The tests ran to completion; Text says whether there were any besides the units. Does not return.
 finish(Secret, Text) ->
     send({Secret, {finish, Text}}),
     wait().
@@ -54,7 +54,7 @@ stop(Secret, Fault) ->
     send({Secret, {stop, Fault}}),
     wait().
 
-%% The tests' own text ends the program, at a place that its stack may not tell any more.
+%% The tests' own text exits the program, at a place that may no longer be on its stack.
 halt(Own) ->
     halt(0, Own).
 
@@ -119,7 +119,7 @@ units(Units) ->
     [["unit", Name, atom_to_list(Status), Place, Message]
      || {Name, Status, Place, Message} <- lists:sublist(Units, ?MOST_UNITS)].
 
-%% A check that did not hold says more than whatever else went wrong.
+%% A failed check takes precedence over any other failure.
 first(Faults) ->
     Checks = [Fault || {assertion, _, _, _} = Fault <- Faults],
     [["fail", atom_to_list(Kind), printed(Name), Place, Message]
@@ -135,7 +135,7 @@ to_characters(Field) ->
         {_, Valid, _} -> Valid
     end.
 
-%% {Kind, Name, Place, Message} of something that was raised.
+%% {Kind, Name, Place, Message} of a raised error.
 fault(Class, Reason, Stack) ->
     Kind = kind(Class, Reason, own(Stack)),
     Place = case Kind of
@@ -145,7 +145,7 @@ fault(Class, Reason, Stack) ->
     {Kind, name(Class, Reason), Place, message(Reason)}.
 
 kind(error, #{'__struct__' := 'Elixir.ExUnit.AssertionError', message := <<"Expected exception ", _/binary>>}, _) ->
-    assertion;  % it has the stack of the exception that came instead
+    assertion;  % it has the stack of the exception that replaced it
 kind(Class, Reason, [Innermost | _]) ->
     case part(Innermost) of
         "tests" when Class =:= exit -> exit;
@@ -155,7 +155,7 @@ kind(Class, Reason, [Innermost | _]) ->
 kind(_, _, []) ->
     error.
 
-%% The stack without the inside of what checks.
+%% The stack without the frames of assertions.
 own(Stack) ->
     lists:dropwhile(
         fun(Frame) -> lists:prefix("Elixir.ExUnit.Assertions", atom_to_list(module(Frame))) end, Stack).
@@ -171,7 +171,7 @@ place(Stack) ->
         [] -> ""
     end.
 
-%% Which of the two texts a line of the stack is in.
+%% Which of the two texts a stack frame's line is in.
 part({_, _, _, Where}) ->
     case filename:rootname(filename:basename(proplists:get_value(file, Where, ""))) of
         "solution" -> "solution";

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles the driver, and writes down the arguments that every start of the virtual machine needs.
+# Compiles the driver, and records the arguments that every start of the virtual machine needs.
 # Arguments: erl, elixir, the folder to fill, this folder.
 set -e
 erl=$1 elixir=$2 prepared=$3 driver=$4

@@ -1,8 +1,8 @@
 ;;; main.el --- runs the tests over the solution -*- lexical-binding: t -*-
 
-;; Evaluates the solution and then the tests, as if they were one text, and proves that the tests came to their end. The
-;; protocol is described in benchwright/languages/join.py. The recipe compiles this file once: the variables of compiled
-;; code have no names. What a solution could still find by searching this process is the canary's business.
+;; Evaluates the solution and then the tests as if they were one text, and proves that the tests ran to completion. The
+;; protocol is described in benchwright/languages/join.py. This file is compiled once per toolchain: variables of
+;; compiled code have no names. The canary detects what a solution could still find by searching this process.
 
 (eval-when-compile (require 'ert))
 (declare-function ert-run-tests "ert")
@@ -24,7 +24,7 @@
       (setq number (1+ number) start (1+ start)))
     number))
 
-;; The first line that a form stands at in a text, if it does.
+;; The first line on which a form is in a text; nil if it is not in it.
 (defun benchwright-line-of (text form)
   (let ((start 0) (found nil))
     (while (and (not found) (setq start (string-match "(" text start)))
@@ -44,8 +44,8 @@
       (puthash (intern (match-string 1 text)) (benchwright-line-at text (match-beginning 0)) found))
     found))
 
-;; What the stack says about a signal: who raised it on purpose, which named function of the texts was innermost, and
-;; the forms between the two. It is asked when anything is signalled, caught later or not, so it stops early.
+;; What the stack shows about a signal: who raised it on purpose, the innermost named function of the texts, and the
+;; forms between the two. This runs for every signal, whether it is caught later or not, so it stops early.
 (defun benchwright-origin (functions)
   (let ((raiser nil) (between nil) (boundary nil) (forms nil) (own nil))
     (catch 'known
@@ -63,11 +63,11 @@
            (setq raiser function)
            (when (eq function 'cl--assertion-failed)
              (push (list 'progn (car arguments)) forms)))
-          ;; A function of a library raised it, or somebody raises again what was caught.
+          ;; A library function raised it, or a caught error is raised again.
           (raiser (setq between t))))))
     (list (and (not between) raiser) own (nreverse forms))))
 
-;; The line of the tests' text that made a check fail: of the check itself, or of what raised the error.
+;; The line of the tests' text that made a check fail: that of the check itself, or of what raised the error.
 (defun benchwright-line-of-check (text problem forms)
   (let* ((check (car-safe (cdr problem)))
          (around (apply #'append (mapcar (lambda (form) (reverse (cdr-safe form))) forms)))
@@ -79,7 +79,7 @@
               candidates (cdr candidates))))
     found))
 
-;; Each form of a text in turn. NOTE is told where it begins.
+;; Calls a function with each form of a text. NOTE is called with the position of each.
 (defun benchwright-evaluate (text lexical note)
   (let ((position 0) (blank "\\(?:[ \t\n\f\r]\\|;[^\n]*\\)*"))
     (while (progn
@@ -102,7 +102,7 @@
 (defun benchwright-lexical-p (text)
   (string-match-p "\\`\\(?:#!.*\n\\)?.*-\\*-.*lexical-binding: *t" text))
 
-;; What checks are made of, and what evaluates them.
+;; What checks consist of, and what evaluates them.
 (defun benchwright-definitions ()
   (let ((names '(and cond condition-case defun dolist eq eql equal error eval function if ignore-errors
                  internal-macroexpand-for-load kill-emacs lambda let let* macroexpand macroexpand-all mapbacktrace not
@@ -117,7 +117,7 @@
   (dolist (definition definitions)
     (unless (eq (symbol-function (car definition)) (cdr definition))
       (fset (car definition) (cdr definition))))
-  ;; Libraries that checks come from, as they are on disk, where the solution speaks of what they define.
+  ;; Reloads libraries that checks come from, if the solution mentions what they define.
   (when (and (featurep 'cl-macs) (string-match-p "cl-assert\\|cl-macs" solution))
     (load "cl-macs" t t))
   (when (and (featurep 'ert) (string-match-p "ert\\|should" solution))
@@ -136,7 +136,7 @@
     (delete-file "/workspace/tests.el")
     (setq say
           (lambda (&rest fields)
-            (when (eql process (emacs-pid)) ; a forked copy of the tests proves nothing
+            (when (eql process (emacs-pid)) ; a forked copy of the tests must not report
               (let ((coding-system-for-write 'utf-8-unix))
                 (write-region (concat (mapconcat #'identity (cons nonce (mapcar #'benchwright-field fields)) "\t") "\n")
                               nil "/dev/fd/4" t 'silent))))
@@ -167,12 +167,12 @@
                    (of-tests (and in-tests (not line)))
                    (found (and of-tests (benchwright-line-of-check (cadr texts) problem (nth 2 known))))
                    (check (and of-tests (cond ((eq (car problem) 'ert-test-failed) t)
-                                              ;; Inside of the framework nothing is signalled for it.
+                                              ;; Inside the framework it is not signalled.
                                               ((and ran (eq (car problem) 'cl-assertion-failed))
                                                (not (benchwright-line-of (car texts) (car-safe (cadr problem)))))
                                               (t (car known)))))
                    (message (if (stringp (car-safe (cdr-safe problem))) (cadr problem) (error-message-string problem))))
-              ;; A solution may change the lists that are written in the tests; then the form is no longer in the text.
+              ;; A solution may modify list literals of the tests; the form is then no longer in the text.
               (setq found (or found (and own (gethash own functions-of-tests))))
               (unless (or line found ran)
                 (setq found (benchwright-line-at (nth (if in-tests 1 0) texts) position)))
@@ -259,7 +259,7 @@
          (funcall report problem)))
       (funcall finish))))
 
-;; Who throws the tests away wants to go where nobody is in batch mode.
+;; A throw to `top-level' or `exit' abandons the tests. Batch mode has no such catch, so Emacs exits here.
 (catch 'top-level
   (catch 'exit
     (benchwright-run)))

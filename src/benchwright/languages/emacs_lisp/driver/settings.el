@@ -1,5 +1,5 @@
-;; Nothing is to be compiled to machine code behind a program's back: neither libraries that it loads nor functions that
-;; it redefines. The names have changed over the versions.
+;; Nothing may be compiled to machine code in the background: neither libraries that a program loads nor functions that
+;; it redefines. The variables' names differ between versions.
 (setq native-comp-deferred-compilation nil
       native-comp-jit-compilation nil
       comp-enable-subr-trampolines nil

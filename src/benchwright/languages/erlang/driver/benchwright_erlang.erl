@@ -1,5 +1,5 @@
-%% Compiles both texts, runs the tests and proves that they came to their end. Tests that do not name a module of their
-%% own are put into the solution's.
+%% Compiles both texts, runs the tests and proves that they ran to completion. Tests that do not name a module are put
+%% into the solution's.
 -module(benchwright_erlang).
 -behaviour(eunit_listener).
 -export([start/0, test/2, test/3]).
@@ -7,7 +7,7 @@
 
 -define(REPORT, benchwright_report).
 -define(ENTRIES, [{main, 1}, {main, 0}, {test, 0}, {tests, 0}, {run_tests, 0}, {run, 0}, {start, 0}, {test_all, 0}]).
--define(NAMELESS, "^-(.*)/[0-9]+-fun-[0-9]+-$").  % a function without a name, of the one that makes it
+-define(NAMELESS, "^-(.*)/[0-9]+-fun-[0-9]+-$").  % an anonymous function, named after the function that creates it
 -define(FRAMEWORK, [
     eunit, eunit_data, eunit_lib, eunit_listener, eunit_proc, eunit_serial, eunit_server, eunit_test
 ]).
@@ -32,7 +32,7 @@ drive() ->
             show("~ts: ~ts", [Place, Message]),
             ?REPORT:stop(Secret, {syntax, diagnostics, Place, Message});
         exit:normal:Stack ->
-            % Ending without an error is an end like any other, if it is the tests that end.
+            % An exit without an error completes the tests, if the tests themselves exit.
             case ?REPORT:fault(exit, normal, Stack) of
                 {exit, _, _, _} -> ?REPORT:finish(Secret, true);
                 Fault -> ?REPORT:stop(Secret, Fault)
@@ -52,7 +52,7 @@ load(Forms, Secret) ->
 show(Format, Values) ->
     try io:format(standard_error, Format ++ "~n", Values) catch _:_ -> ok end.
 
-%% The tests' entry; where there is none, each of its tests.
+%% Calls the tests' entry point; if there is none, each of the tests.
 run(Module, Functions, Secret) ->
     Units = [Function || {_, 0} = Function <- Functions, is_test(Function)],
     case [Entry || Entry <- ?ENTRIES, lists:member(Entry, Functions)] of
@@ -62,7 +62,7 @@ run(Module, Functions, Secret) ->
         [] -> test([unit(Module, Name) || {Name, _} <- Units], Secret)
     end.
 
-%% Modules of the framework cannot be replaced once they are loaded from a folder that sticks.
+%% The framework's modules cannot be replaced once they are loaded from a sticky folder.
 keep_framework() ->
     [{module, _} = code:ensure_loaded(Module) || Module <- ?FRAMEWORK],
     ok = code:stick_dir(filename:dirname(code:which(eunit))).
@@ -77,7 +77,7 @@ unit(Module, Name) ->
         _ -> {Module, Name}
     end.
 
-%% What the tests' calls of eunit come to.
+%% Replaces the tests' calls of eunit.
 test(Tests, Secret) ->
     test(Tests, [], Secret).
 
@@ -128,7 +128,7 @@ failed(Name, Reason) ->
     show("~ts: ~tP", [Name, Reason, 30]),
     ?REPORT:fault(exit, Reason, []).
 
-%% Generators make several tests of one name: they are numbered.
+%% Generators create several tests with the same name: they are numbered.
 name(Data, Seen) ->
     Base = case proplists:get_value(source, Data) of
         {Module, Function, _} -> [atom_to_list(Module), $:, re:replace(atom_to_list(Function), ?NAMELESS, "\\1")];

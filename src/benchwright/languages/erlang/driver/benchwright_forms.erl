@@ -12,7 +12,7 @@ parse(File) ->
     end,
     parse(File, File, fun(Place, Message) -> throw({syntax, Place, Message}) end).
 
-%% The same for a file that may use macros of another, as if both were one file.
+%% The same for a file that may use another file's macros, as if both were one file.
 parse_after(File, Other) ->
     try
         parse(File)
@@ -62,7 +62,7 @@ definitions([Token | Rest], Form, Found, Wanted) ->
 functions(Forms) ->
     [{Name, Arity} || {function, _, Name, Arity, _} <- Forms].
 
-%% {Module that has the tests, [Forms of a module]}.
+%% {Module that contains the tests, [Forms of a module]}.
 join(Solution, Tests) ->
     case {module(Solution), module(Tests)} of
         {Own, Other} when Own =/= none, Other =/= none, Own =/= Other ->
@@ -81,7 +81,7 @@ module(Forms) ->
         [] -> none
     end.
 
-%% One module of both: attributes come first, and what both have, the tests have.
+%% One module from both texts: attributes come first, and the tests' version of duplicates is kept.
 merged(Solution, Tests) ->
     Taken = functions(Tests),
     Called = [{Name, length(Arguments)} || {call, _, {atom, _, Name}, Arguments} <- tuples(Tests)],
@@ -153,7 +153,7 @@ tuples(Node) when is_tuple(Node) -> [Node | tuples(tuple_to_list(Node))];
 tuples([Head | Tail]) -> tuples(Head) ++ tuples(Tail);
 tuples(_) -> [].
 
-%% The tests' forms, in which what ends the program and what runs the framework comes to us.
+%% The tests' forms, with exits and calls that run the framework redirected to the driver.
 own_calls(Forms, Secret) ->
     Own = functions(Forms),
     Replaced = [replaced(Form, Own, Secret) || Form <- Forms],

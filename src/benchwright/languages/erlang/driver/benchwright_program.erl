@@ -1,4 +1,4 @@
-%% Programs without tests: compiles them, and runs their entry as escript does.
+%% Programs without tests: compiles them, and runs their entry point as escript does.
 -module(benchwright_program).
 -export([build/0, run/0]).
 

@@ -1,4 +1,4 @@
-/* What the tests' own `stop` and end become; proof.c speaks with the judge. */
+/* Called by the tests' own `stop` and at their end; proof.c writes to the proof pipe. */
 
 #include <stdio.h>
 
@@ -6,7 +6,7 @@ long benchwright_fail(const char *kind, const char *name, const char *place, con
 long benchwright_end(void);
 void _gfortran_exit_i4(int *status);
 
-/* The tests end the program themselves: with status 0 they are complete. */
+/* The tests exit the program: status 0 means that they are complete. */
 void benchwright_stop_(int *line, int *status, const char *text, size_t length) {
     char name[32], place[32], message[201];
     if (*status == 0) {

@@ -1,9 +1,9 @@
-// Package driver runs the tests over the solution and proves that they came to their end. The protocol is described in
-// benchwright/languages/join.py.
+// Package driver runs the tests against the solution and proves that they ran to completion. The protocol is described
+// in benchwright/languages/join.py.
 //
-// It is a package of its own, which only our file and the tests import: so its variables are set before any code of
-// the solution runs, and no declaration of the solution can hide or change a name that it uses. What a solution could
-// still find by searching this process is the canary's business.
+// It is a separate package that only the generated file and the tests import. Its variables are set before any code of
+// the solution runs, and no declaration of the solution can hide or change a name that it uses. The canary detects what
+// a solution could still find by searching this process.
 package driver
 
 import (
@@ -19,8 +19,8 @@ import (
 const (
 	mostField = 200
 	mostUnits = 200
-	mostBytes = 50 << 10 // of unit lines, as nobody reads the pipe before the program has ended
-	pipeFloor = 60       // from 64 on the kernel makes every thread wait some 10 ms for a larger table
+	mostBytes = 50 << 10 // of unit lines: nobody reads the pipe before the program has ended
+	pipeFloor = 60       // from 64 on the kernel makes every thread wait about 10 ms for a larger table
 	workspace = "/workspace/"
 	testsFile = workspace + "tests.go"
 )
@@ -31,13 +31,13 @@ var (
 	nonce = receiveNonce()
 	pipe  = hidePipe()
 
-	lock     sync.Mutex // tests may run at the same time
+	lock     sync.Mutex // tests may run concurrently
 	units    []*unit
 	finished bool
 	current  string // the test that Unit runs
 )
 
-// Complete is called before the results are counted; a framework may add what it knows.
+// Complete is called before the results are counted; a framework may add results.
 var Complete = func() {}
 
 func receiveNonce() string {
@@ -50,7 +50,7 @@ func receiveNonce() string {
 	return string(buffer[:count])
 }
 
-// hidePipe moves the pipe to a number that nobody expects and that child processes do not inherit.
+// hidePipe moves the pipe to an unusual number, which child processes do not inherit.
 func hidePipe() int {
 	number, _, _ := syscall.Syscall(syscall.SYS_FCNTL, 4, syscall.F_DUPFD_CLOEXEC, pipeFloor)
 	syscall.Close(4)
@@ -64,7 +64,7 @@ func Run(tests func()) {
 	End(1)
 }
 
-// Unit runs one test of several.
+// Unit runs one of several tests.
 func Unit(name string, test func()) {
 	current = name
 	test()
@@ -72,7 +72,7 @@ func Unit(name string, test func()) {
 	current = ""
 }
 
-// Note keeps the result of a test; of several runs a failed one counts.
+// Note records the result of a test; if it ran several times, a failure counts.
 func Note(name, status, place, message string) {
 	lock.Lock()
 	defer lock.Unlock()
@@ -87,12 +87,12 @@ func Note(name, status, place, message string) {
 	units = append(units, &unit{name, status, place, message})
 }
 
-// Exit stands for os.Exit where the tests' own text names it.
+// Exit replaces os.Exit in the tests' own text.
 func Exit(func(int)) func(int) {
 	return func(status int) { leave(status, "os.Exit", "exit status "+strconv.Itoa(status)) }
 }
 
-// Fatal stands for log.Fatal and log.Fatalln, by way of log.Print and log.Println.
+// Fatal replaces log.Fatal and log.Fatalln, with log.Print and log.Println as print.
 func Fatal(print func(...any)) func(...any) {
 	return func(values ...any) {
 		print(values...)
@@ -100,7 +100,7 @@ func Fatal(print func(...any)) func(...any) {
 	}
 }
 
-// Fatalf stands for log.Fatalf, by way of log.Printf.
+// Fatalf replaces log.Fatalf, with log.Printf as print.
 func Fatalf(print func(string, ...any)) func(string, ...any) {
 	return func(format string, values ...any) {
 		print(format, values...)
@@ -108,8 +108,8 @@ func Fatalf(print func(string, ...any)) func(string, ...any) {
 	}
 }
 
-// leave ends the program as the tests' own text wants it. With status 0 they are complete; with another, after tests
-// of a framework failed, their results say it all.
+// leave exits the program as the tests' own text requests. Status 0 means that the tests are complete; with another
+// status, after tests of a framework failed, their results suffice.
 func leave(status int, name, message string) {
 	place := Place(nil)
 	switch {
@@ -126,7 +126,7 @@ func leave(status int, name, message string) {
 	os.Exit(status)
 }
 
-// Count tells how many tests have this result.
+// Count returns the number of tests with this result.
 func Count(status string) (found int) {
 	lock.Lock()
 	defer lock.Unlock()
@@ -138,13 +138,13 @@ func Count(status string) (found int) {
 	return found
 }
 
-// Fail says why the tests did not come to their end.
+// Fail reports why the tests did not run to completion.
 func Fail(kind, name, place, message string) {
 	finish(line("fail", kind, name, place, message))
 }
 
-// End says that the tests came to their end, as many as have been noted, or else the given number that are not known
-// by name. The first one that failed stands for all.
+// End reports that the tests ran to completion: those that have been noted, or the given number if they are not known
+// by name. The first failure represents all of them.
 func End(unnamed int) {
 	Complete()
 	failed, skipped, fault := Count("failed"), Count("skipped"), ""
@@ -191,7 +191,7 @@ func line(fields ...string) string {
 	return text + "\n"
 }
 
-// caught reports the panic that ends the tests, and ends the program as Go does.
+// caught reports the panic that ends the tests, and exits as Go does.
 func caught() {
 	value := recover()
 	if value == nil {
@@ -207,8 +207,8 @@ func caught() {
 	os.Exit(2)
 }
 
-// Judge tells what a panic means, called by the deferred function that has recovered it: one that the tests' own text
-// raises is a check that did not hold.
+// Judge classifies a panic for the deferred function that has recovered it: one raised by the tests' own text is a
+// failed check.
 func Judge(value any) (kind, name, place string) {
 	raiser, place := origin()
 	_, fault := value.(runtime.Error)
@@ -223,7 +223,7 @@ func Judge(value any) (kind, name, place string) {
 	return "error", "panic", place
 }
 
-// origin gives the call that raised the panic, and the innermost line of either text.
+// origin returns the call that raised the panic, and the innermost line in either text.
 func origin() (raiser runtime.Frame, place string) {
 	frames := callers()
 	for {
@@ -249,7 +249,7 @@ func origin() (raiser runtime.Frame, place string) {
 	}
 }
 
-// Place gives the innermost line of either text that is now running, but for the functions to look past.
+// Place returns the innermost running line in either text, ignoring the given functions.
 func Place(past map[string]bool) string {
 	frames := callers()
 	for {
@@ -272,7 +272,7 @@ func placeOf(frame runtime.Frame) string {
 	return strings.TrimPrefix(frame.File, workspace) + ":" + strconv.Itoa(frame.Line)
 }
 
-// shown gives a panic's value much as Go prints it.
+// shown returns a panic's value much as Go prints it.
 func shown(value any) string {
 	switch value.(type) {
 	case error, fmt.Stringer, string, bool, int, float64:
@@ -281,7 +281,7 @@ func shown(value any) string {
 	return fmt.Sprintf("%T(%v)", value, value)
 }
 
-// trace gives the goroutine's calls as Go prints them, without ours.
+// trace returns the goroutine's calls as Go prints them, without the driver's.
 func trace() string {
 	buffer := make([]byte, 64<<10)
 	head, calls, _ := strings.Cut(string(buffer[:runtime.Stack(buffer, false)]), "\n")

@@ -1,4 +1,4 @@
-// Package gotest runs tests that are written for `go test`: its framework runs them, and we count.
+// Package gotest runs tests written for `go test`: the framework runs them, and this package records the results.
 package gotest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"testing/internal/testdeps"
 )
 
-// Test is a test function and where it is declared.
+// Test is a test function and the place of its declaration.
 type Test struct {
 	Name     string
 	Place    string
@@ -35,9 +35,9 @@ func ownFlags() *flag.FlagSet {
 	return flag.CommandLine
 }
 
-// Main runs the tests, through the function TestMain of their own text if they have one.
+// Main runs the tests, through their own TestMain if they have one.
 func Main(testMain func(*testing.M), tests ...Test) {
-	// What the solution may have done to the framework's options must not choose which tests run.
+	// Changes that the solution made to the framework's options must not select tests.
 	os.Args = os.Args[:1:1]
 	flag.CommandLine = flags
 	flags.VisitAll(func(option *flag.Flag) {
@@ -81,7 +81,7 @@ func note(t *testing.T, test Test) {
 	first, known := failures[test.Name]
 	lock.Unlock()
 	switch {
-	case known || t.Failed(): // whoever may have taken a failure back
+	case known || t.Failed(): // even if a failure was taken back
 		if !known {
 			first.place = test.Place
 		}
@@ -106,7 +106,7 @@ func caught(t *testing.T) {
 	panic(value)
 }
 
-// Run stands for t.Run where the tests' own text calls it.
+// Run replaces t.Run where the tests' own text calls it.
 func Run(t *testing.T) func(string, func(*testing.T)) bool {
 	return func(name string, test func(*testing.T)) bool {
 		return t.Run(name, func(t *testing.T) {
@@ -116,7 +116,7 @@ func Run(t *testing.T) func(string, func(*testing.T)) bool {
 	}
 }
 
-// Error stands for t.Error, and so on: the framework does not tell others where and how a check failed.
+// Error replaces t.Error, and so on: the framework does not reveal where and how a check failed.
 func Error(t testing.TB) func(...any) {
 	return func(values ...any) {
 		t.Helper()
@@ -163,7 +163,7 @@ func FailNow(t testing.TB) func() {
 	}
 }
 
-// Helper goes before t.Helper: the line that called the function counts, not the one in it.
+// Helper is called before t.Helper: the line that called the function counts, not the one inside it.
 func Helper() {
 	counters := make([]uintptr, 1)
 	runtime.Callers(2, counters)
@@ -175,7 +175,7 @@ func Helper() {
 
 func record(t testing.TB, message string) {
 	if _, real := t.(*testing.T); !real {
-		return // a stand-in of the tests' own
+		return // the tests' own substitute
 	}
 	lock.Lock()
 	defer lock.Unlock()
@@ -189,7 +189,7 @@ func record(t testing.TB, message string) {
 	failures[name] = failure{driver.Place(helpers), message}
 }
 
-// rootName gives the name of the test function that a subtest belongs to.
+// rootName returns the name of the test function that a subtest belongs to.
 func rootName(t testing.TB) string {
 	name, _, _ := strings.Cut(t.Name(), "/")
 	return name

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Fills the prepared folder: the standard library compiled once, our driver, and links to compiler and linker, which
+# Fills the prepared folder: the standard library, compiled once, the driver, and links to compiler and linker, which
 # builds call directly. `go build` itself would compile the standard library in every new sandbox.
-# Arguments: go, the folder to fill, our sources, and the list of vendored modules, empty where there are none.
+# Arguments: go, the folder to fill, the driver's sources, and the list of vendored modules, empty if there are none.
 set -eu
 go=$1
 prepared=$2
@@ -23,7 +23,7 @@ export GOFLAGS= GOPROXY=off GOTOOLCHAIN=local GOWORK=off GO111MODULE=on
 tools=$("$go" env GOTOOLDIR)
 ln -s "$tools/compile" "$tools/link" "$prepared"
 
-# What programs may not import is kept apart: only the linker and our driver see it.
+# What programs may not import is kept apart: only the linker and the driver see it.
 "$go" list -export -trimpath -gcflags=all=-dwarf=false -f '{{if .Export}}{{.ImportPath}} {{.Export}}{{end}}' std \
     >"$cache/list"
 while read -r package file; do
@@ -35,7 +35,7 @@ while read -r package file; do
     cp "$file" "$target"
 done <"$cache/list"
 
-# Modules that programs may import as well, with all that these need.
+# Modules that programs may import, with everything that these need.
 if [ -n "$modules" ]; then
     (cd "${modules%/vendor/*}" && "$go" list -mod=vendor -deps -export -trimpath -gcflags=all=-dwarf=false \
         -f '{{if and .Export (not .Standard)}}{{.ImportPath}} {{.Export}}{{end}}' .) >"$cache/list"

@@ -15,8 +15,8 @@ import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.Phases;
 
 /**
- * Compiles one program, or a solution with its tests, and notes what to start. Arguments: the file or, for tests, their
- * folder; the class path.
+ * Compiles one program, or a solution with its tests, and records what to start. Arguments: the file or, for tests,
+ * their folder; the class path.
  */
 public final class Build {
     private static final List<String> PREFERRED = List.of(Joining.TESTS, "main");
@@ -64,7 +64,7 @@ public final class Build {
         try {
             build.compile(build.path, build.texts.keySet());
         } catch (CompilationFailedException error) {
-            return build.judged ? Service.DECLINED : 1;  // one text after the other may compile
+            return build.judged ? Service.DECLINED : 1;  // compiling one text after the other may work
         } finally {
             GenericsUtils.clearParameterizedTypeCache();  // its keys are the names of types
         }
@@ -73,14 +73,14 @@ public final class Build {
     }
 
     /**
-     * Whether a text could run code in the compiler. Everything that does (transformations, tests of trees, extensions
-     * of the type checker, grabbed libraries, collectors) starts with an annotation, which an escape could hide.
+     * Whether a text could run code in the compiler. Everything that does (transformations, AST tests, type checker
+     * extensions, grabbed libraries, collectors) starts with an annotation, which an escape could hide.
      */
     private boolean mayRunCode() {
         return texts.values().stream().anyMatch(each -> each.contains("@") || each.contains("\\u"));
     }
 
-    /** Both texts at once. If that fails, one after the other: types that both have are those of the tests then. */
+    /** Compiles both texts at once or, if that fails, one after the other: of duplicate types, the tests' is used. */
     private void compileAll() throws IOException {
         try {
             compile(path, texts.keySet());
@@ -101,7 +101,7 @@ public final class Build {
         CompilerConfiguration options = new CompilerConfiguration();
         options.setTargetDirectory(work);
         options.setClasspath(path);
-        // Slower to start: what a program spends on it, it does not win back within seconds.
+        // Slower to start: the time that it takes does not pay off within seconds.
         options.getOptimizationOptions().put(CompilerConfiguration.INVOKEDYNAMIC, false);
         try (GroovyClassLoader loader = new GroovyClassLoader(Build.class.getClassLoader(), options)) {
             CompilationUnit unit = new CompilationUnit(options, null, loader);

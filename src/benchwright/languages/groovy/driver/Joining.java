@@ -24,13 +24,13 @@ import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.SourceUnit;
 
-/** Makes the tests see what they would see if they were the rest of the solution's text, and tell of their exits. */
+/** Lets the tests see the solution as if they continued its text, and report their exits. */
 final class Joining implements CompilationUnit.ISourceUnitOperation {
     static final String SOLUTION = "SolutionScript";
     static final String TESTS = "TestsScript";
     static final String ENDING = ".groovy";
 
-    /** Types of Java's that tests rely on. Others (Node, Process, Stack) are names that a problem may well ask for. */
+    /** Java types that tests rely on. Others, such as Node, Process or Stack, may be what a problem asks for. */
     private static final Set<String> MEANT = Set.of("ArithmeticException", "AssertionError", "Boolean", "Class",
         "Double", "Error", "Exception", "IllegalArgumentException", "IllegalStateException",
         "IndexOutOfBoundsException", "Integer", "Long", "Math", "NullPointerException", "NumberFormatException",
@@ -45,7 +45,7 @@ final class Joining implements CompilationUnit.ISourceUnitOperation {
     private final ClassLoader loader;
     private final Map<String, Set<String>> words;
 
-    /** The folder of the texts; who loads the solution where it was compiled before; the words of each text. */
+    /** The folder of the texts; the loader of a solution that was compiled before; the words of each text. */
     Joining(File work, ClassLoader loader, Map<String, Set<String>> words) {
         this.solution = new File(work, SOLUTION + ".class");
         this.loader = loader;
@@ -72,7 +72,7 @@ final class Joining implements CompilationUnit.ISourceUnitOperation {
         return module.getClasses().stream().filter(ClassNode::isScriptBody).findFirst().orElse(null);
     }
 
-    /** What the solution declares at its top becomes a variable of the script where the tests mention it. */
+    /** Makes the solution's top-level declarations variables of the script, if the tests mention them. */
     private void share(ClassNode script) {
         MethodNode run = script == null ? null : script.getMethod("run", Parameter.EMPTY_ARRAY);
         if (run == null || !(run.getCode() instanceof BlockStatement)) {
@@ -131,7 +131,7 @@ final class Joining implements CompilationUnit.ISourceUnitOperation {
         }
     }
 
-    /** The solution's imports, and Java's own types where the solution has types of the same names. */
+    /** The solution's imports, and Java's own types where the solution has types with the same names. */
     private void importAll(ModuleNode tests, ModuleNode solution) {
         for (ImportNode each : solution.getImports()) {
             if (isNew(tests, each.getAlias()) && !MEANT.contains(each.getAlias())) {
@@ -159,7 +159,7 @@ final class Joining implements CompilationUnit.ISourceUnitOperation {
             && tests.getClasses().stream().noneMatch(type -> type.getNameWithoutPackage().equals(name));
     }
 
-    /** What ends the program in the tests' text tells the judge first that it was the tests. */
+    /** Makes exits in the tests' text report first that the tests did it. */
     private static void redirectExits(SourceUnit source, ModuleNode tests) {
         ClassCodeVisitorSupport visitor = new ClassCodeVisitorSupport() {
             @Override

@@ -1,4 +1,4 @@
-// A program with what most programs have: the classes of Groovy that it needs go into the archive.
+// A typical program: the Groovy classes that it loads go into the archive.
 import groovy.transform.Canonical
 import java.util.regex.Pattern
 

@@ -1,4 +1,4 @@
-// Tests with what most tests have: the classes of Groovy and of JUnit that they need go into the archive.
+// Typical tests: the classes of Groovy and JUnit that they load go into the archive.
 import groovy.test.GroovyTestCase
 
 import static org.junit.jupiter.api.Assertions.assertEquals

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compiles the program that calls the compiler, and the test drivers, which are those of Java and Kotlin, and keeps the
-# classes of Groovy and of JUnit in the form in which the virtual machine has them in memory. Arguments: java, the folder
-# to fill, the archives of Groovy and of JUnit (each may be missing: who uses it is told so then), the drivers, that for
-# JUnit last.
+# Compiles the program that calls the compiler, and the test drivers, which are those of Java and Kotlin, and archives
+# the classes of Groovy and JUnit in the virtual machine's memory format. Arguments: java, the folder to fill, the
+# archives of Groovy and of JUnit (if one is missing, programs that use it report it), the drivers, that for JUnit
+# last.
 set -e
 java=$1 prepared=$2 groovy=$3 junit=$4
 shift 4

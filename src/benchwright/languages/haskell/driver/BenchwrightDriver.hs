@@ -1,5 +1,5 @@
--- | Runs the tests and proves that they came to their end. The protocol is described in benchwright/languages/join.py;
--- proof.c speaks it.
+-- | Runs the tests and proves that they ran to completion. The protocol is described in benchwright/languages/join.py;
+-- proof.c implements it.
 module BenchwrightDriver (run) where
 
 import BenchwrightExit (lastExit)
@@ -24,7 +24,7 @@ run tests = do
     Right _ -> () <$ sendEnd
     Left problem -> maybe (failed problem) exited (fromException problem)
 
--- Only an exit that the tests' own text asked for says anything about them.
+-- Only an exit that the tests' own text requested says anything about them.
 exited :: ExitCode -> IO ()
 exited code = do
   asked <- readIORef lastExit
@@ -44,8 +44,8 @@ failed problem@(SomeException inner) = do
   hPutStrLn stderr message
   exitWith (ExitFailure 1)
 
--- Whether the tests' own text raised it. Only some exceptions know where they come from; of the others those count that
--- the tests define themselves, and errors that are raised on purpose, as solutions are mostly pure.
+-- Whether the tests' own text raised it. Only some exceptions know their origin. Of the others, those that the tests
+-- define and those that are raised on purpose count, because solutions are mostly pure.
 isCheck :: SomeException -> String -> Bool
 isCheck problem@(SomeException inner) message
   | Just (ErrorCall _) <- fromException problem = inTests
@@ -55,7 +55,7 @@ isCheck problem@(SomeException inner) message
   where
     inTests = "tests.hs:" `isPrefixOf` firstPlace message
 
--- The first place in one of the two texts that a message names, as file:line.
+-- The first place in either text that a message names, as file:line.
 firstPlace :: String -> String
 firstPlace message = case concatMap place (tails message) of
   found : _ -> found
@@ -68,7 +68,7 @@ firstPlace message = case concatMap place (tails message) of
 
 report :: String -> String -> String -> String -> IO ()
 report kind name place message = do
-  -- The message may hold an error of its own.
+  -- The message may itself raise an error.
   told <- either (\problem -> const "" (problem :: SomeException)) id <$> try (evaluate (forced (take 200 message)))
   withCString kind $ \a -> withCString name $ \b -> withCString place $ \c -> withCString told $ \d ->
     () <$ sendFail a b c d

@@ -1,4 +1,4 @@
--- | Stands for System.Exit in the tests' text, and remembers that it was they who asked for an exit.
+-- | Replaces System.Exit in the tests' text, and records that it was the tests that requested an exit.
 module BenchwrightExit (ExitCode (..), exitWith, exitFailure, exitSuccess, die, lastExit) where
 
 import Data.IORef
@@ -8,7 +8,7 @@ import qualified System.Exit as Real
 import System.IO
 import System.IO.Unsafe (unsafePerformIO)
 
--- | The last exit asked for, and where.
+-- | The last requested exit, and its place.
 lastExit :: IORef (Maybe (ExitCode, String))
 lastExit = unsafePerformIO (newIORef Nothing)
 {-# NOINLINE lastExit #-}

@@ -1,4 +1,4 @@
-/* What GHC generates and compiles for every program that it links: the C entry point, with its usual settings. */
+/* What GHC generates and compiles for every program that it links: the C entry point, with its default settings. */
 
 #include <Rts.h>
 

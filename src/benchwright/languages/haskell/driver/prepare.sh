@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fills the prepared folder: a copy of the library's package database, as Debian keeps it in a place that the sandbox
-# has other uses for, a database with the driver as a package of its own, objects to link and an option of every build.
+# Fills the prepared folder: a copy of the library's package database, because Debian keeps it in a place that the
+# sandbox uses otherwise, a database with the driver as a package, objects to link, and an option of every build.
 set -eu
 ghc=$1
 packages=$2
@@ -16,7 +16,7 @@ for package in "$database"/*.conf; do
 done
 "$packages" --global-package-db "$prepared/library" recache
 
-# Linking takes a third of the time with shared libraries, which a GHC that is linked with them itself has.
+# Linking takes a third of the time with shared libraries, if GHC itself is linked with them.
 way= interface=hi
 case $("$ghc" --info) in
     *'("GHC Dynamic","YES")'*) way=-dynamic interface=dyn_hi ;;
@@ -27,7 +27,7 @@ echo "$way" >"$prepared/options"
 "$ghc" -v0 $way -c -o "$prepared/main.o" "$sources/main.c"
 "$ghc" -v0 -O1 $way -hisuf $interface -this-unit-id benchwright-driver -i"$sources" -outputdir "$prepared" -no-link \
     BenchwrightDriver
-# The sandbox shows the folder under another name, so places are relative to that of the database.
+# The sandbox shows the folder under another name, so paths are relative to that of the database.
 cat >"$prepared/driver.conf" <<EOF
 name: benchwright-driver
 version: 1

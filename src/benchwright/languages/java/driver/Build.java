@@ -60,7 +60,7 @@ public final class Build implements TaskListener {
         return 0;
     }
 
-    /** Finds the class to start: of those with a `main` the public one, the one called Main, or the first. */
+    /** Finds the class to start: of those with a `main`, the public one, the one called Main, or the first. */
     @Override
     public void finished(TaskEvent event) {
         TypeElement type = event.getTypeElement();
@@ -78,7 +78,7 @@ public final class Build implements TaskListener {
         }
     }
 
-    /** Whether the file is a driver that was compiled when the toolchain was prepared, as where JUnit was there. */
+    /** Whether the file is a driver that was compiled when the toolchain was prepared, as it is if JUnit is there. */
     private static boolean isCompiled(JavaFileObject text) {
         String name = new File(text.getName()).getName();
         return Build.class.getResource(name.replace(".java", ".class")) != null;
@@ -91,7 +91,7 @@ public final class Build implements TaskListener {
             && method.getParameters().get(0).asType().toString().equals("java.lang.String[]");
     }
 
-    /** A file whose public types may have other names than the file. */
+    /** A file whose public types need not have the name of the file. */
     private static final class AnyName extends ForwardingJavaFileObject<JavaFileObject> {
         AnyName(JavaFileObject text) {
             super(text);

@@ -3,13 +3,13 @@ package benchwright;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Runs tests that have a `main`, and is what the tests' text calls where it would end the program. */
+/** Runs tests that have a `main`, and is called by the tests' text wherever it would exit the program. */
 public final class Driver {
     private static Report report;
 
     private Driver() {}
 
-    /** Arguments: the class with the tests' `main`, then the top-level types of the tests; none: there is no test. */
+    /** Arguments: the class with the tests' `main`, then the top-level types of the tests; none: there are no tests. */
     public static void main(String[] args) throws Throwable {
         report = new Report();
         Thread.setDefaultUncaughtExceptionHandler(report);
@@ -33,7 +33,7 @@ public final class Driver {
         }
     }
 
-    /** What `System.exit` is in the tests' text. Only there it is their end; nobody else gains by calling this. */
+    /** Replaces `System.exit` in the tests' text. Only there does it complete the tests: nobody else gains from it. */
     public static void exit(int status) {
         String place = Failure.place(new Throwable().getStackTrace());
         if (Failure.isInTests(place)) {
@@ -52,7 +52,7 @@ public final class Driver {
         Thread.setDefaultUncaughtExceptionHandler(made);
     }
 
-    /** Ends the program at once: what the solution may have hooked onto its end could only hide the failure. */
+    /** Exits immediately: shutdown hooks of the solution could only hide the failure. */
     static void leave(int status) {
         System.out.flush();
         System.err.flush();
@@ -67,7 +67,7 @@ public final class Driver {
         leave(1);
     }
 
-    /** As Java does at the end of `main`: what still runs may still fail. */
+    /** Waits as Java does at the end of `main`: what still runs may fail. */
     static void joinThreads() {
         ThreadGroup all = Thread.currentThread().getThreadGroup();
         while (all.getParent() != null) {
@@ -84,7 +84,7 @@ public final class Driver {
                     try {
                         threads[i].join();
                     } catch (InterruptedException left) {
-                        continue;  // the solution interrupted its caller, who is done; joined in the next round
+                        continue;  // the solution interrupted its caller, which is done; joined in the next round
                     }
                 }
             }

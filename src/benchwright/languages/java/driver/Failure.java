@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** Why a test did not pass: a check that does not hold, or an error. */
+/** Why a test did not pass: a failed check, or an error. */
 final class Failure {
     private static final String SOLUTION = "Solution";
     private static final String TESTS = "Tests";
-    /** Where other languages throw on behalf of the text that makes the error. */
+    /** Where other languages throw on behalf of the text that causes the error. */
     private static final String[] THROWERS = {
         "scala.Predef$", "scala.sys.package$", "org.codehaus.groovy.runtime.callsite.",
         "org.codehaus.groovy.reflection.", "java.lang.reflect.", "jdk.internal.reflect.", "clojure.core$ex_info",
@@ -52,12 +52,12 @@ final class Failure {
         this.message = message(error);
     }
 
-    /** The tests themselves ended the program. */
+    /** The tests exited the program. */
     static Failure exit(String place, int status) {
         return new Failure("exit", "System.exit", place, "status " + status);
     }
 
-    /** The innermost line of either text among the frames, or nothing. */
+    /** The innermost line in either text among the frames, or nothing. */
     static String place(StackTraceElement[] frames) {
         for (StackTraceElement frame : frames) {
             if (isUsers(frame)) {
@@ -71,7 +71,7 @@ final class Failure {
         return isOf(TESTS, place);
     }
 
-    /** Prints the error as Java does, without the frames below the two texts, which are ours and the framework's. */
+    /** Prints the error as Java does, without the driver's and the framework's frames below the two texts. */
     void print(String before) {
         try {
             for (Throwable each = error; each != null; each = each.getCause()) {
@@ -95,7 +95,7 @@ final class Failure {
         }
     }
 
-    /** Whether the error only carries another one to where it is seen. */
+    /** Whether the error only wraps another one. */
     private static boolean hides(Throwable error) {
         Class<?> type = error.getClass();
         boolean carries = type == ExecutionException.class || type == CompletionException.class
@@ -104,7 +104,7 @@ final class Failure {
         return carries || plain && isThrownByTests(error, error.getStackTrace());
     }
 
-    /** Whether the tests' text made the error, rather than something it called or the machine on its behalf. */
+    /** Whether the tests' text raised the error, rather than something it called or the machine on its behalf. */
     private static boolean isThrownByTests(Throwable error, StackTraceElement[] frames) {
         int top = 0;
         while (top < frames.length - 1 && isThrower(frames[top].getClassName())) {
@@ -131,7 +131,7 @@ final class Failure {
         return isOf(SOLUTION, frame.getFileName()) || isOf(TESTS, frame.getFileName());
     }
 
-    /** Whether the file holds this text, in whatever language. Scripts give their name to a class, so it is a rare one. */
+    /** Whether the file contains this text, in whatever language. Scripts name their class, so the name is rare. */
     private static boolean isOf(String part, String file) {
         return file != null && (file.startsWith(part + ".") || file.startsWith(part + "Script."));
     }

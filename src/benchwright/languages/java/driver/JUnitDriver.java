@@ -33,7 +33,7 @@ public final class JUnitDriver implements TestExecutionListener {
         LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
         select(request, Report.takeTypes(args, 1));
         TestEngine engine = (TestEngine) Class.forName(args[0]).getDeclaredConstructor().newInstance();
-        // Nothing is looked up: what lies on the class path must not decide how the tests run.
+        // Nothing is discovered: files on the class path must not affect how the tests run.
         LauncherConfig config = LauncherConfig.builder()
             .enableTestEngineAutoRegistration(false)
             .enableLauncherSessionListenerAutoRegistration(false)
@@ -50,7 +50,7 @@ public final class JUnitDriver implements TestExecutionListener {
         System.exit(0);
     }
 
-    /** The types and the static ones in them; the engine finds the others itself, and which of them hold tests. */
+    /** The types and the static types in them; the engine finds the others, and which of them contain tests. */
     private static void select(LauncherDiscoveryRequestBuilder request, List<Class<?>> types) {
         for (Class<?> type : types) {
             request.selectors(DiscoverySelectors.selectClass(type));
@@ -94,7 +94,7 @@ public final class JUnitDriver implements TestExecutionListener {
         }
     }
 
-    /** Tests may say that they do not apply here; a solution may not say it for them. */
+    /** Tests may declare that they do not apply here; a solution may not do so for them. */
     private void aborted(TestIdentifier test, Throwable error) {
         if (error != null && !Failure.isInTests(Failure.place(error.getStackTrace()))) {
             failed(test, error);
@@ -111,7 +111,7 @@ public final class JUnitDriver implements TestExecutionListener {
         }
     }
 
-    /** Class and method, whatever the name for display; the cases of one method are one test. */
+    /** Class and method, regardless of the display name; the cases of one method are one test. */
     private String nameOf(TestIdentifier test) {
         for (TestIdentifier at = test; at != null; at = plan.getParent(at).orElse(null)) {
             TestSource source = at.getSource().orElse(null);

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the judge is told, as described in benchwright/languages/join.py. The package is our own, so that no type of
- * the solution stands for one of Java's in here.
+ * The report to the judge, as described in benchwright/languages/join.py. It has its own package, so that no type of
+ * the solution can replace one of Java's here.
  *
- * Plain code on purpose: the first lambda or stream of a program takes longer than all that is done here.
+ * Deliberately plain code: the first lambda or stream of a program takes longer than everything that is done here.
  */
 final class Report implements Thread.UncaughtExceptionHandler {
     private static final String WORK = "/workspace/";
@@ -38,7 +38,7 @@ final class Report implements Thread.UncaughtExceptionHandler {
         pipe = new FileOutputStream("/dev/fd/4");
     }
 
-    /** Loads the tests' types with all that is nested in them, and removes their files: they hold what is expected. */
+    /** Loads the tests' types with all nested ones, and deletes their files, which contain the expected values. */
     static List<Class<?>> takeTypes(String[] names, int from) throws ClassNotFoundException {
         List<Class<?>> types = new ArrayList<>();
         for (int i = from; i < names.length; i++) {
@@ -58,7 +58,7 @@ final class Report implements Thread.UncaughtExceptionHandler {
         return types;
     }
 
-    /** Notes how one test ended. One that ran several times has failed if it did once, and was skipped if always. */
+    /** Records the result of one test. Of several runs, one failure makes it failed; it is skipped if all were. */
     synchronized void unit(String name, String status, Failure failure) {
         String[] known = units.get(name);
         if (known == null || status.equals("failed") || known[0].equals("skipped")) {
@@ -68,14 +68,14 @@ final class Report implements Thread.UncaughtExceptionHandler {
         note(failure);
     }
 
-    /** Notes why the tests as a whole do not pass. A check that does not hold says more than an error. */
+    /** Records why the tests as a whole do not pass. A failed check takes precedence over an error. */
     synchronized void note(Failure failure) {
         if (failure != null && (first == null || first.kind.equals("error") && !failure.kind.equals("error"))) {
             first = failure;
         }
     }
 
-    /** Tells the judge everything. `ended` says whether the tests came to their end; gives whether they passed. */
+    /** Reports everything to the judge. `ended`: whether the tests ran to completion. Returns whether they passed. */
     synchronized boolean close(boolean ended, int executed) {
         if (closed) {
             return first == null;
@@ -100,7 +100,7 @@ final class Report implements Thread.UncaughtExceptionHandler {
         return first == null && failed == 0;
     }
 
-    /** A check that does not hold in another thread. Java itself only prints it. */
+    /** A failed check in another thread. Java itself only prints it. */
     @Override
     public void uncaughtException(Thread thread, Throwable error) {
         Failure failure = new Failure(error);

@@ -19,9 +19,9 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * Builds one program after another, each in the emptied work folder, so that the compiler is loaded only once. Speaks
- * with the sandbox on standard input and output; the protocol is described in docs/adding-a-language.md. Arguments: the
- * folders to empty before each build, the work folder first.
+ * Builds one program after another, each in the emptied work folder, so that the compiler is loaded only once.
+ * Communicates with the sandbox on standard input and output; the protocol is described in docs/adding-a-language.md.
+ * Arguments: the folders to empty before each build, the work folder first.
  */
 public final class Service {
     private static final int ENTRY_BYTES = 24;
@@ -93,7 +93,7 @@ public final class Service {
         try {
             return Build.build(arguments);
         } catch (VirtualMachineError | IOException | RuntimeException failure) {
-            return FAILED;  // the sandbox then builds the program in a process of its own
+            return FAILED;  // the sandbox then builds the program in a separate process
         }
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that use what most tests use of JUnit; the classes that they load go into the archive. */
+/** Typical tests: the classes of JUnit that they load go into the archive. */
 class Training {
     private List<Integer> numbers;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles what every program of the language needs, and keeps the classes of the Java compiler and of JUnit in the form
-# in which the virtual machine has them in memory: half of a build is reading them otherwise.
+# Compiles what every program of the language needs, and archives the classes of the Java compiler and of JUnit in the
+# virtual machine's memory format: otherwise half of a build is spent on reading them.
 # Arguments: java, the folder to fill, this folder, then archives that may be missing: JUnit, Gson, JSON.
 set -e
 java=$1 prepared=$2 driver=$3 junit=$4 gson=$5 json=$6

@@ -1,8 +1,8 @@
-// node:test as the tests see it: the framework itself, with each test noted as a unit.
+// node:test as the tests see it: the framework itself, with each test recorded as a unit.
 'use strict';
 
 module.exports = function watch(real, unitOf, note, placeIn) {
-  const path = []; // the suites, or the test, around what is being declared
+  const path = []; // the suites, or the test, that contain what is being declared
   let parent; // the unit of that test
 
   const nameOf = (args) => {
@@ -10,7 +10,7 @@ module.exports = function watch(real, unitOf, note, placeIn) {
     return [...path, typeof args[0] === 'string' ? args[0] : body?.name || '<anonymous>'].join(' > ');
   };
 
-  // Declares with the path of what is around it.
+  // Declares with the path of the enclosing suites.
   const inside = (names, unit, declare) => {
     const before = [path.splice(0, path.length, ...names), parent];
     parent = unit;
@@ -22,7 +22,7 @@ module.exports = function watch(real, unitOf, note, placeIn) {
     }
   };
 
-  // With a test fail those around it.
+  // If a test fails, those that contain it fail too.
   const failed = (unit, error) => {
     for (let each = unit; each; each = each.parent) {
       note(each, 'failed', placeIn(String(error?.stack)), error?.message ?? error);
@@ -66,7 +66,7 @@ module.exports = function watch(real, unitOf, note, placeIn) {
         throw error;
       }
     };
-    // The framework gives a callback to functions that take two arguments.
+    // The framework passes a callback to functions that take two arguments.
     return Object.defineProperty(watched, 'length', { value: body.length });
   }
 

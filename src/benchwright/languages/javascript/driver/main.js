@@ -1,8 +1,8 @@
-// Runs the tests over the solution in one scope and proves that they came to their end.
+// Runs the tests against the solution in one scope and proves that they ran to completion.
 //
-// The protocol is described in benchwright/languages/join.py. Whatever the verdict depends on is fetched before the
-// solution runs; what a solution could still reach by searching this process is the canary's business. For the same
-// reason, what runs after the solution uses as few methods of built-in objects as it can.
+// The protocol is described in benchwright/languages/join.py. Everything that the verdict depends on is fetched before
+// the solution runs; the canary detects what a solution could still reach by searching this process. For the same
+// reason, code that runs after the solution uses as few methods of built-in objects as possible.
 'use strict';
 
 const { closeSync, openSync, readFileSync, readSync, unlinkSync, writeSync } = require('fs');
@@ -41,16 +41,16 @@ const facts = JSON.parse(testsFile.slice(0, testsFile.indexOf('\n')));
 let started = false; // the solution is loaded
 let finished = false; // the tests' text ran to its last line
 let idle = false; // nothing was left to do
-let fault = false; // why the tests did not pass was said
-let exited = false; // the tests' text ended the program
-let exitCause = { name: 'process.exit', place: '', why: '' }; // why the status is not 0, as far as can be seen
-let exitCode = 0; // the status that the tests' text asked for without ending the program
-let running = 0; // asynchronous functions of the tests that have checks and did not end
+let fault = false; // the reason why the tests did not pass was reported
+let exited = false; // the tests' text exited the program
+let exitCause = { name: 'process.exit', place: '', why: '' }; // why the status is not 0, as far as known
+let exitCode = 0; // the status that the tests' text set without exiting
+let running = 0; // asynchronous functions of the tests that contain checks and have not finished
 let current; // the unit that the tests' text is in
 const units = { __proto__: null };
 const kept = { __proto__: null, count: 0 }; // the promises of the tests' statements
 
-// ---- What is said
+// ---- Reports
 
 function clean(value) {
   let source = '';
@@ -83,7 +83,7 @@ function fail(kind, name, place, why) {
   writeSync(pipe, `${unitLines()}${nonce}\tfail\t${kind}\t${clean(name)}\t${place}\t${clean(why)}\n`);
 }
 
-// ---- Units: what the tests' top level calls of what it declares
+// ---- Units: functions of the tests that their top level calls
 
 function unitOf(name) {
   return (units[name] ??= { status: 'running', place: '', why: '' });
@@ -96,7 +96,7 @@ function note(unit, status, place = '', why = '') {
   unit.why = why;
 }
 
-// The one unit that can be to blame: a test that ends with a status may have returned before.
+// The only unit that can be responsible: a test that sets a status may have returned before.
 function onlyUnit(orEnded) {
   let found;
   for (const name in units) {
@@ -108,7 +108,7 @@ function onlyUnit(orEnded) {
   return found;
 }
 
-// How the promises of units stand; to look changes nothing, as handlers would.
+// The states of the units' promises; inspecting them changes nothing, unlike handlers.
 function settleUnits() {
   for (let i = 0; i < kept.count; i++) {
     const { promise, unit, place } = kept[i];
@@ -123,7 +123,7 @@ const STATE = /\{\s*<(pending|rejected)>/;
 const SHALLOW = { customInspect: false, depth: 0, maxArrayLength: 9, maxStringLength: 99 };
 
 function stateOf(promise) {
-  // What somebody made of its class must not change how it is shown.
+  // Changes to its class must not affect how it is shown.
   const kind = getPrototypeOf(promise);
   const own = getOwnPropertyDescriptor(promise, 'constructor');
   if (!setPrototypeOf(promise, null) || !deleteProperty(promise, 'constructor')) return 'pending';
@@ -161,7 +161,7 @@ function describe(error) {
       found.place = placeIn(error.stack);
       found.name = String(error.name);
       found.why = error.message;
-      // Tests also say by an error of their own that a check did not hold.
+      // Tests may also report a failed check by an error of their own.
       const explicit = error.code === undefined && apply(exec, NATIVE, [found.name]) === null;
       if (found.place[0] === 't' && explicit) found.kind = 'assertion';
       if (found.place[0] !== 's' && error.code === 'ERR_ASSERTION') found.kind = 'assertion';
@@ -187,7 +187,7 @@ function failBySyntax(error, file) {
   throw error;
 }
 
-// ---- What the joiner makes the tests' text call
+// ---- Functions that the joiner makes the tests' text call
 
 function keep(line, value, unit, own = false) {
   if (isPromise(value)) kept[kept.count++] = { promise: value, unit, own, place: `tests.js:${line}` };
@@ -208,7 +208,7 @@ function enter(name) {
   return current;
 }
 
-// console.assert throws nothing, so the tests' text may catch what this throws: the failure is said before.
+// console.assert throws nothing, so the tests' text may catch what this throws: the failure is reported before.
 function check(value, ...words) {
   if (value) return;
   const error = new Error(words.length ? apply(format, undefined, words) : 'Assertion failed');
@@ -257,7 +257,7 @@ const judge = {
   wait,
 };
 
-// ---- What must be as it was when the tests start
+// ---- What must be unchanged when the tests start
 
 const assert = testsText.includes('assert') ? require('assert') : undefined;
 const framework = facts.framework && require('./framework.js')(require(facts.framework), unitOf, note, placeIn);
@@ -282,7 +282,7 @@ function functionsOf(object) {
   return object ? ownKeys(object).filter((key) => typeof object[key] === 'function').map((key) => [object, key]) : [];
 }
 
-// Tests that handle uncaught errors themselves, and the framework, are left to do so.
+// Tests that handle uncaught errors themselves, and the framework, keep their handlers.
 const watchRejections = !framework && !testsText.includes('unhandledRejection');
 const watchErrors = !testsText.includes('uncaughtException');
 
@@ -308,7 +308,7 @@ function restore() {
   if (watchRejections) apply(on, process, ['unhandledRejection', rejected]);
 }
 
-// Stands in for what node does where nobody listens, so that a solution that listens changes nothing.
+// Replaces what node does if nobody listens, so that a solution that listens changes nothing.
 function rejected(reason) {
   failBy(reason);
   throw reason;
@@ -346,7 +346,7 @@ function requireForTests(id) {
     const exports = solution.require(id);
     return exports === module.exports ? solution.exports : exports;
   } catch (error) {
-    // The solution's file has the name that we gave it, whatever the tests expect.
+    // The solution's file has the name given here, whatever the tests expect.
     if (error?.code === 'MODULE_NOT_FOUND' && id[0] === '.') return solution.exports;
     throw error;
   }
@@ -413,7 +413,7 @@ function test() {
 function conclude(status) {
   if (!exited && !(finished && idle)) {
     if (idle && !started) fail('pending', 'Promise', '', 'the solution waits for something that never comes');
-    return; // Or else the solution ended the program.
+    return; // Otherwise the solution exited the program.
   }
   const failed = firstFailed();
   if (failed) return fail('assertion', failed, units[failed].place, units[failed].why);
@@ -461,13 +461,13 @@ function lookAtPromises() {
   }
 }
 
-// Registered first, so that the solution's own cannot come before; where all went well it runs the others itself, to
-// see what they make of it, and so is the last, too.
+// Registered first, so that the solution's own handlers cannot come before. If all went well, it runs the others itself
+// to see their effect, so it is also the last.
 process.on('exit', function ended(code) {
   if (code || fault) {
     if (!fault) conclude(code);
     mainProcess.exitCode = code || 1;
-    return; // Node goes on to show the error, if there was one.
+    return; // Node then shows the error, if there was one.
   }
   const listeners = apply(rawListeners, mainProcess, ['exit']);
   for (let i = 0, after = false; i < listeners.length; i++) {

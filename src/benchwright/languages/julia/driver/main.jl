@@ -1,8 +1,8 @@
-# Runs the tests over the solution in one top level and proves that they came to their end. The protocol is described in
-# benchwright/languages/join.py. The parts are evaluated under the names that messages show.
+# Runs the tests against the solution in one top level and proves that they ran to completion. The protocol is described
+# in benchwright/languages/join.py. The parts are evaluated under the names that messages show.
 #
-# Most of what this costs is its own compilation: `invokelatest` keeps what is seldom needed from being compiled, and
-# statements at the top are not compiled at all.
+# Most of the cost is compilation: `invokelatest` keeps rarely needed code from being compiled, and top-level statements
+# are not compiled at all.
 
 module BenchwrightDriver
 
@@ -12,7 +12,7 @@ const WORK = "/workspace/"
 const MOST_UNITS = 200
 const units = String[]
 
-# What talks to the judge, closed over so that no global holds the nonce.
+# Communicates with the judge; a closure, so that no global holds the nonce.
 function reporter()
     buffer = Vector{UInt8}(undef, 64)
     size = ccall(:read, Cssize_t, (Cint, Ptr{UInt8}, Csize_t), 3, buffer, 64)
@@ -23,7 +23,7 @@ function reporter()
     process = ccall(:getpid, Cint, ())
     return function (fields::String)
         line = string(nonce, '\t', fields, '\n')
-        # A forked copy of the tests proves nothing.
+        # A forked copy of the tests must not report.
         ccall(:getpid, Cint, ()) == process || return nothing
         ccall(:write, Cssize_t, (Cint, Ptr{UInt8}, Csize_t), pipe, line, sizeof(line))
         return nothing
@@ -34,13 +34,13 @@ const say = reporter()
 
 line_of(fields...) = join([first(replace(string(field), r"[\x00-\x1f]" => " "), 200) for field in fields], "\t")
 
-# A test that came to its end.
+# A test that ran to completion.
 function unit(name, status="passed", place="", message="")
     push!(units, Base.invokelatest(line_of, "unit", name, status, place, message))
     return nothing
 end
 
-# Whatever exit hooks say.
+# Exits regardless of exit hooks.
 function leave(status)
     try
         flush(stdout)
@@ -64,7 +64,7 @@ function fail(kind, name, place, message)
     leave(1)
 end
 
-# With status 0 the tests are complete.
+# Status 0 means that the tests are complete.
 function exit_of_tests(status=0)
     status == 0 || fail("exit", "exit $status", place_of(backtrace()), "")
     finish()
@@ -73,7 +73,7 @@ end
 
 part_of(file) = occursin(r"(^|/)(solution|tests)\.jl$", file) ? basename(file) : ""
 
-# The innermost line of either part; a trace may be too long to look at all of it.
+# The innermost line in either part; a trace may be too long to inspect completely.
 function place_of(trace::Vector)
     for pointer in trace, frame in StackTraces.lookup(pointer)
         part = part_of(String(frame.file))
@@ -82,7 +82,7 @@ function place_of(trace::Vector)
     return ""
 end
 
-# Whether the tests' own text threw it, by itself or through `error`.
+# Whether the tests' own text threw it, directly or through `error`.
 function is_thrown_by_tests(trace)
     for pointer in trace, frame in StackTraces.lookup(pointer)
         frame.from_c || (frame.func === :error && endswith(String(frame.file), "error.jl")) && continue
@@ -91,7 +91,7 @@ function is_thrown_by_tests(trace)
     return false
 end
 
-# What the runtime itself throws says nothing about a check.
+# An error that the runtime throws is not a failed check.
 const OF_RUNTIME = Union{BoundsError,DivideError,InexactError,InterruptException,KeyError,MethodError,
     OutOfMemoryError,StackOverflowError,TypeError,UndefKeywordError,UndefRefError,UndefVarError}
 
@@ -118,13 +118,13 @@ function report(error, trace, file)
     end
     report_tests(error)
     place = place_of(trace)
-    # What stands in the text of a task has no place.
+    # Code inside a task has no place.
     is_check = isempty(place) ? error isa AssertionError && part_of(file) == "tests.jl" : is_thrown_by_tests(trace)
     kind = is_check && !(error isa OF_RUNTIME) ? "assertion" : "error"
     fail(kind, string(nameof(typeof(error))), place, text_of(error))
 end
 
-# Replaced where the parts use Test.
+# Replaced if the parts use Test.
 report_tests(error) = nothing
 watch_tests() = nothing
 
@@ -141,7 +141,7 @@ function report_syntax(tree, file)
     end
 end
 
-# Syntax is looked at before anything runs.
+# The syntax is checked before anything runs.
 function run(text, file)
     tree = parsed(text, file)
     tree isa Expr && tree.head === :toplevel || (tree = Expr(:toplevel, tree))
@@ -159,7 +159,7 @@ end
 end
 
 isfile("/workspace/testsets.jl") && Base.include(BenchwrightDriver, "/workspace/testsets.jl")
-# What the tests do only when they are started as a program is done.
+# The tests run as a program, including what they do only in that case.
 Core.eval(Base, :(PROGRAM_FILE = "/workspace/tests.jl"))
 
 let solution = read("/workspace/solution.jl", String), tests = read("/workspace/tests.jl", String)

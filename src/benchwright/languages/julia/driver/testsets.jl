@@ -1,5 +1,5 @@
-# How Test tells us its results: all sets of tests are of the type of the one around them, which is ours. It keeps the
-# rules of Test's own: what fails outside of a set ends the program, what fails in one does so at the end of the outermost.
+# Collects the results of Test: every test set gets the type of the enclosing one, which is defined here. As in Test, a
+# failure outside a set ends the program, and a failure inside one does so at the end of the outermost set.
 
 import Test
 
@@ -15,7 +15,7 @@ TestSet(description; options...) = TestSet(string(description), 0, Bad[])
 
 outside = TestSet("")
 
-# Afresh for each part.
+# Starts afresh for each part.
 function watch_tests()
     empty!(units)
     global outside = TestSet("")
@@ -68,7 +68,7 @@ end
 worst(bad) = (found = findfirst(is_check, bad); bad[found === nothing ? 1 : found])
 
 is_check(result::Test.Fail) = startswith(place_of(result), "tests.jl")
-# A check of another kind in a set of tests.
+# A check of another kind in a test set.
 function is_check(result::Test.Error)
     return result.test_type === :nontest_error && occursin(r"^(AssertionError|ErrorException)\(", string(result.value)) &&
            startswith(place_of(result), "tests.jl")
@@ -91,9 +91,9 @@ function report_tests(error)
     fail(is_check(result) ? "assertion" : "error", name, place_of(result), message_of(result))
 end
 
-# Using Test for the first time takes longer than most tests, as none of it is compiled before Julia 1.6.
+# The first use of Test takes longer than most tests, because none of it is compiled before Julia 1.6.
 if VERSION < v"1.6-"
-    # Most checks hold; what Test does with others is the longest to compile.
+    # Most checks hold; the code that handles the others takes the longest to compile.
     function Test.do_test(result::Test.Returned, @nospecialize(tested))
         result.value === true || return Base.invokelatest(do_test_as_usual, result, tested)
         return Test.record(Test.get_testset(), Test.Pass(:test, nothing, nothing, true))
@@ -101,7 +101,7 @@ if VERSION < v"1.6-"
 
     do_test_as_usual(result, tested) = invoke(Test.do_test, Tuple{Test.ExecutionResult,Any}, result, tested)
 
-    # Has functions interpreted, as `--compile=min` does with all that are compiled while it is set.
+    # Makes functions interpreted, as `--compile=min` does for all that are compiled while it is set.
     function interpret(signatures)
         place = fieldoffset(Base.JLOptions, Base.fieldindex(Base.JLOptions, :compile_enabled))
         option = convert(Ptr{Int8}, cglobal(:jl_options)) + place
@@ -113,8 +113,8 @@ if VERSION < v"1.6-"
         unsafe_store!(option, usual)
     end
 
-    # What Test does with each check in the text, and with each set. It calls functions that programs may need to be fast,
-    # and these are compiled.
+    # The code that Test runs for each check in the text, and for each set. It calls functions that programs may need to
+    # be fast, so these are compiled.
     interpret(Any[
         Tuple{typeof(Test.get_test_result),Any,Any},
         Tuple{typeof(Test.eval_test),Expr,Expr,LineNumberNode,Bool},

@@ -10,12 +10,12 @@ import org.jetbrains.kotlin.cli.common.ExitCode;
 import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
 
 /**
- * Compiles one program, or a solution with its tests, and notes what to start. Arguments: the file or, for tests, their
- * folder; options of the compiler.
+ * Compiles one program, or a solution with its tests, and records what to start. Arguments: the file or, for tests,
+ * their folder; options of the compiler.
  */
 public final class Build {
     private static final List<String> PREFERRED = List.of("StatementsOfTests", "TestsKt", "Main", "MainKt");
-    // Assertions are on in what is compiled, whatever the virtual machine is told.
+    // Assertions are enabled in the compiled code, whatever the options of the virtual machine.
     private static final List<String> OPTIONS = List.of("-no-stdlib", "-no-reflect", "-nowarn", "-jvm-target", "17",
         "-Xassertions=always-enable", "-Xdisable-default-scripting-plugin");
     private static final Pattern CALL_OF_MAIN = Pattern.compile("\nmain\\((arrayOf\\(\\)|emptyArray\\(\\))?\\)\\s*$");
@@ -45,7 +45,7 @@ public final class Build {
         return 0;
     }
 
-    /** Scripts end with a call of their `main`, which programs must not have. */
+    /** Scripts end with a call of their `main`, which programs must not contain. */
     private static void endAsProgram(File text) throws IOException {
         String given = Classes.textOf(text);
         String ended = CALL_OF_MAIN.matcher(given).replaceFirst("\n");

@@ -13,13 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The classes that a compiler wrote, as their files tell: names, text, and which of them can be started. */
+/** The classes that a compiler wrote, read from their files: names, source files, and which of them can be started. */
 final class Classes {
     /** One class. */
     private static final class Entry {
-        /** As `Class.forName` takes it. */
+        /** In the form that `Class.forName` accepts. */
         String name;
-        /** File name of the text that it comes from. */
+        /** Name of its source file. */
         String source = "";
         /** Whether it has a `main` that the virtual machine can start. */
         boolean starts;
@@ -29,7 +29,7 @@ final class Classes {
 
     private Classes() {}
 
-    /** Notes what to start: a program's class, or for tests the arguments of the driver, which the joiner began. */
+    /** Records what to start: a program's class or, for tests, the driver's arguments, which the joiner began. */
     static void note(File work, File text, boolean judged, List<String> preferred) throws IOException {
         List<Entry> classes = of(work, text.getName());
         String start = toStart(classes, preferred, textOf(text));
@@ -49,12 +49,12 @@ final class Classes {
         text.delete();  // the solution must not read the tests
     }
 
-    /** The text of a file; bytes that are no text are the compiler's business. */
+    /** The text of a file; the compiler reports bytes that are not text. */
     static String textOf(File file) throws IOException {
         return new String(Files.readAllBytes(file.toPath()), StandardCharsets.UTF_8);
     }
 
-    /** The classes below a folder that come from a text of this name. */
+    /** The classes below a folder that were compiled from a file of this name. */
     private static List<Entry> of(File folder, String source) throws IOException {
         List<Entry> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder.toPath())) {
@@ -71,7 +71,7 @@ final class Classes {
         return found;
     }
 
-    /** Those of the names that no other one is the outer class of. */
+    /** The names that are not nested in another of the names. */
     private static List<String> outermost(List<Entry> classes) {
         List<String> names = new ArrayList<>();
         for (Entry entry : classes) {
@@ -82,7 +82,7 @@ final class Classes {
         return names;
     }
 
-    /** The class to start: of those that can be the one of the preferred name, or the first in the text; or null. */
+    /** The class to start: of those that can be started, the one of the preferred name or the first; or null. */
     private static String toStart(List<Entry> classes, List<String> preferred, String text) {
         return classes.stream()
             .filter(entry -> entry.starts)
@@ -137,7 +137,7 @@ final class Classes {
                 case 1:
                     texts[i] = in.readUTF();
                     break;
-                case 5: case 6:  // numbers of eight bytes count twice
+                case 5: case 6:  // numbers of eight bytes take two entries
                     in.skipBytes(8);
                     i++;
                     break;

@@ -1,4 +1,4 @@
-// A program with what most programs have: the classes of the compiler that it needs go into the archive.
+// A typical program: the compiler's classes that it loads go into the archive.
 
 import java.util.TreeMap
 import kotlin.math.min as least

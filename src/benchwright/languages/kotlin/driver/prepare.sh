@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compiles the program that calls the compiler, and the test drivers, which are Java's, and keeps the classes of the
-# compiler and of JUnit in the form in which the virtual machine has them in memory: half of a build is reading them
-# otherwise. Arguments: java, the folder to fill, the archives of the compiler, of the library and of JUnit (each may be
-# missing: who uses it is told so then), the drivers, those for JUnit last.
+# Compiles the program that calls the compiler, and the test drivers, which are Java's, and archives the classes of the
+# compiler and of JUnit in the virtual machine's memory format: otherwise half of a build is spent on reading them.
+# Arguments: java, the folder to fill, the archives of the compiler, of the library and of JUnit (if one is missing,
+# programs that use it report it), the drivers, those for JUnit last.
 set -e
 java=$1 prepared=$2 compiler=$3 library=$4 junit=$5
 shift 5

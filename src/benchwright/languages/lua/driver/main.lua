@@ -1,6 +1,6 @@
--- Runs the tests over the solution and proves that they came to their end. The protocol is described in
--- benchwright/languages/join.py. What the tests' verdict depends on is fetched before the solution runs; what a
--- solution could still find by searching this process with the debug library is the canary's business.
+-- Runs the tests against the solution and proves that they ran to completion. The protocol is described in
+-- benchwright/languages/join.py. Everything that the verdict depends on is fetched before the solution runs; the canary
+-- detects what a solution could still find by searching this process with the debug library.
 
 local MOST_UNITS = 200
 local FRAMEWORK = "BENCHWRIGHT_FRAMEWORK"
@@ -37,7 +37,7 @@ local function say(...)
   flush(proof)
 end
 
--- The state of one test; of several runs the bad one counts.
+-- The state of one test; if it ran several times, a failure counts.
 local function note(name, status, place, message)
   local unit = { name, status, place or "", message or "" }
   local position = positions[name] or #units + 1
@@ -57,7 +57,7 @@ local function tell_units()
   return counts
 end
 
--- The tests are over, by their own exit or by coming to their end.
+-- The tests are finished, by their own exit or by running to completion.
 local function finish(status, place)
   local counts = tell_units()
   if status ~= 0 and counts.failed == 0 then
@@ -71,7 +71,7 @@ local function finish(status, place)
   exit(status == 0 and counts.failed > 0 and 1 or status)
 end
 
--- In place of `os.exit` in the tests' text.
+-- Replaces `os.exit` in the tests' text.
 local function exit_of_tests(status)
   local line = getinfo(2, "l").currentline
   if status == nil or status == true then
@@ -82,7 +82,7 @@ local function exit_of_tests(status)
   finish(status & 255, line > 0 and "tests.lua:" .. line or "")
 end
 
--- The innermost line of either text below a level of the stack.
+-- The innermost line in either text below a level of the stack.
 local function place_above(level)
   local frame = getinfo(level, "Sl")
   while frame do
@@ -97,7 +97,7 @@ end
 
 
 -- Called where an error is raised: by `error` or `assert`, or by the language itself. A function that ends in
--- `return error(...)` is no longer on the stack then; it is the tests' only if their text has such an end.
+-- `return error(...)` is then no longer on the stack; the error is the tests' only if their text ends that way.
 local function on_error(message)
   local raiser = getinfo(2, "ft")
   local raised = raiser.func == error or raiser.func == assert
@@ -130,13 +130,13 @@ local function compiled(text, name)
   return chunk
 end
 
--- What LuaUnit finds.
+-- Collects LuaUnit's results.
 local function listen_to_framework()
   package.loaded.luaunit, package.preload.luaunit = nil, nil
   local found, framework = xpcall(require, on_error, "luaunit")
   if not found then
     fault = nil
-    return function() end -- then the tests say so
+    return function() end -- the tests then report it themselves
   end
   local states = { SUCCESS = "passed", SKIP = "skipped", FAIL = "failed", ERROR = "failed" }
   local end_test, ran = framework.LuaUnit.endTest, false
@@ -166,7 +166,7 @@ local function contents(name)
   return text
 end
 
--- Functions that checks are made of, as they are before the solution can change them.
+-- Functions that checks consist of, before the solution can change them.
 local kept = {}
 for _, name in ipairs({ "assert", "error", "ipairs", "next", "pairs", "pcall", "rawequal", "type", "xpcall" }) do
   kept[name] = globals[name]

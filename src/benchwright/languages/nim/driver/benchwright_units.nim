@@ -1,4 +1,4 @@
-## Reports the tests of std/unittest one by one.
+## Reports the tests of std/unittest individually.
 
 import std/[strutils, unittest]
 import benchwright_driver
@@ -23,7 +23,7 @@ proc faultIn(checkpoints: seq[string], trace: string): Fault =
 method failureOccurred(reporter: Reporter, checkpoints: seq[string], stackTrace: string) {.gcsafe.} =
   {.cast(gcsafe).}:
     reporter.fault = faultIn(checkpoints, stackTrace)
-    # At once: `require` ends the program.
+    # Immediately: `require` ends the program.
     if not reporter.hasFailed: sendFault(reporter.fault)
     reporter.hasFailed = true
 
@@ -37,6 +37,6 @@ method testEnded(reporter: Reporter, testResult: TestResult) {.gcsafe.} =
     sendResult(name, status, reporter.fault)
 
 proc watchUnits*() =
-  ## Before the first test. Any reporter takes the place of the usual one.
+  ## Called before the first test. Any reporter replaces the default one.
   addOutputFormatter(defaultConsoleFormatter())
   addOutputFormatter(Reporter())

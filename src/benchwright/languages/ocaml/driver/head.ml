@@ -5,7 +5,7 @@ module Benchwright_driver = struct
 
   let () = Printexc.record_backtrace true
 
-  (* File and line of each call, the innermost first. *)
+  (* File and line of each call, innermost first. *)
   let places backtrace =
     let place slot =
       match Printexc.Slot.location slot with
@@ -20,7 +20,7 @@ module Benchwright_driver = struct
 
   let text = function Some (file, line) -> file ^ ":" ^ string_of_int line | None -> ""
 
-  (* Whether the tests' own text raised it: by itself or through `failwith`, which is in stdlib.ml. *)
+  (* Whether the tests' own text raised it: directly or through `failwith`, which is in stdlib.ml. *)
   let is_check error calls =
     match (error, calls) with
     | (Division_by_zero | Invalid_argument _ | Match_failure _ | Stack_overflow | Out_of_memory), _ -> false
@@ -41,7 +41,7 @@ module Benchwright_driver = struct
 
   let leave = exit
 
-  (* What `exit` in the tests' text means: with status 0 they are complete. *)
+  (* `exit` in the tests' text: status 0 means that they are complete. *)
   let exit_of_tests status =
     if status = 0 then finish ()
     else begin
@@ -59,7 +59,7 @@ module Benchwright_driver = struct
       Printexc.default_uncaught_exception_handler error backtrace;
       leave 2
 
-  (* What the tests rely on, whatever the solution made of these names. *)
+  (* What the tests rely on, even if the solution redefined these names. *)
   module Restored = struct
     external ( = ) : 'a -> 'a -> bool = "%equal"
     external ( <> ) : 'a -> 'a -> bool = "%notequal"

@@ -1,5 +1,5 @@
-/* Takes the nonce before any code of the program can run, and answers on the proof pipe. The protocol is described in
-   benchwright/languages/join.py. Linked into programs of several languages; what it returns is OCaml's unit. */
+/* Reads the nonce before any code of the program can run, and answers on the proof pipe. The protocol is described in
+   benchwright/languages/join.py. Linked into programs of several languages; the value returned is OCaml's unit. */
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -12,7 +12,7 @@ static char nonce[65];
 static int pipe_end = -1;
 static pid_t own_pid;
 
-/* Before every constructor that a program can ask for. */
+/* Runs before every constructor that a program can request. */
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 __attribute__((constructor(0))) static void begin(void) {
     ssize_t size = read(3, nonce, sizeof nonce - 1);
@@ -36,7 +36,7 @@ static long say(int count, ...) {
     }
     va_end(fields);
     line[size++] = '\n';
-    /* A forked copy of the tests proves nothing. */
+    /* A forked copy of the tests must not report. */
     if (getpid() == own_pid && write(pipe_end, line, size) < 0) _exit(70);
     return 1;
 }
@@ -47,14 +47,14 @@ long benchwright_fail(const char *kind, const char *name, const char *place, con
 
 long benchwright_end(void) { return say(4, "end", "1", "0", "0"); }
 
-/* One test. Nobody reads the pipe before the end, so that all must fit in it. */
+/* One test. Nobody reads the pipe until the program ends, so everything must fit into it. */
 long benchwright_unit(const char *name, const char *status, const char *place, const char *message) {
     static int units, bytes;
     bytes += 50 + strnlen(name, 200) + strnlen(place, 200) + strnlen(message, 200);
     return ++units > 200 || bytes > 56 << 10 ? 0 : say(5, "unit", name, status, place, message);
 }
 
-/* The end of tests that were told apart. */
+/* The end of tests that were reported individually. */
 long benchwright_end_of(int executed, int failed, int skipped) {
     char numbers[3][16];
     int values[] = {executed, failed, skipped};

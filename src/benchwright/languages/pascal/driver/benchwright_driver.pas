@@ -24,7 +24,7 @@ const
 var
   Nonce: AnsiString;
   PipeEnd, OwnPid: LongInt;
-  { What the tests' own text raised last, and where. }
+  { What the tests' own text raised last, and its place. }
   Raised: TObject;
   RaisedMessage: AnsiString;
   RaisedLine: LongInt;
@@ -49,7 +49,7 @@ begin
     end;
   end;
   Line := Line + #10;
-  { A forked copy of the tests proves nothing. }
+  { A forked copy of the tests must not report. }
   if FpGetPid = OwnPid then
     FpWrite(PipeEnd, PChar(Line), Length(Line));
 end;
@@ -64,7 +64,7 @@ begin
   Result := TestsFile + ':' + IntToStr(Line);
 end;
 
-{ The file and the line that a text names: "$00401234  MAIN,  line 4 of tests.inc", "No (tests.inc, line 4)". }
+{ The file and line that a text names: "$00401234  MAIN,  line 4 of tests.inc", "No (tests.inc, line 4)". }
 function PlaceIn(Text: AnsiString; Assertion: Boolean): AnsiString;
 var
   At: SizeInt;
@@ -81,7 +81,7 @@ begin
     Result := ExtractFileName(Trim(Copy(Text, At + 4, Length(Text)))) + ':' + Copy(Text, 1, At - 1);
 end;
 
-{ From where the error was raised outwards, the first place whose line is known: the library's are not. }
+{ The innermost place whose line is known; those in the library are not. }
 function PlaceOf(Error: TObject): AnsiString;
 var
   I: LongInt;
@@ -112,7 +112,7 @@ var
   Message: AnsiString;
 begin
   Message := MessageOf(Error);
-  { An object may have the address of another that is gone. }
+  { An object may have the address of another that was freed. }
   if (Error = Raised) and (Message = RaisedMessage) then
     Send(['fail', 'assertion', Error.ClassName, PlaceInTests(RaisedLine), Message])
   else
@@ -138,7 +138,7 @@ begin
   Halt(ExitCode);
 end;
 
-{ What the tests' `Assert` becomes: no switch and no other routine of that name can silence it. }
+{ Replaces `Assert` in the tests' text: no switch and no other routine of that name can disable it. }
 procedure Check(Line: LongInt; Condition: Boolean; const Message: AnsiString = '');
 var
   Text: AnsiString;
@@ -151,7 +151,7 @@ begin
   raise RaisedByTests(Line, EAssertionFailed.CreateFmt('%s (%s, line %d)', [Text, TestsFile, Line]));
 end;
 
-{ The tests end the program themselves: with status 0 they are complete. }
+{ The tests exit the program: status 0 means that they are complete. }
 procedure HaltOfTests(Line: LongInt; Status: LongInt = 0);
 begin
   if Status = 0 then

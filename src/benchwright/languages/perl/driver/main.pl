@@ -1,8 +1,8 @@
-# Runs the tests over the solution in one lexical scope and proves that they came to their end.
+# Runs the tests against the solution in one lexical scope and proves that they ran to completion.
 #
-# The protocol is described in benchwright/languages/join.py. What the tests' verdict depends on is fetched before the
-# solution runs; what a solution could still find by searching this process is the canary's business. No module is
-# loaded that the tests do not use.
+# The protocol is described in benchwright/languages/join.py. Everything that the verdict depends on is fetched before
+# the solution runs; the canary detects what a solution could still find by searching this process. No module is loaded
+# that the tests do not use.
 
 package Benchwright;
 
@@ -26,7 +26,7 @@ sub read_file {
 }
 
 sub say_fields {
-    return if $$ != $process;    # a forked copy of the tests proves nothing
+    return if $$ != $process;    # a forked copy of the tests must not report
     my @fields = map { my $text = $_ // ''; $text =~ s/\s+/ /g; utf8::encode($text) if utf8::is_utf8($text); substr $text, 0, 200 } @_;
     syswrite $pipe, join("\t", $nonce, @fields) . "\n";
 }
@@ -41,7 +41,7 @@ sub say_units {
     }
 }
 
-# What follows a call of one of the tests' own subs.
+# Called after each call of one of the tests' own subs.
 sub unit { push @units, [$_[0], 'passed', '', ''] unless grep { $_->[0] eq $_[0] } @units }
 
 sub fail {
@@ -69,7 +69,7 @@ sub planned {
     return !$plan || $plan !~ /^\d+$/ || $plan == $builder->current_test;
 }
 
-# The tests ended the program themselves: with status 0 they are complete, else they failed.
+# The tests exited the program: with status 0 they are complete, otherwise they failed.
 sub own_exit {
     my $status = @_ ? $_[0] : 0;
     my (undef, undef, $line) = caller;
@@ -79,7 +79,7 @@ sub own_exit {
     CORE::exit($status);
 }
 
-# A die in the tests' own text, as against an error of the language there. It must look as without us.
+# A die in the tests' own text, as opposed to an error of the language. It must look as it does without the driver.
 sub own_die {
     my ($package, $file, $line) = caller;
     my $error = @_ == 1 && ref $_[0] ? $_[0] : join '', @_;
@@ -105,7 +105,7 @@ sub uncaught {
     CORE::exit(ref $error ? 255 : $! || 255);
 }
 
-# What Test::More finds, with its places.
+# Collects Test::More's results with their places.
 sub listen_to_tests {
     Test2::API::test2_stack()->top->listen(sub {
         my (undef, $event) = @_;
@@ -124,7 +124,7 @@ sub subs_of {
     return map { my $name = "${package}::$_"; defined &$name ? ($name => \&$name) : () } keys %{"${package}::"};
 }
 
-# Called in the solution's own scope after its last line. Gives the tests.
+# Called in the solution's own scope after its last line. Returns the tests.
 sub tests {
     no strict 'refs';
     no warnings;
@@ -133,7 +133,7 @@ sub tests {
     }
     %CORE::GLOBAL:: = ();
     delete @main::{qw(die exit)};
-    # By name, as what this text was compiled with is gone.
+    # By name, because the bindings that this text was compiled with are gone.
     *{'CORE::GLOBAL::exit'} = \&own_exit;
     *{'CORE::GLOBAL::die'} = \&own_die;
     delete $SIG{__DIE__};

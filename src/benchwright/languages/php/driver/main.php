@@ -1,9 +1,9 @@
 <?php
 
-// Runs the tests over the solution in one global scope and proves that they came to their end.
+// Runs the tests against the solution in one global scope and proves that they ran to completion.
 //
-// The protocol is described in benchwright/languages/join.py. What a solution could find by searching this process is
-// the canary's business. Only what must happen in the global scope stands outside the class.
+// The protocol is described in benchwright/languages/join.py. The canary detects what a solution could find by
+// searching this process. Only code that must run in the global scope is outside the class.
 
 final class Benchwright
 {
@@ -31,7 +31,7 @@ final class Benchwright
     private static function say(string ...$fields): void
     {
         if (getmypid() !== self::$process) {
-            return; // a forked copy of the tests proves nothing
+            return; // a forked copy of the tests must not report
         }
         $fields = array_map(fn ($field) => substr(preg_replace('/\s+/', ' ', $field), 0, 200), $fields);
         fwrite(self::$pipe, self::$nonce . "\t" . implode("\t", $fields) . "\n");
@@ -44,7 +44,7 @@ final class Benchwright
         }
     }
 
-    // What follows a call of one of the tests' own functions.
+    // Called after each call of one of the tests' own functions.
     public static function unit(string $name): void
     {
         self::$units[$name] = true;
@@ -59,7 +59,7 @@ final class Benchwright
         }
     }
 
-    // Name of a file and number of a line as the judge knows them. The tests are evaluated, not included.
+    // A file name and line number in the judge's format. The tests are evaluated, not included.
     private static function place(string $file, int $line): string
     {
         if ($file === self::SOLUTION) {
@@ -68,7 +68,7 @@ final class Benchwright
         return str_starts_with($file, __FILE__ . '(') ? "tests.php:$line" : '';
     }
 
-    // The innermost line of either text that an error passed through.
+    // The innermost line in either text that an error passed through.
     private static function placeOf(Throwable $error): string
     {
         $places = [self::place($error->getFile(), $error->getLine())];
@@ -78,13 +78,13 @@ final class Benchwright
         return current(array_filter($places)) ?: '';
     }
 
-    // Whether the tests' own text says by it that a check did not hold: by an assertion, or by a throw of its own.
+    // Whether it is a failed check of the tests' own text: an assertion, or something that the text itself threw.
     private static function isCheck(Throwable $error): bool
     {
         if (!str_starts_with(self::place($error->getFile(), $error->getLine()), 'tests.php')) {
             return false;
         }
-        // An error's line is that of its `new`: errors of the language have none there.
+        // An error's line is that of its `new`; errors of the language have none there.
         $line = explode("\n", self::$tests)[$error->getLine() - 1] ?? '';
         $name = preg_quote(substr(strrchr('\\' . $error::class, '\\'), 1));
         return $error instanceof AssertionError || preg_match("/\\bnew\\s+[\\w\\\\]*\\b$name\\b/i", $line);
@@ -100,7 +100,7 @@ final class Benchwright
         exit(255);
     }
 
-    // What the solution may have changed and the tests rely on. Gives the tests.
+    // Restores what the solution may have changed and the tests rely on. Returns the tests.
     public static function tests(): string
     {
         ini_set('zend.assertions', '1');
@@ -111,13 +111,13 @@ final class Benchwright
         return self::$tests;
     }
 
-    // What `exit` in the tests' own text became: with status 0 they are complete. A text instead of a status stands for
-    // a failure, except where it is the last thing that the script does.
+    // Replaces `exit` in the tests' own text: status 0 means that they are complete. A text instead of a status is a
+    // failure, unless it is the last thing that the script does.
     public static function leave(string|int $status = 0, bool $last = false): never
     {
         $place = self::place(...array_values(array_intersect_key(debug_backtrace(0, 1)[0], ['file' => 1, 'line' => 1])));
         if (!str_starts_with($place, 'tests.php')) {
-            exit($status); // the solution has no business here
+            exit($status); // the solution must not call this
         }
         if ($status === 0 || (is_string($status) && $last)) {
             self::end();
@@ -131,7 +131,7 @@ final class Benchwright
         exit($status);
     }
 
-    // Called by the last line below and by nobody else.
+    // Called only by the last line below.
     public static function finish(): void
     {
         if (debug_backtrace(0, 1)[0]['file'] === __FILE__) {
@@ -148,7 +148,7 @@ final class Benchwright
         }
     }
 
-    // Errors that cannot be caught end the program at once.
+    // Errors that cannot be caught end the program immediately.
     private static function atEnd(): void
     {
         $error = error_get_last();

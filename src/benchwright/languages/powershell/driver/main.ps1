@@ -1,7 +1,7 @@
-# Runs the tests over the solution and proves that they came to their end.
+# Runs the tests against the solution and proves that they ran to completion.
 #
-# The protocol is described in benchwright/languages/join.py. Commands are functions that a solution can replace, so that
-# what runs after it has been loaded uses none, only the language itself and methods of .NET.
+# The protocol is described in benchwright/languages/join.py. Commands are functions that a solution can replace, so
+# what runs after the solution is loaded uses none, only the language itself and .NET methods.
 using namespace System.Management.Automation.Language
 
 $benchwrightJudge = New-Module -AsCustomObject -ScriptBlock {
@@ -33,14 +33,14 @@ $benchwrightJudge = New-Module -AsCustomObject -ScriptBlock {
         [Environment]::Exit($status)
     }
 
-    # A text that cannot be parsed.
+    # Reports a text that cannot be parsed.
     function FailBySyntax([string] $file, $parseError) {
         Say @('fail', 'syntax', 'ParseError', "${file}:$($parseError.Extent.StartLineNumber)", $parseError.Message)
         [Console]::Error.WriteLine("${file}:$($parseError.Extent.StartLineNumber): $($parseError.Message)")
         Leave 1
     }
 
-    # What nobody caught. It is a check of the tests where their own text threw it.
+    # Reports an uncaught error. It is a failed check if the tests' own text threw it.
     function FailBy($record) {
         $place = ''
         $found = [regex]::Match("$($record.ScriptStackTrace)", '/workspace/(solution|tests)\.ps1: line (\d+)')
@@ -52,7 +52,7 @@ $benchwrightJudge = New-Module -AsCustomObject -ScriptBlock {
         Leave 1
     }
 
-    # `Write-Error` in the tests' text, after which a script goes on and ends well.
+    # `Write-Error` in the tests' text; normally the script would continue and exit successfully.
     function FailCheck([string] $message, [int] $line) {
         Say @('fail', 'assertion', 'Write-Error', "tests.ps1:$line", $message)
         [Console]::Error.WriteLine($message)
@@ -78,7 +78,7 @@ $benchwrightJudge = New-Module -AsCustomObject -ScriptBlock {
 }
 Set-Variable -Name benchwrightJudge -Option Constant
 
-# The tree of a text, under its own name.
+# The syntax tree of a text, under its own name.
 function ReadPart([string] $name, [string] $text) {
     $tokens = $null
     $errors = $null
@@ -87,7 +87,7 @@ function ReadPart([string] $name, [string] $text) {
     $tree
 }
 
-# The tests' text with what would end it unseen made to report itself; lines stay where they are.
+# Makes whatever ends the tests' text unnoticed report itself; lines do not change.
 function Rewrite($tree) {
     $text = $tree.Extent.Text
     $wanted = {
@@ -120,7 +120,7 @@ Set-Variable -Name benchwrightTests -Option Constant
 
 try {
     . $benchwrightSolution
-    # What the solution set for itself could let the tests go on after an error.
+    # The solution's own setting could let the tests continue after an error.
     $ErrorActionPreference = 'Continue'
     . $benchwrightTests
 } catch {

@@ -1,8 +1,8 @@
-"""Runs the tests over the solution in one module and proves that they came to their end.
+"""Run the tests against the solution in one module and prove that they ran to completion.
 
-The protocol is described in benchwright/languages/join.py. What the tests' verdict depends on is fetched before the
-solution runs; what a solution could still find by searching this process is the canary's business. Nothing is
-imported that a bare interpreter has not loaded already, as that would be paid for in every run.
+The protocol is described in benchwright/languages/join.py. Everything that the verdict depends on is fetched before the
+solution runs; the canary detects what a solution could still find by searching this process. Only modules that a bare
+interpreter has already loaded are imported, because every run would pay for others.
 """
 
 import builtins
@@ -12,19 +12,19 @@ import sys
 
 SOLUTION, TESTS = "/workspace/solution.py", "/workspace/tests.py"
 FILES = {SOLUTION: "solution.py", TESTS: "tests.py"}
-PIPE = 60  # out of the way of programs that number their descriptors, and within the first table of the kernel
+PIPE = 60  # away from the numbers that programs give their descriptors, and within the first table of the kernel
 MOST_UNITS = 200
 
 function_type = type(lambda: None)
 write, getpid, exit_now = posix.write, posix.getpid, posix._exit
 assertion_error, plain_exception, any_exception, system_exit = AssertionError, Exception, BaseException, SystemExit
 
-# The first call makes the types of syntax trees, which takes a millisecond: a warm interpreter has done so before.
+# The first call creates the types of syntax trees, which takes a millisecond: a warm interpreter has already done so.
 compile("", "", "exec")
 
 
 class Report:
-    """What goes to the judge."""
+    """Reports to the judge."""
 
     def __init__(self, nonce):
         self.nonce = nonce
@@ -33,12 +33,12 @@ class Report:
         self.errors = []
 
     def say(self, *fields):
-        if getpid() == self.pid:  # a forked copy of the tests proves nothing
+        if getpid() == self.pid:  # a forked copy of the tests must not report
             line = "\t".join(" ".join(str(field).split())[:200] for field in (self.nonce, *fields))
             write(PIPE, line.encode(errors="replace") + b"\n")
 
     def note(self, name, status, error=None):
-        """The state of one test; of several runs the bad one counts."""
+        """Record the state of one test; if it ran several times, a failure counts."""
         if name not in self.units or status != "passed":
             self.units[name] = (status, place_of(error), message_of(error))
         if status == "failed" and error is not None:
@@ -49,7 +49,7 @@ class Report:
             self.say("unit", name, *self.units[name])
 
     def fault(self, error, tests, kind=None):
-        """Report an uncaught error, show it as Python does, and end."""
+        """Report an uncaught error, show it as Python does, and exit."""
         self.tell_units()
         self.tell_fault(error, kind)
         show(error, tests)
@@ -63,7 +63,7 @@ class Report:
         self.tell_units()
         results = [status for status, _, _ in self.units.values()] or ["passed"] * has_text
         if self.errors:
-            # A check that did not hold says more than whatever else went wrong.
+            # A failed check takes precedence over any other failure.
             checks = [error for error in self.errors if kind_of(error, place_of(error)) == "assertion"]
             self.tell_fault((checks or self.errors)[0])
         self.say("end", len(results), results.count("failed"), results.count("skipped"))
@@ -72,7 +72,7 @@ class Report:
 
 
 def place_of(error):
-    """The innermost line of either text that the error passed through."""
+    """Return the innermost line in either text that the error passed through."""
     place, trace = "", error.__traceback__ if error is not None else None
     while trace is not None:
         name = FILES.get(trace.tb_frame.f_code.co_filename)
@@ -85,7 +85,7 @@ def place_of(error):
 
 
 def kind_of(error, place):
-    """Tests also say by a plain Exception that a check did not hold."""
+    """Whether it is a failed check; tests also report one by a plain Exception."""
     if type(error).__name__ == "DocTestFailure":
         return "assertion"
     checks = isinstance(error, assertion_error) or type(error) is plain_exception
@@ -100,7 +100,7 @@ def message_of(error):
 
 
 def show(error, tests):
-    """The traceback as Python prints it, without our own frames."""
+    """Return the traceback as Python prints it, without the driver's frames."""
     try:
         import linecache
         import traceback
@@ -117,7 +117,7 @@ def show(error, tests):
 
 
 def leave(status):
-    """End as after an uncaught exception, whatever exit hooks say."""
+    """Exit as after an uncaught exception, regardless of exit hooks."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -127,15 +127,15 @@ def leave(status):
 
 
 def finish():
-    """End as the interpreter does, except that it is not taken apart: nobody looks at it again, and taking it apart costs
-    as much as a short test and, in a warm interpreter, a copy of nearly every page."""
+    """Exit as the interpreter does, but without destroying its objects: nobody uses them, and destroying them costs as
+    much as a short test and, in a warm interpreter, a copy of nearly every page."""
     join_threads()
     try:
         import atexit
 
         atexit._run_exitfuncs()
     except any_exception:
-        pass  # as usual, hooks that fail change nothing
+        pass  # as usual, failing hooks change nothing
     status = 0
     for name in ("stdout", "stderr", "__stdout__", "__stderr__"):
         stream = getattr(sys, name, None)
@@ -172,7 +172,7 @@ def compiled(text, path, report, tests):
 
 
 def unit_of(name, function, report, running):
-    """Whatever the tests' own text calls of what it defines is one test; what that calls is part of it."""
+    """Wrap a function of the tests: a call from their top level is one test, and what that calls is part of it."""
 
     async def awaited(coroutine):
         try:
@@ -190,7 +190,7 @@ def unit_of(name, function, report, running):
         try:
             result = function(*args, **kwargs)
         except system_exit as error:
-            # The tests' own way to say that all is well; an exit of the solution's ends without proof anyway.
+            # The tests' own way to report success; an exit of the solution ends without proof anyway.
             report.note(name, "failed" if error.code else "passed", error)
             raise
         except any_exception as error:
@@ -249,7 +249,7 @@ class Names(dict):
 
 
 def uncalled(scope):
-    """Tests that the text defines and does not call, as for a test collector."""
+    """Return tests that the text defines and does not call, as a test collector does."""
     for name, value in list(scope.items()):
         function = getattr(value, "__wrapped__", None)
         if name.startswith("test") and type(function) is function_type and function.__code__.co_filename == TESTS:
@@ -273,8 +273,8 @@ def call_all(names, scope):
         raise first
 
 
-def with_unittest(scope, report):
-    """Run the module's test cases, in place of the `unittest.main()` that the text may have."""
+def result_class(report):
+    """The class of unittest's results that also reports each test."""
     import unittest
 
     class Result(unittest.TextTestResult):
@@ -304,16 +304,39 @@ def with_unittest(scope, report):
     def name_of(test):
         return test.id().removeprefix("__main__.")
 
+    return Result
+
+
+def with_unittest(scope, report):
+    """Run the module's test cases, instead of the `unittest.main()` that the text may contain."""
+    import unittest
+
     loader, suite = unittest.TestLoader(), unittest.TestSuite()
     for value in list(scope.values()):
         if isinstance(value, type) and issubclass(value, unittest.TestCase) and value.__module__ == "__main__":
             suite.addTests(loader.loadTestsFromTestCase(value))
-    unittest.TextTestRunner(resultclass=Result).run(suite)
+    unittest.TextTestRunner(resultclass=result_class(report)).run(suite)
     return suite.countTestCases()
 
 
+def count_doctests(report):
+    """Doctests that fail are only printed; here they count as failed tests."""
+    import doctest
+
+    def counted(start):
+        def run(*args, **kwargs):
+            result = start(*args, **kwargs)
+            if result.attempted:
+                report.note("doctest", "failed" if result.failed else "passed")
+            return result
+
+        return run
+
+    doctest.testmod, doctest.testfile = counted(doctest.testmod), counted(doctest.testfile)
+
+
 def watch_threads(report):
-    """A check of the tests that fails in a thread would go unnoticed; what else happens there is the solution's."""
+    """Report a failed check in a thread, which would go unnoticed; anything else there is the solution's concern."""
     import threading
 
     before = threading.excepthook
@@ -328,7 +351,7 @@ def watch_threads(report):
 
 
 def join_threads():
-    """As the interpreter does at its end: pools are told to finish before their threads are waited for."""
+    """Shut down as the interpreter does: pools are told to finish before their threads are joined."""
     threading = sys.modules.get("threading")
     if threading is not None:
         threading._shutdown()
@@ -338,20 +361,30 @@ def run_solution(code, module, report, tests):
     try:
         exec(code, vars(module))
     except system_exit:
-        pass  # a program that ends itself has defined what the tests need, or they fail
+        pass  # a program that exits has defined what the tests need, or they fail
     except any_exception as error:
         report.fault(error, tests)
 
 
-def run_tests(code, module, report, tests):
+def run_tests(code, module, report, tests, run_framework):
     scope = vars(module)
     if b"thread" in tests:
         watch_threads(report)
+    if run_framework is not None:
+        run_framework(code, module, report, tests)
+        join_threads()
+        return
+    if b"doctest" in tests:
+        count_doctests(report)
     own_runner = b"TextTestRunner" in tests
     if b"unittest" in tests and not own_runner:
         import unittest
 
         unittest.main = lambda *args, **kwargs: None
+    elif own_runner:
+        import unittest
+
+        unittest.TextTestRunner.resultclass = result_class(report)
     exec(code, scope, Names(scope, report))
     framework = b"unittest" in tests and not own_runner and with_unittest(scope, report)
     if not framework and not report.units:
@@ -360,7 +393,7 @@ def run_tests(code, module, report, tests):
 
 
 def own_exit(error, report):
-    """The tests ended the program themselves: with status 0 they are complete, else they failed."""
+    """The tests exited the program: with status 0 they are complete, otherwise they failed."""
     place = place_of(error)
     if not place.startswith("tests.py"):
         raise error
@@ -373,7 +406,7 @@ def own_exit(error, report):
     leave(error.code & 255 if isinstance(error.code, int) else 1)
 
 
-def drive():
+def drive(run_framework=None):
     report = Report(receive_nonce())
     pristine = dict(vars(builtins))
     own_folder = os.environ.pop("PYTHONPATH", None)
@@ -387,21 +420,22 @@ def drive():
     module = type(sys)("__main__")
     scope = vars(module)
     scope["__file__"], scope["__builtins__"] = SOLUTION, builtins
-    sys.modules["__main__"] = sys.modules["solution"] = module
+    for name in ("__main__", "solution", "main"):
+        sys.modules[name] = module
     sys.argv[:] = [SOLUTION]
     run_solution(solution_code, module, report, tests)
 
-    # What the solution may have changed and the tests rely on.
+    # Restore what the solution may have changed and the tests rely on.
     vars(builtins).update(pristine)
     scope["__name__"], scope["__builtins__"] = "__main__", builtins
     sys.settrace(None)
     sys.setprofile(None)
     try:
-        run_tests(tests_code, module, report, tests)
+        run_tests(tests_code, module, report, tests, run_framework)
     except system_exit as error:
         own_exit(error, report)
     except any_exception as error:
         report.fault(error, tests)
-    # A text of comments alone compiles to nothing, and tests nothing.
+    # A text that contains only comments compiles to nothing, and tests nothing.
     report.end(bool(tests_code.co_names) or tests_code.co_consts != (None,))
     finish()

@@ -1,7 +1,7 @@
-"""Runs the cells of a notebook in a kernel, inside the sandbox.
+"""Run the cells of a notebook in a kernel, inside the sandbox.
 
-The kernel is a child that has everything imported already, which is what takes long at its start. The two speak by
-Jupyter's messages over local sockets. Reads `request.json` beside the script, leaves `result.json` there, prints nothing.
+The kernel is a child process in which everything is already imported, which takes most of a kernel's start. Both
+exchange Jupyter's messages over local sockets. Reads `request.json` next to the script, writes `result.json` there.
 """
 
 import codecs
@@ -18,7 +18,7 @@ import time
 import traceback
 import types
 
-sys.modules["debugpy"] = None  # nobody attaches a debugger, and importing it takes longer than all the rest
+sys.modules["debugpy"] = None  # nobody attaches a debugger, and importing it takes longer than everything else
 import ipykernel.debugger  # noqa: E402
 
 del sys.modules["debugpy"]
@@ -36,12 +36,12 @@ from jupyter_client.jsonutil import json_default  # noqa: E402
 from jupyter_client.session import Session, json_packer  # noqa: E402
 
 _INTERRUPT_S = 1.0
-"""What an interrupted cell, or a kernel that is to end, may still take."""
+"""Time that an interrupted cell, or a kernel that is shutting down, may still take."""
 _START_S = 20.0
-"""What a kernel may take to start on a busy machine; not taken from the cells' time."""
+"""Time that a kernel may take to start on a busy machine; not taken from the cells' time."""
 _TICK_MS = 50
 _SILENCED = 3
-"""Exit status where the cells left no way to write down what they did."""
+"""Exit status if the cells left no way to write the results."""
 _SHELL, _IOPUB, _STDIN, _CONTROL, _HEARTBEAT = range(1, 6)
 
 
@@ -54,7 +54,7 @@ class Stopped(Exception):
 
 
 def _pack(value):
-    """One lone surrogate would otherwise lose the whole message."""
+    """A single lone surrogate would otherwise lose the whole message."""
     try:
         return json_packer(value)
     except UnicodeEncodeError:
@@ -63,13 +63,13 @@ def _pack(value):
 
 class _KernelApp(ipykernel.kernelapp.IPKernelApp):
     def init_iopub(self, context):
-        context.sndhwm = 0  # by default output is dropped where we read more slowly than it comes
+        context.sndhwm = 0  # by default output is dropped if it is read more slowly than it arrives
         self.session.pack = _pack
         super().init_iopub(context)
 
 
 def _system(shell, command):
-    """`!command` without the terminal that the sandbox does not have."""
+    """Run `!command` without the terminal that the sandbox lacks."""
     command = shell.var_expand(command, depth=1)
     with subprocess.Popen(
         command, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -82,16 +82,16 @@ def _system(shell, command):
 
 
 def _fonts(file):
-    """The sandbox has no /etc/fonts, which plotting libraries would complain of in the cell's output."""
+    """The sandbox has no /etc/fonts, and plotting libraries would complain about that in a cell's output."""
     with open(file, "w", encoding="utf-8") as output:
         output.write("<fontconfig><dir>/usr/share/fonts</dir><cachedir>/tmp/fontconfig</cachedir></fontconfig>")
     os.environ["FONTCONFIG_FILE"] = file
 
 
 def serve(place, key, ready):
-    """Be a kernel until told to end."""
+    """Be a kernel until told to shut down."""
     os.setsid()
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it repeats there what it has told us by messages
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it repeats there what it has already sent as messages
     _fonts(f"{place}-fonts.xml")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.argv = ["ipykernel_launcher.py"]
@@ -117,7 +117,7 @@ def serve(place, key, ready):
 
 
 class Kernel:
-    """Our side of the connection to a kernel."""
+    """This side of the connection to a kernel."""
 
     def __init__(self, process, place, key, most_bytes):
         self._process = process
@@ -128,13 +128,13 @@ class Kernel:
         self._cells = {}
 
     def connect(self, deadline):
-        """As soon as it is ready."""
+        """Wait until it is ready."""
         context = zmq.Context()
         self._shell = self._socket(context, zmq.DEALER, _SHELL)
         self._control = self._socket(context, zmq.DEALER, _CONTROL)
         self._iopub = self._socket(context, zmq.SUB, _IOPUB)
         self._iopub.subscribe(b"")
-        # What is published before we are known as a subscriber does not reach us: ask until something does.
+        # Messages published before the subscription is known are lost: ask until one arrives.
         while not self._receive():
             self._session.send(self._shell, "kernel_info_request")
             if self.ended() or time.monotonic() > deadline:
@@ -148,7 +148,7 @@ class Kernel:
         return socket
 
     def _receive(self, wait_ms=_TICK_MS):
-        """The next message of the output channel, or None after a while."""
+        """Return the next message of the output channel, or None after a timeout."""
         if not self._iopub.poll(wait_ms):
             return None
         parts = self._iopub.recv_multipart()
@@ -157,7 +157,7 @@ class Kernel:
         return self._session.deserialize(parts)
 
     def run(self, code, cell, deadline, which_time):
-        """Run one cell to its end, and record what it says in `cell`."""
+        """Run one cell to its end, and record its output in `cell`."""
         content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": False}
         identity = self._session.send(self._shell, "execute_request", content)["header"]["msg_id"]
         self._cells[identity] = cell
@@ -168,7 +168,7 @@ class Kernel:
         raise Stopped("TimeoutError", f"{which_time} is over")
 
     def _wait(self, identity, deadline):
-        """Record output until the cell is done; False where it is not in time."""
+        """Record output until the cell is done; False if it is not done in time."""
         while deadline is None or time.monotonic() < deadline:
             message = self._receive()
             if message is None:
@@ -181,7 +181,7 @@ class Kernel:
         return False
 
     def _record(self, message):
-        """Whether it says that a cell is done."""
+        """Whether the message reports that a cell is done."""
         kind, content = message["msg_type"], message["content"]
         if kind == "status":
             return content["execution_state"] == "idle"
@@ -197,12 +197,12 @@ class Kernel:
         return False
 
     def signal(self, number):
-        """To the kernel and what it started."""
+        """Send a signal to the kernel and what it started."""
         if not self.ended():
             os.killpg(self._process, number)
 
     def ended(self):
-        """How the kernel ended; empty while it lives."""
+        """Return how the kernel exited; empty while it runs."""
         if not self._ending:
             process, status = os.waitpid(self._process, os.WNOHANG)
             if process:
@@ -211,7 +211,7 @@ class Kernel:
         return self._ending
 
     def close(self):
-        """Let it end by itself, so that files are written and exit functions called; then make it."""
+        """Let it exit, so that files are written and exit functions called; then force it."""
         if not self.ended():
             self._session.send(self._control, "shutdown_request", {"restart": False})
         deadline = time.monotonic() + _INTERRUPT_S
@@ -223,7 +223,7 @@ class Kernel:
 
 
 def run_cells(kernel, request, cells):
-    """Each in its turn; also after one that raised an exception."""
+    """Run the cells in order, even after one that raised an exception."""
     total = time.monotonic() + request["total_timeout_s"]
     for code, cell in zip(request["cells"], cells):
         cell["error"].clear()
@@ -239,7 +239,7 @@ def run_cells(kernel, request, cells):
 
 
 def main():
-    """One request."""
+    """Handle one request."""
     folder = os.path.dirname(os.path.abspath(sys.argv[0]))
     with open(os.path.join(folder, "request.json"), encoding="utf-8") as file:
         request = json.load(file)
@@ -271,7 +271,7 @@ def main():
     except Exception as error:
         if not began:
             raise
-        # Messages that make no sense, sockets that are gone: all of it is within the reach of the cells.
+        # Invalid messages, closed sockets: the cells can cause all of it.
         stopped = {"name": "Lost", "message": f"the cells broke their driver: {type(error).__name__}: {error}"}
         kernel.signal(signal.SIGKILL)
     try:
@@ -279,7 +279,7 @@ def main():
     except Exception:
         traceback.print_exc()
         os._exit(_SILENCED)
-    os._exit(0)  # there is nothing more to do, and taking the interpreter down takes its time
+    os._exit(0)  # nothing is left to do, and shutting the interpreter down takes time
 
 
 def _error(name, message):
@@ -289,7 +289,7 @@ def _error(name, message):
 def _write(folder, result):
     for cell in result["cells"]:
         cell["stdout"], cell["stderr"] = "".join(cell["stdout"]), "".join(cell["stderr"])
-    os.chmod(os.path.dirname(folder), 0o755)  # the cells may have taken our right to write there
+    os.chmod(os.path.dirname(folder), 0o755)  # the cells may have removed the write permission
     if os.path.isdir(folder) and not os.path.islink(folder):
         shutil.rmtree(folder)
     elif os.path.lexists(folder):

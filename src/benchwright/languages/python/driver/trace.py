@@ -1,4 +1,4 @@
-"""Notes which lines of the solution run, and where it goes from each; stands before the driver's entry."""
+"""Record which lines of the solution run, and where it continues from each; precedes the driver's entry point."""
 
 
 def start_trace(path="/workspace/solution.py", result="/workspace/benchwright_coverage.json"):
@@ -13,13 +13,13 @@ def start_trace(path="/workspace/solution.py", result="/workspace/benchwright_co
     ends = {}
 
     def is_end(code, place):
-        # A generator also leaves its frame to give a value.
+        # A generator also leaves its frame to yield a value.
         if (code, place) not in ends:
             ends[code, place] = opcode.opname[code.co_code[place]].startswith("RETURN")
         return ends[code, place]
 
     def follow(code, last):
-        # Decisions stand in statements, and of those are none in lambdas and comprehensions.
+        # Decisions are in statements, which lambdas and comprehensions do not contain.
         has_statements = code.co_name == "<module>" or code.co_name[0] != "<"
 
         def step(frame, event, argument):
@@ -42,7 +42,7 @@ def start_trace(path="/workspace/solution.py", result="/workspace/benchwright_co
         return follow(frame.f_code, frame.f_lineno) if frame.f_code.co_filename == path else None
 
     def lines_of(code):
-        # The first line of a function's code is its head, which belongs to the code around it.
+        # The first line of a function's code is its header, which belongs to the code around it.
         found = {line for _, _, line in code.co_lines() if line}
         if code.co_name != "<module>" and code.co_name[0] != "<":
             found.discard(code.co_firstlineno)
@@ -52,7 +52,7 @@ def start_trace(path="/workspace/solution.py", result="/workspace/benchwright_co
         return found
 
     def decisions(source):
-        """Of each: first and last line of the head, and of the body."""
+        """For each: first and last line of the header, and of the body."""
         import ast
 
         def is_constant(test):
@@ -112,7 +112,7 @@ def start_trace(path="/workspace/solution.py", result="/workspace/benchwright_co
     posix._exit = leave
     threading.settrace(everywhere)
     set_trace(everywhere)
-    # Each thread asks for its own trace by this name; nobody else may end ours.
+    # Each thread asks for its own trace by this name; nobody else may end this one.
     sys.settrace = lambda function: set_trace(everywhere) if function is everywhere else None
 
 

@@ -1,9 +1,9 @@
-# Runs the tests over the solution in the global environment and proves that they came to their end.
+# Runs the tests against the solution in the global environment and proves that they ran to completion.
 #
 # The protocol is described in benchwright/languages/join.py. The environment of this text sees only base R, whatever
-# the solution defines; what a solution could find by searching this process is the canary's business.
+# the solution defines; the canary detects what a solution could find by searching this process.
 local(envir = new.env(parent = baseenv()), {
-  # To compile this text would take longer than to run it. The package that offers this function takes time to load, too.
+  # Compiling this text would take longer than running it. The package with the public function is slow to load, too.
   compiling <- .Internal(enableJIT(0L))
 
   given <- file("/dev/fd/3", "r", raw = TRUE)
@@ -12,15 +12,15 @@ local(envir = new.env(parent = baseenv()), {
 
   process <- Sys.getpid()
   stage <- "solution.R"
-  current <- NULL # where the expression is that the top level evaluates
-  top <- 0 # the calls up to here are ours
+  current <- NULL # position of the expression that the top level evaluates
+  top <- 0 # the calls up to here are the driver's
   units <- character() # name of a test → passed or failed
   fault <- NULL
   reporter <- NULL
   most_units <- 200
   framework <- "BENCHWRIGHT_FRAMEWORK"
 
-  # What checks are made of. If the solution hides one of them, then not from the tests.
+  # What checks consist of. The solution may redefine these names, but not for the tests.
   guarded <- c(
     "stopifnot", "stop", "identical", "all.equal", "isTRUE", "isFALSE", "==", "!=", "!", "&&", "||", "(", "{", "if",
     "tryCatch", "try"
@@ -33,7 +33,7 @@ local(envir = new.env(parent = baseenv()), {
   }
 
   say <- function(...) {
-    if (Sys.getpid() != process) return() # a forked copy of the tests proves nothing
+    if (Sys.getpid() != process) return() # a forked copy of the tests must not report
     fields <- gsub("[[:space:]]+", " ", iconv(c(...), "UTF-8", "UTF-8", sub = "?"))
     pipe <- file("/dev/fd/4", "w", raw = TRUE)
     cat(c(nonce, substr(fields, 1, 200)), file = pipe, sep = "\t")
@@ -62,7 +62,7 @@ local(envir = new.env(parent = baseenv()), {
     reporter$start_file("tests.R")
   }
 
-  # What testthat found in its tests; of several with one name the bad one counts.
+  # Collects testthat's results; if several tests have the same name, a failure counts.
   take_results <- function() {
     for (result in reporter$get_results()) {
       types <- vapply(result$results, function(each) class(each)[[1]], "")
@@ -92,8 +92,8 @@ local(envir = new.env(parent = baseenv()), {
     if (file == "") "" else paste0(file, ":", reference[[1]])
   }
 
-  # Where an error happened and whether the tests' own text raised it. The function of either text that was called last
-  # says whose error it is; calls inside it, which are base R's, may say in which line.
+  # Where an error happened, and whether the tests' own text raised it. The function of either text that was called last
+  # is responsible; the calls inside it, which are base R's, may show the line.
   note <- function(error, calls, parents) {
     place <- ""
     file <- stage
@@ -114,7 +114,7 @@ local(envir = new.env(parent = baseenv()), {
     if (is.null(fault)) fault <<- list(if (check == "") "error" else "assertion", name, place, conditionMessage(error))
   }
 
-  # The tests' own `stop` or `stopifnot`, if that is what was called last but for the handlers of errors.
+  # The tests' own `stop` or `stopifnot`, if it was called last, ignoring error handlers.
   raiser <- function(calls, parents) {
     is_any <- function(i, ...) i > top && any(vapply(list(...), identical, NA, sys.function(i)))
     last <- length(calls) - 1
@@ -125,25 +125,25 @@ local(envir = new.env(parent = baseenv()), {
     if (!is_of_tests(calls[[last]], parents[[last]])) "" else if (checks) "stopifnot" else "stop"
   }
 
-  # Whether a call stands in the tests' text. Only calls inside braces know where they are.
+  # Whether a call is in the tests' text. Only calls inside braces know their position.
   is_of_tests <- function(call, frame) {
     if (!is.null(reference <- attr(call, "srcref"))) return(file_of(reference) == "tests.R")
     if (frame <= top) stage == "tests.R" else file_of(attr(sys.function(frame), "srcref")) == "tests.R"
   }
 
-  # The name of what an expression calls.
+  # The name of the function that an expression calls.
   callee <- function(x) {
     called <- if (is.call(x)) x[[1]]
     if (is.call(called) && identical(called[[1]], quote(`::`))) called <- called[[3]]
     if (is.name(called)) as.character(called) else ""
   }
 
-  # `if (!all.equal(a, b))`: what differs is told by a text, which is no condition.
+  # `if (!all.equal(a, b))`: a difference is reported as text, which is not a condition.
   misuses_all_equal <- function(call) {
     callee(call) %in% c("!", "if", "&&", "||") && "all.equal" %in% all.names(call)
   }
 
-  # What `stopifnot` in the tests' text became: `NULL == 4` is nothing, of which all is true.
+  # Replaces `stopifnot` in the tests' text: `NULL == 4` is empty, and all of its elements are true.
   check <- function(...) {
     asked <- match.call(expand.dots = FALSE)$...
     if (any(names(asked) %in% c("exprs", "exprObject"))) {
@@ -168,20 +168,20 @@ local(envir = new.env(parent = baseenv()), {
     else paste(text, switch(as.character(length(value)), "0" = "is nothing", "1" = "is not TRUE", "are not all TRUE"))
   }
 
-  # Whether one side of a comparison is a value that is not nothing, whatever the other is.
+  # Whether one side of a comparison is certain to be a value that is not empty.
   compares_value <- function(call) {
     is_value <- function(x) length(x) > 0 && !is.language(x) || callee(x) %in% c("c", "-") && length(x) > 1
     callee(call) %in% c("==", "!=", "<", ">", "<=", ">=") && any(vapply(as.list(call)[-1], is_value, NA))
   }
 
-  # What `quit` in the tests' text became: with status 0 they are complete.
+  # Replaces `quit` in the tests' text: status 0 means that they are complete.
   own_quit <- function(save = "default", status = 0, runLast = TRUE) {
     if (identical(as.integer(status), 0L)) finish()
     place <- place_of(attr(sys.call(), "srcref"))
     fail("exit", "quit", if (place == "") place_of(current) else place, paste("status", status))
   }
 
-  # The tests' calls of what we must see are calls of ours, whatever these names stand for when they happen.
+  # Redirects the tests' calls that the driver must see, whatever these names refer to at that time.
   rewrite <- function(x) {
     if (!is.call(x)) return(x)
     name <- callee(x)
@@ -194,7 +194,7 @@ local(envir = new.env(parent = baseenv()), {
     x
   }
 
-  # `stopifnot(all(a == b))` asks for the same as `stopifnot(a == b)`, which we can look at.
+  # `stopifnot(all(a == b))` checks the same as `stopifnot(a == b)`, which the driver can inspect.
   without_all <- function(call) {
     for (i in seq_along(call)[-1]) {
       asked <- call[[i]]
@@ -203,7 +203,7 @@ local(envir = new.env(parent = baseenv()), {
     call
   }
 
-  # The tests' own function that an expression of the top level calls.
+  # The tests' own function that a top-level expression calls.
   unit_of <- function(expression) if (callee(expression) %in% functions_of_tests) callee(expression) else ""
 
   read <- function(name) {
@@ -227,7 +227,7 @@ local(envir = new.env(parent = baseenv()), {
     vapply(Filter(is_definition, as.list(expressions)), function(x) as.character(x[[2]]), "")
   }
 
-  # Code for the start as a program: that of the solution must not run, that of the tests must.
+  # Code that runs only in a program's main script: the solution's must not run, the tests' must.
   is_entry <- function(expression) {
     callee(expression) == "if" && identical(expression[[2]], quote(!interactive()))
   }
@@ -240,7 +240,7 @@ local(envir = new.env(parent = baseenv()), {
     expression
   }
 
-  # Where the tests run: in the global environment, or in one inside it that has what the solution hides.
+  # Where the tests run: in the global environment, or in a child of it that has what the solution hides.
   place_for_tests <- function() {
     is_hidden <- function(name) {
       found <- get0(name, globalenv(), mode = "function")
@@ -295,7 +295,7 @@ local(envir = new.env(parent = baseenv()), {
   stage <- "tests.R"
   fault <- NULL
   if (framework == "testthat") start_testthat()
-  .Internal(enableJIT(2L)) # loops of the top level that are compiled do not know their lines
+  .Internal(enableJIT(2L)) # compiled top-level loops do not know their lines
   run_part(tests, place_for_tests())
   finish()
 })

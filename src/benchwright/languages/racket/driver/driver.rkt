@@ -1,12 +1,12 @@
 #lang racket/base
-; Runs the tests over the solution and proves that they came to their end. The protocol is described in
-; benchwright/languages/join.py. Both texts become one module: the tests are a submodule of the solution, which sees
-; all its names and may define them again. Only racket/base is loaded, as more would be paid for in every run.
+; Runs the tests against the solution and proves that they ran to completion. The protocol is described in
+; benchwright/languages/join.py. Both texts become one module: the tests are a submodule of the solution that sees all
+; of its names and may redefine them. Only racket/base is loaded, because every run would pay for more.
 (require (only-in '#%foreign ffi-lib ffi-obj ffi-call _int32)
          (only-in '#%unsafe unsafe-file-descriptor->port)
          (submod "guard.rkt" for-driver))
 
-(define pipe 60) ; out of the way of programs that number their descriptors
+(define pipe 60) ; away from the numbers that programs give their descriptors
 (define close-on-exec #o2000000)
 (define most-units 200)
 (define leave (exit-handler))
@@ -36,7 +36,7 @@
   (write-string "\n" proof)
   (flush-output proof))
 
-; What happened: `unit` and `fail` lines without their first word, the latest first.
+; The results: `unit` and `fail` lines without their first word, latest first.
 (define units '())
 (define faults '())
 
@@ -60,14 +60,14 @@
 (define (kind-of e)
   (if (or (check-failure? e) (own? e)) 'assertion 'error))
 
-; For a check its own name, else that of the exception.
+; The check's own name, or else that of the exception.
 (define (name-of e)
   (cond
     [(not (exn? e)) 'raise]
     [(check-info e 'name) => values]
     [else (type-of e)]))
 
-; What rackunit tells about the check that failed.
+; What rackunit reports about the check that failed.
 (define (check-info e key)
   (define (private module name)
     (dynamic-require `(lib ,(format "rackunit/private/~a.rkt" module)) name))
@@ -94,7 +94,7 @@
   (define name (format "~a" source))
   (and line (member name '("solution.rkt" "tests.rkt")) (format "~a:~a" name line)))
 
-; The innermost line that is known. Of a call Racket knows only in which function it happened.
+; The innermost known line. For a call, Racket knows only the function that contains it.
 (define (place-of e)
   (define syntactic (if (exn:srclocs? e) ((exn:srclocs-accessor e) e) '()))
   (define called (if (exn? e) (map cdr (continuation-mark-set->context (exn-continuation-marks e))) '()))
@@ -103,12 +103,12 @@
         (and (srcloc? found) (place (srcloc-source found) (srcloc-line found))))
       ""))
 
-; Something of rackunit, if the program uses it; whoever does so has loaded it.
+; A binding of rackunit, if the program uses it: it is then already loaded.
 (define (rackunit name)
   (and (module-declared? 'rackunit #f)
        (dynamic-require 'rackunit name)))
 
-; A failed check only prints, and the text goes on.
+; A failed check only prints, and the text continues.
 (define (watch-checks)
   (when (rackunit 'current-check-handler)
     (define show (original 'current-check-handler))
@@ -127,7 +127,7 @@
       (test))
     (note-unit name 'passed "" "")))
 
-; How the solution's text found rackunit: what it set its parameters to meanwhile is not for the tests.
+; Rackunit's parameters before the solution ran: values that the solution sets must not affect the tests.
 (define originals (make-hasheq))
 (define (original name)
   (hash-ref originals name))
@@ -135,7 +135,7 @@
   (for ([name '(current-check-handler current-check-around current-test-case-around)])
     (hash-set! originals name ((dynamic-require 'rackunit name)))))
 
-; Checks that failed where we do not see them, as in a suite that `run-tests` runs.
+; Failed checks that the handlers do not see, as in a suite that `run-tests` runs.
 (define (failures)
   (if (module-declared? 'rackunit/log #f)
       (car ((dynamic-require 'rackunit/log 'test-log)))
@@ -157,7 +157,7 @@
     [else (say 'end (max executed (length units)) 0 0)])
   (leave (if (or (pair? all) (> unseen 0)) 1 0)))
 
-; Something was raised that nobody caught. A check that did not hold before says more.
+; Something was raised and not caught. An earlier failed check takes precedence.
 (define (fail e)
   (tell-units)
   (define check (assq 'assertion (reverse faults)))
@@ -168,7 +168,7 @@
   ((error-display-handler) (message-of e) e)
   (leave 1))
 
-; The forms of a text, and its language where it names one.
+; The forms of a text, and its language if it names one.
 (define (read-part name)
   (define in (open-input-file name))
   (port-count-lines! in)
@@ -193,7 +193,7 @@
          (cons (caddr parts)
                (if (and begun (pair? begun) (eq? (syntax-e (car begun)) '#%module-begin)) (cdr begun) body)))))
 
-; The one module. Between solution and tests stands a module that hides what the tests' checks rest on.
+; The single module. A module between solution and tests hides redefinitions of what the tests' checks consist of.
 (define (program solution tests)
   (define language (or (car solution) (car tests) (datum->syntax #f 'racket)))
   (define missing (if (or (not (car tests)) (same? language (car tests))) '() (list (car tests))))
@@ -205,7 +205,7 @@
 (define (same? one other)
   (equal? (syntax->datum one) (syntax->datum other)))
 
-; Languages with another idea of the forms, such as typed ones, keep their own.
+; Languages that define these forms differently, such as typed ones, keep their own.
 (define (guards language solution)
   (define racket? (memq (syntax-e language) '(racket racket/base)))
   (define checks?
@@ -248,7 +248,7 @@
   (run '(guard tests main))
   (finish executed))
 
-; The tests' own exit: with status 0 they are complete.
+; The tests' own exit: status 0 means that they are complete.
 (define (exited line status executed)
   (define code (if (and (exact-integer? status) (<= 1 status 255)) status 0))
   (when (zero? code)

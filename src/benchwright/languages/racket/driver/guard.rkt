@@ -1,13 +1,13 @@
 #lang racket/base
 ; What the tests see under these names, whatever the solution defines: the forms that checks are written with, and the
-; ways to end a program or to raise an error, which are noted when it is the tests' own text that uses them.
+; ways to end a program or to raise an error, which are recorded if the tests' own text uses them.
 (require (for-syntax racket/base))
 (provide equal? eqv? eq? = < > <= >= string=? not if and or cond when unless
          (rename-out [own-error error] [own-raise raise] [own-exit exit] [own-user-error raise-user-error]))
 (module+ for-driver
   (provide own-raised on-exit benchwright-tests))
 
-; The tests inside a module that imports what hides the solution's names from them.
+; The tests, inside a module whose imports hide the solution's redefinitions from them.
 (define-syntax (benchwright-tests stx)
   (syntax-case stx ()
     [(_ (import ...) (language ...) form ...)
@@ -17,7 +17,7 @@
           (import-missing language) ...
           (module* tests #f form ...)))]))
 
-; Takes from the language of the tests what that of the solution does not have and the solution does not define.
+; Imports from the tests' language what the solution's language lacks and the solution does not define.
 (define-syntax (import-missing stx)
   (define language (cadr (syntax-e stx)))
   (define path (syntax->datum language))

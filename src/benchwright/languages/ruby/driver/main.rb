@@ -1,10 +1,10 @@
-# Runs the tests over the solution in one top level and proves that they came to their end.
+# Runs the tests against the solution in one top level and proves that they ran to completion.
 #
-# The protocol is described in benchwright/languages/join.py. What the tests' verdict depends on is fetched before the
-# solution runs; what a solution could still find by searching this process is the canary's business.
+# The protocol is described in benchwright/languages/join.py. Everything that the verdict depends on is fetched before
+# the solution runs; the canary detects what a solution could still find by searching this process.
 
 module Benchwright
-  DRIVER = self # which has no name any more when the solution runs
+  DRIVER = self # the constant is removed before the solution runs
   SOLUTION = '/workspace/solution.rb'
   TESTS = '/workspace/tests.rb'
   FRAMEWORK = 'BENCHWRIGHT_FRAMEWORK'
@@ -13,7 +13,7 @@ module Benchwright
   CHECK_CLASSES = [RuntimeError, StandardError, Exception].freeze
   CHECK_NAME = /Assert|Expect|Fail|Mismatch|Test/
 
-  # What goes to the judge.
+  # Reports to the judge.
   class Report
     def initialize
       IO.open(3) { |pipe| @nonce = pipe.read.strip }
@@ -28,13 +28,13 @@ module Benchwright
     end
 
     def say(*fields)
-      return unless @process.call == @pid # a forked copy of the tests proves nothing
+      return unless @process.call == @pid # a forked copy of the tests must not report
 
       fields = fields.map { |field| field.to_s.dup.force_encoding('UTF-8').scrub('?').split.join(' ')[0, 200] }
       @write.call("#{@nonce}\t#{fields.join("\t")}\n")
     end
 
-    # The state of one test; of several runs the bad one counts.
+    # The state of one test; if it ran several times, a failure counts.
     def note(name, status, error = nil)
       return if @units.key?(name) && status == 'passed'
 
@@ -53,7 +53,7 @@ module Benchwright
       say('fail', kind, error.class.name, DRIVER.place_of(error), DRIVER.message_of(error))
     end
 
-    # Report what nobody rescued, show it as Ruby does, and end.
+    # Reports an unrescued error, shows it as Ruby does, and exits.
     def fault(error, kind = nil)
       tell_units
       tell_error(error, kind)
@@ -69,7 +69,7 @@ module Benchwright
       leave(1) if results.include?('failed')
     end
 
-    # End whatever exit hooks say.
+    # Exits regardless of exit hooks.
     def leave(status)
       [$stdout, $stderr, STDOUT, STDERR].each do |stream|
         stream.flush
@@ -82,7 +82,7 @@ module Benchwright
 
   module_function
 
-  # The innermost line of either text that the error passed through.
+  # The innermost line in either text that the error passed through.
   def place_of(error)
     if error.is_a?(SyntaxError) && (found = %r{\A/workspace/(\w+\.rb:\d+):}.match(error.message))
       return found[1]
@@ -92,7 +92,7 @@ module Benchwright
     found ? found[%r{\A/workspace/(\w+\.rb:\d+)}, 1] : ''
   end
 
-  # Whether the tests' own text says by it that a check did not hold.
+  # Whether it is a failed check of the tests' own text.
   def check?(error)
     return true if defined?(::Minitest::Assertion) && error.is_a?(::Minitest::Assertion)
     return false unless (error.backtrace || []).find { |line| line.start_with?('/workspace/') }&.start_with?(TESTS)
@@ -116,7 +116,7 @@ module Benchwright
     nil
   end
 
-  # Methods that checks are made of, as they were before the solution could change them.
+  # Methods that checks consist of, before the solution could change them.
   def methods_of_checks
     compared = [Integer, Float, String, Symbol, Array, Hash, Range, Struct, NilClass, BasicObject, Comparable, Kernel]
     found = compared.flat_map { |type| %i[== != ! === =~ eql? equal?].map { |name| [type, name] } }
@@ -143,13 +143,13 @@ module Benchwright
         type.send(:define_method, name, original) if current.owner == type && original.owner == type
       end
     end
-    # Methods of the script's top level come before those of Kernel.
+    # Methods of the script's top level take precedence over those of Kernel.
     %i[raise fail exit abort catch throw require].each do |name|
       Object.send(:remove_method, name) if Object.instance_method(name).owner == Object
     end
   end
 
-  # A check that fails in a thread which nobody joins would go unnoticed.
+  # A check that fails in a thread that nobody joins would go unnoticed.
   def watch_threads(threads)
     watch = Module.new do
       %i[new start fork].each do |start|
@@ -178,7 +178,7 @@ module Benchwright
     end
   end
 
-  # In place of what the frameworks do when the program ends.
+  # Loads the framework without its runner, which would run when the program exits.
   def load_framework
     case FRAMEWORK
     when 'minitest'
@@ -189,7 +189,7 @@ module Benchwright
       Test::Unit::AutoRunner.need_auto_run = false
     end
   rescue LoadError
-    nil # then the tests say so
+    nil # the tests then report it themselves
   end
 
   def run_minitest(report)
@@ -222,14 +222,14 @@ module Benchwright
     mediator.run
   end
 
-  # A failed check of test-unit as an error with its place.
+  # Converts a failed check of test-unit to an error with its place.
   def failure(fault)
     error = Class.new(StandardError) { def self.name = 'AssertionFailedError' }.new(fault.message)
     error.set_backtrace(fault.location.map(&:to_s))
     error
   end
 
-  # The rest of a script after __END__, which only the main file has.
+  # The part of a script after __END__, which only the main file has.
   def offer_data(text, path)
     return unless text.include?('DATA') && (found = /^__END__\n/.match(text))
 
@@ -265,7 +265,7 @@ module Benchwright
     report.fault(e)
   end
 
-  # The tests ended the program themselves: with status 0 they are complete, else they failed.
+  # The tests exited the program: with status 0 they are complete, otherwise they failed.
   def own_exit(error, report)
     raise error unless place_of(error).start_with?('tests.rb')
     return if error.success?
@@ -275,7 +275,7 @@ module Benchwright
     report.leave(error.status)
   end
 
-  # Checks of the tests that are to run when the program ends come before this.
+  # Checks that the tests run when the program exits come before this.
   def at_end(report)
     at_exit do
       error = $!

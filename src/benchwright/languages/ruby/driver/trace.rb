@@ -1,4 +1,4 @@
-# Notes which lines of the solution run; stands before the driver.
+# Records which lines of the solution run; precedes the driver.
 lambda do
   path = '/workspace/solution.rb'
   executed = {}

@@ -17,10 +17,10 @@ extern "C" {
 
 const NONCE_SIZE: usize = 64;
 const MOST_UNITS: usize = 200;
-/// Nobody reads the pipe before the end, so that all must fit in it.
+/// Nobody reads the pipe until the program ends, so everything must fit into it.
 const MOST_BYTES: usize = 56 << 10;
 const STACK_SIZE: usize = 8 << 20;
-/// How the messages begin of what is no check, though it happens in the text of the tests.
+/// Starts of panic messages that are not failed checks, although they occur in the text of the tests.
 const RUNTIME_ERRORS: [&str; 8] = [
     "index out of bounds", "attempt to ", "range start ", "range end ", "slice index", "byte index", "already ",
     "capacity overflow",
@@ -32,7 +32,7 @@ static OWN_PID: AtomicI32 = AtomicI32::new(0);
 static NONCE_LENGTH: AtomicUsize = AtomicUsize::new(0);
 static SENT: AtomicUsize = AtomicUsize::new(0);
 
-/// Before the first code that a solution can easily ask for.
+/// Runs before any code that a solution can easily request.
 #[used]
 #[link_section = ".preinit_array"]
 static FIRST: extern "C" fn() = begin;
@@ -54,7 +54,7 @@ pub struct Test {
     pub line: u32,
     pub run: fn() -> bool,
     pub ignored: bool,
-    /// What the message of its panic must contain, if it must panic.
+    /// Text that the message of its panic must contain, if it must panic.
     pub panics: Option<&'static str>,
 }
 
@@ -73,7 +73,7 @@ thread_local! {
 
 fn send(fields: &[&str]) {
     unsafe {
-        // A forked copy of the tests proves nothing.
+        // A forked copy of the tests must not report.
         if getpid() != OWN_PID.load(SeqCst) {
             return;
         }
@@ -101,7 +101,7 @@ fn send_end(executed: usize, failed: usize, skipped: usize) {
 }
 
 fn finish(status: i32) -> ! {
-    // Not a return from `main`, as this is not the runtime's own: only so is standard output written out.
+    // Instead of returning from `main`, which is not the runtime's own: only this flushes standard output.
     std::process::exit(status)
 }
 
@@ -110,11 +110,11 @@ fn text_of(payload: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
-// By its older name, which every version of the compiler knows.
+// The older name, which every version of the compiler accepts.
 #[allow(deprecated)]
 type Hook = &'static (dyn Fn(&std::panic::PanicInfo<'_>) + Sync + Send);
 
-/// Remember where each panic happens. Set again for each test, as a solution may have set its own.
+/// Record the place of each panic. Set again for each test, because a solution may have set its own.
 fn watch_panics(default: Hook) {
     panic::set_hook(Box::new(move |info| {
         let (file, line) = info.location().map_or(("", 0), |place| (place.file(), place.line()));
@@ -155,13 +155,13 @@ fn outcome(run: fn() -> bool, place: &str) -> Result<(), Fault> {
     }
 }
 
-/// Whether what a test or `main` returned stands for success. Prints the error if not.
+/// Whether the value that a test or `main` returned means success. Prints the error if not.
 pub fn succeeded<T: Termination>(value: T) -> bool {
     format!("{:?}", value.report()) == format!("{:?}", ExitCode::SUCCESS)
 }
 
 fn start() -> Hook {
-    // As the runtime's own entry does.
+    // As the runtime's own entry point does.
     unsafe { signal(13 /* SIGPIPE */, 1 /* SIG_IGN */) };
     Box::leak(panic::take_hook())
 }
@@ -181,7 +181,7 @@ pub fn run_main(run: fn() -> bool, executed: usize) -> ! {
     }
 }
 
-/// Run each test in a thread of its own, one after the other.
+/// Run each test in a separate thread, one after another.
 pub fn run_tests(tests: &'static [Test]) -> ! {
     let default = start();
     let (mut failed, mut skipped) = (0, 0);
@@ -235,7 +235,7 @@ fn place_of(caller: &Location<'_>) -> String {
     format!("{}:{}", caller.file(), caller.line())
 }
 
-/// The tests end the program themselves: with status 0 they are complete.
+/// The tests exit the program: status 0 means that they are complete.
 #[track_caller]
 pub fn exit_of_tests(status: i32) -> ! {
     if status == 0 {

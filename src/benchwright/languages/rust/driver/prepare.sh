@@ -1,4 +1,4 @@
-# Compiles, once for each toolchain: the driver, and the crates that programs may use, if they are installed.
+# Compiles, once per toolchain: the driver, and the crates that programs may use, if they are installed.
 # Arguments: compiler, folder to fill, folder of this file, manifest of the vendored crates or nothing, names of crates.
 set -eu
 rustc=$1 prepared=$2 driver=$3 manifest=$4
@@ -22,7 +22,7 @@ replace-with = "vendored"
 [source.vendored]
 directory = "$vendored/vendor"
 END
-# Without what the user has set for builds of his own.
+# Without the user's own build settings.
 cd "$build"
 CARGO_HOME=$build/home RUSTC=$rustc "$cargo" build --quiet --release --offline --target-dir "$build/target" \
     $(printf -- '-p %s ' "$@")

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Compiles one program, or a solution with its tests, and notes what to start. Arguments: the file or, for tests, their
- * folder; options of the compilers.
+ * Compiles one program, or a solution with its tests, and records what to start. Arguments: the file or, for tests,
+ * their folder; options of the compilers.
  *
- * What Scala 3 does not take may be Scala 2.13, which has a compiler of its own here; both use the same library.
+ * Code that Scala 3 rejects may be Scala 2.13, which has its own compiler here; both use the same library.
  */
 public final class Build {
     private static final List<String> PREFERRED = List.of("StatementsOfTests", "Main");
@@ -60,7 +60,7 @@ public final class Build {
         return isApp(text) && !(judged && isApp(solution));
     }
 
-    /** Whether an object with the body of a program is in it: in Scala 3 its threads wait for its initialisation. */
+    /** Whether it contains an object with the body of a program: in Scala 3, threads wait for its initialisation. */
     private static boolean isApp(File text) throws IOException {
         return Classes.textOf(text).contains("extends App");
     }
@@ -68,7 +68,7 @@ public final class Build {
     private boolean compiles() throws IOException {
         PrintStream errors = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(said, true));  // before a compiler sees it
+        System.setErr(new PrintStream(said, true));  // before a compiler reads it
         boolean startsAsTwo = startsAsTwo();
         if (startsAsTwo && compilesAsTwo()) {
             return true;
@@ -100,7 +100,7 @@ public final class Build {
         removeTrees();
     }
 
-    /** What other compilers need of a program, its texts in another form, is of no use when it runs. */
+    /** Removes what only compilers need, the typed syntax trees. */
     private void removeTrees() throws IOException {
         try (Stream<Path> files = Files.walk(work.toPath())) {
             files.filter(file -> file.toString().endsWith(".tasty")).forEach(file -> file.toFile().delete());

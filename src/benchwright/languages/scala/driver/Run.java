@@ -4,8 +4,8 @@ import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
 
-/** Runs a program from outside of the class path, so that only the classes that it needs of the library go into the
- * archive. Arguments: the folder with its classes, and the one to start. */
+/** Runs a program that is not on the class path, so that only the library classes that it needs go into the archive.
+ * Arguments: the folder with its classes, and the class to start. */
 final class Run {
     private Run() {}
 

@@ -1,4 +1,4 @@
-/** Runs both compilers, so that the classes of both go into the archive; what the newer one writes is what is left.
+/** Runs both compilers, so that the classes of both go into the archive; the output of the newer one is kept.
  * Arguments: options, and the text for both. */
 public final class Train {
     public static void main(String[] arguments) {

@@ -1,5 +1,5 @@
-// A program with what most programs have: the classes of the compiler and of the library that it
-// needs go into the archives.
+// A typical program: the classes of the compiler and of the library that it
+// loads go into the archives.
 
 import scala.collection.mutable
 import scala.collection.mutable.{ArrayBuffer, Map => MutableMap}

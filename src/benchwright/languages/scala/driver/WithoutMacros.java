@@ -19,8 +19,8 @@ import scala.collection.immutable.List;
 
 /**
  * A Scala 3 compiler that executes nothing that it compiles. All code that a program can run in the compiler (macros in
- * splices and annotations) is loaded by one class loader, which here refuses every class. Each instance compiles one
- * program. Every symbol and type is its own: between programs, the compiler keeps only names and the index of the class
+ * splices and annotations) is loaded by one class loader, which refuses every class here. Each instance compiles one
+ * program with its own symbols and types: between programs, the compiler keeps only names and the index of the class
  * path.
  */
 final class WithoutMacros extends Driver {
@@ -34,7 +34,7 @@ final class WithoutMacros extends Driver {
         Reporter silent = new ConsoleReporter(
             new BufferedReader(Reader.nullReader()), new PrintWriter(Writer.nullWriter()));
         boolean compiled = !driver.process(options, silent, null).hasErrors();
-        // Holds types of the program, for a question that always has the same answer.
+        // Holds types of the program, for a question whose answer never changes.
         Empty$.MODULE$.dotty$tools$dotc$transform$patmat$Space$$isSubspaceCache().clear();
         return compiled && !driver.wantsMacros;
     }
@@ -44,7 +44,7 @@ final class WithoutMacros extends Driver {
         return super.doCompile(compiler, files, context.fresh().setProperty(LOADER, new Refusing()));
     }
 
-    /** Macros of the program itself wait for a second run, which would get a class loader of its own. */
+    /** Macros of the program itself wait for a second run, which would get its own class loader. */
     @Override
     public void finish(Compiler compiler, Run run, Context context) {
         wantsMacros |= run.suspendedUnits().nonEmpty();
@@ -61,7 +61,7 @@ final class WithoutMacros extends Driver {
         }
     }
 
-    /** Refuses every class. What the compiler makes of a failed macro (it may try an alternative) does not matter. */
+    /** Refuses every class. How the compiler handles a failed macro (it may try an alternative) does not matter. */
     private final class Refusing extends ClassLoader {
         private Refusing() {
             super(null);

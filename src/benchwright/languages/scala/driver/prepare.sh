@@ -1,8 +1,8 @@
 #!/bin/sh
-# Compiles the program that calls the compilers, and the test drivers, which are those of Java and Kotlin, and keeps the
-# classes of the compilers and of the library in the form in which the virtual machine has them in memory: half of a build,
-# and of a run, is reading them otherwise. Arguments: java, the folder to fill, the archives of the compilers and of the
-# library (each may be missing: who uses it is told so then), the drivers.
+# Compiles the program that calls the compilers, and the test drivers, which are those of Java and Kotlin, and archives
+# the classes of the compilers and of the library in the virtual machine's memory format: otherwise half of a build, and
+# of a run, is spent on reading them. Arguments: java, the folder to fill, the archives of the compilers and of the
+# library (if one is missing, programs that use it report it), the drivers.
 set -e
 java=$1 prepared=$2 compilers=$3 library=$4
 shift 4
@@ -20,7 +20,7 @@ cd "$prepared"
     --create --no-compress --file driver.jar benchwright/Driver*.class benchwright/Failure*.class \
     benchwright/Report*.class benchwright/Run.class
 
-# The virtual machine uses what it keeps only if the class path reads the same in every run: as seen from /workspace.
+# The archive is valid only if the class path is the same in every run: as seen from /workspace.
 mkdir -p "$prepared/training/workspace" "$prepared/training/opt/benchwright"
 ln -s "$prepared" "$prepared/training/opt/benchwright/prepared"
 cd "$prepared/training/workspace"

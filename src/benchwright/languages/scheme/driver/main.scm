@@ -1,6 +1,6 @@
-;; Runs the tests over the solution in Guile and proves that they came to their end. The protocol is described in
-;; benchwright/languages/join.py. Each part is a module; that of the tests sees all of the solution's, except where it
-;; would hide what checks are made of. All of this is one expression, so that no name of it can be found.
+;; Runs the tests against the solution in Guile and proves that they ran to completion. The protocol is described in
+;; benchwright/languages/join.py. Each part is a module; the tests' module sees everything in the solution's, except
+;; what would hide what checks consist of. This file is one expression, so that none of its names can be found.
 (use-modules (ice-9 rdelim) (ice-9 regex) (ice-9 textual-ports) (srfi srfi-1) (system base compile) (system vm frame))
 
 (let ()
@@ -10,14 +10,14 @@
       (close-port port)
       text))
   (define proof
-    (let ((port (fdes->outport (dup->fdes 4 60)))) ; out of the way of programs that number their descriptors
+    (let ((port (fdes->outport (dup->fdes 4 60)))) ; away from the numbers that programs give their descriptors
       (close-fdes 4)
       (fcntl port F_SETFD FD_CLOEXEC)
       port))
   (define process (getpid))
   (define most-units 200)
 
-  ;; What the tests' checks are made of, as it is before the solution runs.
+  ;; What the tests' checks consist of, before the solution runs.
   (define core (resolve-module '(guile)))
   (define guarded
     (map (lambda (name) (cons name (module-ref core name)))
@@ -25,9 +25,9 @@
            letrec lambda define apply catch with-exception-handler)))
 
   (define stage "solution.scm")
-  (define current-line #f) ; where the form begins that the top level evaluates
-  (define own-exception #f) ; the last that the tests' own text raised
-  (define units '()) ; the latest first
+  (define current-line #f) ; first line of the form that the top level evaluates
+  (define own-exception #f) ; the last one that the tests' own text raised
+  (define units '()) ; latest first
   (define executed 0)
 
   (define (field value)
@@ -35,7 +35,7 @@
       (substring text 0 (min 200 (string-length text)))))
 
   (define (say . fields)
-    (when (= (getpid) process) ; a forked copy of the tests proves nothing
+    (when (= (getpid) process) ; a forked copy of the tests must not report
       (put-string proof (string-join (cons nonce (map field fields)) "\t"))
       (newline proof)
       (force-output proof)))
@@ -61,13 +61,13 @@
     (say "fail" kind name place message)
     (leave 1))
 
-  ;; A place of either text as the judge knows it; lines are counted from 0 here.
+  ;; A place in either text in the judge's format; lines are counted from 0 here.
   (define (place file line)
     (if (and line (member file '("solution.scm" "tests.scm")))
         (format #f "~a:~a" file (+ line 1))
         ""))
 
-  ;; The innermost line of either text that is being evaluated.
+  ;; The innermost line in either text that is being evaluated.
   (define (innermost-place stack)
     (let loop ((i 0))
       (if (= i (stack-length stack))
@@ -101,7 +101,7 @@
           ((read-error) (fail "syntax" kind (place stage (read-error-line arguments)) message))
           (else (fail (if (eq? exception own-exception) "assertion" "error") kind found message))))))
 
-  ;; The reader tells places only in its message, counted from 1.
+  ;; The reader reports places only in its message, counted from 1.
   (define (read-error-line arguments)
     (let ((found (and (> (length arguments) 1) (string-match ":([0-9]+):[0-9]+: " (cadr arguments)))))
       (and found (- (string->number (match:substring found 1)) 1))))
@@ -109,7 +109,7 @@
   (define (status-of value)
     (cond ((integer? value) (modulo value 256)) ((not value) 1) (else 0)))
 
-  ;; Procedures that the tests have in place of others.
+  ;; Procedures that replace others in the tests.
   (define (noting raiser)
     (lambda arguments
       (with-exception-handler
@@ -129,7 +129,7 @@
         (unless holds
           (apply raise-failure "Assertion failed" irritants)))))
 
-  ;; Only what happens in the tests' own text comes by these names.
+  ;; Only the tests' own text sees these names.
   (define own-procedures
     `((error . ,(noting error))
       (throw . ,(noting throw))
@@ -154,7 +154,7 @@
       (for-each (lambda (each) (module-add! tests (car each) (make-variable (cdr each)))) own-procedures)
       tests))
 
-  ;; Tests of SRFI 64 only print, and the program ends with status 0. The library is loaded where it is used.
+  ;; Tests of SRFI 64 only print, and the program exits with status 0. The library is loaded if it is used.
   (define (watched-runner)
     (let ((runner ((@ (srfi srfi-64) test-runner-null))))
       ((@ (srfi srfi-64) test-runner-on-test-end!) runner note-test)
@@ -190,7 +190,7 @@
     (set! current-line (and=> (syntax-source form) (lambda (source) (assq-ref source 'line))))
     (compile form #:env (current-module) #:optimization-level 1 #:warning-level 0))
 
-  ;; A locale that is not installed here is none of the program's fault.
+  ;; A locale that is not installed here is not the program's fault.
   (false-if-exception (setlocale LC_ALL ""))
   (with-exception-handler uncaught
     (lambda ()

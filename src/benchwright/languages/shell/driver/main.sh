@@ -1,8 +1,8 @@
-# Runs the tests over the solution in one shell and proves that they came to their end. The protocol is described in
-# benchwright/languages/join.py. No other program is started, as that would take longer than everything else here.
+# Runs the tests against the solution in one shell and proves that they ran to completion. The protocol is described in
+# benchwright/languages/join.py. No other program is started, because that would take longer than everything else here.
 
-# Nonce, proof and tests move to descriptors out of the way of scripts, which like to use 3 and 4 themselves. The nonce
-# stays unread in its pipe, so that no variable holds it; the tests' file is emptied before the solution can look.
+# Nonce, proof and tests are moved to high descriptors, because scripts often use 3 and 4 themselves. The nonce stays
+# unread in its pipe, so that no variable holds it; the tests' file is emptied before the solution can read it.
 exec {__benchwright_nonce}<&3 3<&- {__benchwright_proof}>&4 4>&-
 mapfile -d '' __benchwright_units <tests.sh
 exec 59<<<"${__benchwright_units[0]}"
@@ -25,7 +25,7 @@ __benchwright_tell_units() {
     done
 }
 
-# Called with the name of a test function that has returned. The status that the tests see stays as it was.
+# Called with the name of a test function that has returned. The status that the tests see does not change.
 __benchwright_unit() {
     local status=$?
     __benchwright_units+=("$1")
@@ -45,7 +45,7 @@ __benchwright_fail() {
     __benchwright_say fail "$1" "$2" "$3" "$4"
 }
 
-# What `exit` in the tests' own text calls: with status 0 the tests are complete.
+# Called by `exit` in the tests' own text: status 0 means that the tests are complete.
 __benchwright_exit() {
     local status=${1-$?}
     if ((BASH_SUBSHELL == 0)); then
@@ -53,7 +53,7 @@ __benchwright_exit() {
             __benchwright_end 1
         else
             local line=${BASH_LINENO[0]}
-            # A function that another function of the tests calls is the check; the line of interest calls it.
+            # A function of the tests called by another one is the check, and the line that calls it is reported.
             [[ ${FUNCNAME[2]-} == @(source|main|) ]] || line=${BASH_LINENO[1]}
             __benchwright_fail exit "exit $status" "59:$line" ''
         fi
@@ -61,11 +61,11 @@ __benchwright_exit() {
     builtin exit "$status"
 }
 
-# The shell ends although nobody called the above: by `set -e` in the tests, or because the solution wants it so.
+# The shell exits without a call of the above: by `set -e` in the tests, or because the solution made it exit.
 __benchwright_left() {
     local status=$? line=$__benchwright_line
     if ((status != 0 && BASH_SUBSHELL == 0)) && [[ ${BASH_SOURCE[1]} == /dev/fd/59 ]]; then
-        # Inside a function only the line that called it is known.
+        # Inside a function, only the line that called it is known.
         [[ ${FUNCNAME[1]} == source ]] || line=${BASH_LINENO[1]}
         __benchwright_fail exit "status $status" "59:$line" ''
     fi
@@ -78,8 +78,8 @@ readonly -f __benchwright_say __benchwright_tell_units __benchwright_unit __benc
 source ./solution.sh
 __benchwright_status=$?
 
-# Take back what the solution may have redefined and the tests rely on. An assignment is the one thing that no function
-# can stand in for, and in POSIX mode the commands that follow come before functions of their names.
+# Restore what the solution may have redefined and the tests rely on. An assignment is the only thing that no function
+# can replace, and in POSIX mode the commands that follow take precedence over functions of their names.
 POSIXLY_CORRECT=1
 unset -f [ test exit return true false : builtin command unset trap set eval source . printf read local declare shift \
     enable hash
@@ -88,7 +88,7 @@ enable [ test exit return true false : builtin command unset trap set eval sourc
 hash -r
 shopt -u expand_aliases extdebug
 trap - DEBUG RETURN
-# A text that is no shell makes `source` return 2; so do some that are.
+# `source` returns 2 for a text that is not valid shell, and for some that are.
 if ((__benchwright_status == 2)) && ! "$BASH" -n ./solution.sh 2>/dev/null; then
     __benchwright_fail syntax 'syntax error' '' ''
     builtin exit 2

@@ -1,5 +1,5 @@
-// Takes the nonce, answers on the proof pipe and makes the checks of the tests' text. The protocol is described in
-// benchwright/languages/join.py. Foundation is here only so that its modules are in the prepared cache.
+// Reads the nonce, answers on the proof pipe and implements the checks in the tests' text. The protocol is described in
+// benchwright/languages/join.py. Foundation is imported only so that its modules are in the prepared cache.
 import Foundation
 import Glibc
 
@@ -25,7 +25,7 @@ private func say(_ fields: String...) {
     var line = Array(nonce.utf8)
     for field in fields { line += [9] + field.utf8.prefix(200).map { $0 < 32 ? 32 : $0 } }
     line.append(10)
-    // A forked copy of the tests proves nothing.
+    // A forked copy of the tests must not report.
     if getpid() == ownProcess && write(pipeEnd, line, line.count) < 0 { _exit(70) }
 }
 
@@ -54,7 +54,7 @@ public func benchwright_end(_ failures: Int = 0, _ skipped: Int = 0) {
     say("end", String(max(1, units)), String(failures), String(skipped))
 }
 
-// What the tests' text calls in place of the functions of these names.
+// Replacements for the functions of these names, called by the tests' text.
 
 public func benchwright_assert(
     _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = "",
@@ -88,7 +88,7 @@ public func benchwright_fatalError(
     failed("assertion", "fatalError", message(), line)
 }
 
-/// With status 0 the tests are complete.
+/// Status 0 means that the tests are complete.
 public func benchwright_exit(_ status: Int32, line: UInt = #line) -> Never {
     if status != 0 { say("fail", "exit", "exit \(status)", "tests.swift:\(line)", "") } else { benchwright_end() }
     exit(status)
@@ -98,13 +98,13 @@ public func benchwright_abort(line: UInt = #line) -> Never {
     failed("exit", "abort", "", line)
 }
 
-/// Remembers an error that the tests' own text throws.
+/// Records an error that the tests' own text throws.
 public func benchwright_thrown<Thrown: Error>(_ error: Thrown, line: UInt = #line) -> Thrown {
     thrown = (String(reflecting: error), line)
     return error
 }
 
-/// What the compiler has called with an error that leaves the top level.
+/// Called by compiled code with an error that leaves the top level.
 @_silgen_name("swift_errorInMain")
 public func benchwright_error_in_main(_ error: any Error) {
     let text = String(reflecting: error), name = String(describing: type(of: error))

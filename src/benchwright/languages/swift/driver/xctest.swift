@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Tells what XCTest finds. Only in programs whose tests use it.
+/// Reports XCTest's results. Only in programs whose tests use it.
 final class BenchwrightObserver: XCTestObservation {
     var failure = "", line: UInt = 0
     var failed = 0, skipped = 0
@@ -27,7 +27,7 @@ final class BenchwrightObserver: XCTestObservation {
     func testBundleDidFinish(_ bundle: Bundle) { benchwright_end(failed, skipped) }
 }
 
-/// XCTest takes no notice of what fails outside of a test, so one runs as long as the program does.
+/// XCTest ignores failures outside a test, so one runs as long as the program does.
 final class BenchwrightOutside: XCTestCase {
     static func run() {
         let started = DispatchSemaphore(value: 0)

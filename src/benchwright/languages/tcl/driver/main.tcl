@@ -1,5 +1,5 @@
-# Runs the tests over the solution in an interpreter of their own and proves that they came to their end. The protocol
-# is described in benchwright/languages/join.py. What this interpreter holds, the nonce above all, is out of their reach.
+# Runs the tests against the solution in a separate interpreter and proves that they ran to completion. The protocol is
+# described in benchwright/languages/join.py. They cannot reach what this interpreter holds, above all the nonce.
 
 set input [open /dev/fd/3 r]
 set nonce [string trim [read $input]]
@@ -25,7 +25,7 @@ proc say {args} {
     flush $::proof
 }
 
-# Tells the single tests; how many failed and were skipped.
+# Reports the individual tests; returns how many failed and were skipped.
 proc tell_units {} {
     set counts {passed 0 failed 0 skipped 0}
     foreach {name status} $::units {
@@ -47,7 +47,7 @@ proc place_of_unit {name} {
     }
 }
 
-# The tests are over, by their own exit or by coming to their end.
+# The tests are finished, by their own exit or by running to completion.
 proc finish {status {place {}}} {
     set counts [tell_units]
     set failed [dict get $counts failed]
@@ -63,7 +63,7 @@ proc exit_of_tests {line {status 0}} {
     finish $status tests.tcl:$line
 }
 
-# Around each test of tcltest: what its own numbers say about it.
+# Called around each test of tcltest: its own counters show the result.
 proc before_test {command operation} {
     set ::numbers [interp eval program {array get ::tcltest::numTests}]
 }
@@ -85,7 +85,7 @@ proc is_check {information code} {
     return [expr {$known && [lindex $code 0] ni {TCL ARITH POSIX CHILDSTATUS CHILDKILLED}}]
 }
 
-# The line of a text that an error went through last; lines inside of a script count from the script's own start.
+# The innermost line of a text that an error passed through; lines inside a script are counted from the script's start.
 proc line_of {information} {
     set lines [regexp -all -inline {\("eval" body line (\d+)\)} $information]
     set inner [regexp -all -inline {\(in namespace eval "[^"]*" script line (\d+)\)} $information]
@@ -109,7 +109,7 @@ set procedures [split [string trim [contents procedures]]]
 file delete tests.tcl procedures main.tcl
 
 interp create program
-# Texts are evaluated by the real `eval`, whatever the solution makes of it; only `eval` tells the lines of errors.
+# Texts are evaluated by the real `eval`, even if the solution replaces it; only `eval` reports the lines of errors.
 interp hide program eval real_eval
 interp alias program eval {} interp invokehidden program real_eval
 interp eval program [list set ::argv0 main.tcl]
@@ -122,7 +122,7 @@ if {[catch {interp invokehidden program -global real_eval $solution} message opt
     failed solution.tcl $message $options
 }
 
-# A framework that the solution brought, or changed, is not the tests'.
+# Reload the framework: the solution may have replaced or changed it.
 if {[string match *tcltest* $tests]} {
     interp eval program {
         catch {namespace delete ::tcltest}
@@ -141,7 +141,7 @@ set code [catch {interp invokehidden program -global real_eval $tests} message o
 if {$code == 1} {
     failed tests.tcl $message $options
 }
-# A return that the tests' own text cannot have made comes from the solution, which wants to be spared the rest.
+# A return that the tests' own text cannot have made comes from the solution, which tries to skip the remaining tests.
 if {$code != 0 && ![regexp -line {^\s*return\M} $tests]} {
     exit 0
 }

@@ -1,12 +1,12 @@
-# Makes JavaScript of TypeScript: build.sh ESBUILD program|tests, in the work folder.
+# Compiles TypeScript to JavaScript: build.sh ESBUILD program|tests, in the work folder.
 #
-# Types are dropped and not checked; the files that come out carry a source map, so that node names the lines of the
-# texts as they were written.
+# Types are dropped and not checked; the output has a source map, so that node reports the lines of the original
+# texts.
 set -eu
 esbuild=$1
 what=$2
 
-# The decorators of old take other arguments than those of the standard. Their functions show which ones are meant.
+# Legacy decorators take other arguments than standard ones. Their functions show which ones are meant.
 config='{}'
 if grep -Eq '\bPropertyDescriptor\b|\b(Class|Method|Parameter|Property)Decorator\b' ./*.ts ||
   grep -Eq 'target: *\w+, *\w+: *(string|symbol)|reflect-metadata' ./*.ts; then
@@ -22,9 +22,9 @@ if [ "$what" = tests ]; then
   compile solution.ts --outfile=solution.js --banner:js=//
   compile tests.ts --outfile=.tests.js "--banner:js=$(cat tests.head)" "--footer:js=$(cat tests.tail)"
   cat tests.facts .tests.js >tests.js
-  # The driver removes the one that is left.
+  # The driver removes the file that remains.
   rm tests.ts tests.head tests.tail tests.facts .tests.js
-# As CommonJS a program may mix import and require; only an ES module can await at its top level or name its own URL.
+# As CommonJS, a program may mix import and require; only an ES module can await at its top level or refer to its URL.
 elif ! compile ./*.ts --outdir=. --format=cjs --platform=node --log-override:empty-import-meta=error 2>.complaints; then
   banner='import { createRequire as $create } from "module"; globalThis.require ??= $create(import.meta.url);'
   compile main.ts --outfile=main.mjs --format=esm --platform=node "--banner:js=$banner"

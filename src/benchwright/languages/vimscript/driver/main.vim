@@ -1,17 +1,17 @@
-" Runs the solution and the tests, which are one script where they are written in the same form of the language, and
-" proves that the tests came to their end. The protocol is described in benchwright/languages/join.py. Errors end the
-" script, as they do inside of a `try`. What a solution could still find by searching this process is the canary's
-" business.
+" Runs the solution and the tests, as one script if they are written in the same form of the language, and proves that
+" the tests ran to completion. The protocol is described in benchwright/languages/join.py. Errors end the script, as
+" they do inside a `try`. The canary detects what a solution could still find by searching
+" this process.
 
 redir >> /dev/stdout
-" In Ex mode, where silence comes from, one error message is enough for another status at the end.
+" In Ex mode, in which silent mode starts, a single error message changes the exit status.
 visual
 let s:nonce = readfile('/dev/fd/3')[0]
 let s:program = '/workspace/program.vim'
 let s:other = '/workspace/tests.vim'
 let s:tests = filereadable(s:other) ? readfile(s:other) : []
 call delete(s:other)
-" The lines before the solution's first and before the tests' first.
+" The number of lines before the solution's first line and before the tests' first line.
 let s:solution_start = 1
 let s:tests_start = BENCHWRIGHT_TESTS_START
 let s:has_code = BENCHWRIGHT_HAS_CODE
@@ -24,7 +24,7 @@ function s:Say(...)
   call writefile([join([s:nonce] + fields, "\t")], '/dev/fd/4', 'a')
 endfunction
 
-" The place that a frame of a stack stands for; empty: it is none of the program's.
+" The place of a stack frame; empty if it is not the program's.
 function s:PlaceOfFrame(frame)
   let name = matchstr(a:frame, '^\%(script \|function \|\)\zs.\{-}\ze\%(\[\d\+\]\|, line \d\+\)\=$')
   let line = str2nr(matchstr(a:frame, '\[\zs\d\+\ze\]$\|, line \zs\d\+$'))
@@ -68,7 +68,7 @@ function s:Fail(kind, name, place, message)
   endif
 endfunction
 
-" A failed check does not end anything by itself: it is one entry more in v:errors.
+" A failed check ends nothing: it only adds an entry to v:errors.
 function s:FailedCheck()
   if !empty(s:failures)
     return s:failures[0]
@@ -91,7 +91,7 @@ function s:Finish()
   return !empty(failed)
 endfunction
 
-" The program ends: by us, by the tests themselves, or by the solution, which proves nothing.
+" The program exits: by this driver, by the tests themselves, or by the solution, which proves nothing.
 function s:Leaving()
   let place = s:Place(expand('<stack>'))
   if s:told || place !~ '^tests'
@@ -109,7 +109,7 @@ function s:Leaving()
 endfunction
 
 let s:error = '^Vim\%((.\{-})\)\=:\%(E\d\|Interrupt\)\@='
-" Texts that are not of this language; of those that end too early nobody knows where.
+" Syntax errors. If a text ends too early, the place is unknown.
 let s:unfinished = s:error .. 'E\%(170\|171\|600\|990\):'
 let s:syntax = s:error .. 'E\%(10\|15\|126\|170\|171\|193\|488\|492\|58\d\|60[0-7]\|990\):'
 
@@ -123,7 +123,7 @@ function s:Uncaught(exception, throwpoint)
   endif
 endfunction
 
-" What the program calls.
+" Functions that the program calls.
 let g:BenchwrightOpened = {-> delete(s:program) + delete(s:other)}
 
 let s:started = 0
@@ -134,7 +134,7 @@ function s:Start()
     autocmd!
     autocmd VimLeavePre * call s:Leaving()
   augroup END
-  " A failed check is noted at once: v:errors is everybody's.
+  " A failed check is recorded immediately: anybody can change v:errors.
   let g:BenchwrightCheck = function('s:Check')
   let g:BenchwrightUnit = {name -> index(s:units, name) < 0 ? len(add(s:units, name)) : 0}
 endfunction

@@ -1,7 +1,7 @@
-" Runs a program: what it echoes goes to the standard output, and an error that nobody catches ends it.
+" Runs a program: what it echoes goes to standard output, and an uncaught error ends it.
 
 redir >> /dev/stdout
-" In Ex mode, where silence comes from, one error message is enough for another status at the end.
+" In Ex mode, in which silent mode starts, a single error message changes the exit status.
 visual
 try
   source /workspace/main.vim

@@ -9,8 +9,8 @@ using Microsoft.CodeAnalysis.VisualBasic.Syntax;
 namespace Benchwright;
 
 /// <summary>
-/// Makes one program of a solution and its tests. They stay two files, so that both keep their lines; what cannot be
-/// in one program twice is changed in the solution, and what would end the tests unseen is changed in the tests.
+/// Makes one program of a solution and its tests. They stay two files, so that both keep their lines. What a program
+/// cannot contain twice is changed in the solution, and what would end the tests unnoticed is changed in the tests.
 /// </summary>
 sealed class Joining
 {
@@ -32,7 +32,7 @@ sealed class Joining
         ["Trace"] = new(same) { "Assert", "Fail" },
     };
 
-    /// <summary>Complaints about a block without its end.</summary>
+    /// <summary>Errors about a block without its end.</summary>
     static readonly HashSet<string> lacksEnd = ["BC30481", "BC30624", "BC30625", "BC30626"];
 
     enum Clashing { Removed, Renamed, Merged }
@@ -70,7 +70,7 @@ sealed class Joining
 
     static SyntaxTree Changed(CompilationUnitSyntax root, IEnumerable<TextChange> changes)
     {
-        // A change inside another is lost with what that removes.
+        // A change inside another one is dropped with the text that the outer one removes.
         var kept = new List<TextChange>();
         foreach (TextChange each in changes.Distinct().OrderBy(each => each.Span.Start).ThenByDescending(each => each.Span.Length))
         {
@@ -80,7 +80,7 @@ sealed class Joining
         return Language.Parse(root.SyntaxTree.GetText().WithChanges(kept).ToString(), root.SyntaxTree.FilePath);
     }
 
-    // What the two texts declare
+    // Declarations of the two texts
 
     static IEnumerable<TypeBlockSyntax> Types(SyntaxNode root) =>
         root.DescendantNodes(each => each is CompilationUnitSyntax or NamespaceBlockSyntax).OfType<TypeBlockSyntax>();
@@ -101,7 +101,7 @@ sealed class Joining
         && (method.Parent is ModuleBlockSyntax || statement.Modifiers.Any(SyntaxKind.SharedKeyword))
         && (statement.ParameterList?.Parameters.Count ?? 0) <= 1;
 
-    /// <summary>Types of the text with a `Main`, as the compiler wants them named.</summary>
+    /// <summary>Types of the text with a `Main`, in the form that the compiler expects.</summary>
     static IEnumerable<string> MainTypes(SyntaxNode root) =>
         from method in root.DescendantNodes().OfType<MethodBlockSyntax>()
         where IsMain(method) && method.Parent is TypeBlockSyntax
@@ -110,7 +110,7 @@ sealed class Joining
         orderby types.Length
         select Prefix(types[0]) + string.Join('.', types.Select(each => NameOf(each).ValueText));
 
-    /// <summary>Types of the solution that the tests have as well.</summary>
+    /// <summary>Types of the solution that the tests declare as well.</summary>
     IEnumerable<TypeBlockSyntax> Clashes()
     {
         var taken = Types(tests).Select(FullName).ToHashSet(same);
@@ -119,16 +119,16 @@ sealed class Joining
 
     static bool IsPartial(TypeBlockSyntax type) => type.BlockStatement.Modifiers.Any(SyntaxKind.PartialKeyword);
 
-    /// <summary>What a text imports: the two may have been one file.</summary>
+    /// <summary>Imports of a text: the two may have been one file.</summary>
     static IEnumerable<string> Imports(CompilationUnitSyntax root) =>
         from each in root.Imports.SelectMany(each => each.ImportsClauses).OfType<SimpleImportsClauseSyntax>()
         where each.Alias is null
         select each.Name.ToString();
 
-    // Texts that are one module
+    // Texts that share a module
 
     /// <summary>
-    /// Tests may begin inside a module or class that the solution leaves open. Each gets a part of it, so that neither
+    /// Tests may start inside a module or class that the solution leaves open. Each gets a part of it, so that neither
     /// text can reach into the other.
     /// </summary>
     static (string, string) Split(string solutionText, string testsText)
@@ -140,14 +140,14 @@ sealed class Joining
         if (!closes) return (solutionText, testsText);
         var changes = open.OfType<TypeBlockSyntax>().Where(each => !IsPartial(each))
             .Select(each => new TextChange(new(each.BlockStatement.DeclarationKeyword.SpanStart, 0), "Partial "));
-        // The tests' `Main` is the one that counts.
+        // The tests' `Main` is the one that runs.
         if (Root(testsText, Language.Tests).DescendantNodes().OfType<MethodBlockSyntax>().Any(IsNamedMain))
         {
             changes = changes.Concat(root.DescendantNodes().OfType<MethodBlockSyntax>().Where(IsMain)
                 .Select(each => Blank(root, each.Span)));
         }
         string closed = root.SyntaxTree.GetText().WithChanges(changes.OrderBy(each => each.Span.Start)).ToString();
-        // No method may begin on the line of its module, so that the tests' lines must be counted anew.
+        // No method may start on the line of its module, so the tests' lines must be renumbered.
         string opening = $"{string.Concat(open.Select(Opening))}#ExternalSource(\"{Language.Tests}\", 1)\n";
         return ($"{closed}\n{string.Join('\n', open.Reverse().Select(Closing))}", $"{opening}{testsText}\n#End ExternalSource\n");
     }
@@ -171,7 +171,7 @@ sealed class Joining
 
     IEnumerable<TextChange> SolutionChanges(Clashing way)
     {
-        // A solution that says that its lines are those of the tests.
+        // A solution that claims that its lines are those of the tests.
         foreach (SyntaxTrivia each in solution.DescendantTrivia().Where(IsSourceDirective)) yield return Blank(solution, each.Span);
         var names = new HashSet<string>(DeclaredNames(), same);
         names.IntersectWith(guarded);
@@ -205,7 +205,7 @@ sealed class Joining
             if (IsReplaced(each) && !declared.Contains(LastName(each.Expression)))
                 yield return new(each.Expression.Span, $"Global.{Own}.Tests");
         }
-        // `End` ends the program with status 0.
+        // `End` exits with status 0.
         foreach (StopOrEndStatementSyntax each in tests.DescendantNodes().OfType<StopOrEndStatementSyntax>())
         {
             if (each.IsKind(SyntaxKind.EndStatement)) yield return new(each.Span, $"Global.{Own}.Tests.Exit(0)");
@@ -217,7 +217,7 @@ sealed class Joining
             yield return each;
     }
 
-    /// <summary>`Imports System.Diagnostics.Debug` and the like become ours.</summary>
+    /// <summary>Redirects `Imports System.Diagnostics.Debug` and the like to the driver.</summary>
     IEnumerable<TextChange> TypeImports() =>
         from each in tests.Imports.SelectMany(each => each.ImportsClauses).OfType<SimpleImportsClauseSyntax>()
         where same.Equals(each.Name.ToString(), "System.Environment") || same.Equals(each.Name.ToString(), "System.Diagnostics.Debug")
@@ -259,7 +259,7 @@ sealed class Joining
         }
     }
 
-    /// <summary>Renames all that bears one of the names in the solution, except where it is asked for in the runtime's own.</summary>
+    /// <summary>Renames everything with these names in the solution, except members of the runtime's own.</summary>
     IEnumerable<TextChange> Renamed(HashSet<string> names) =>
         from token in solution.DescendantTokens()
         where token.IsKind(SyntaxKind.IdentifierToken) && names.Contains(token.ValueText) && !IsOfSystem(token)

@@ -8,19 +8,19 @@ using Microsoft.CodeAnalysis.VisualBasic;
 
 namespace Benchwright;
 
-/// <summary>How texts of Visual Basic become programs.</summary>
+/// <summary>How Visual Basic texts become programs.</summary>
 static class Language
 {
     internal const string Solution = "Solution.vb", Tests = "Tests.vb";
 
-    /// <summary>What the project files that `dotnet new` makes give to every program.</summary>
+    /// <summary>What the project files created by `dotnet new` give to every program.</summary>
     static readonly string[] implicitImports =
     [
         "Microsoft.VisualBasic", "System", "System.Collections", "System.Collections.Generic", "System.Diagnostics",
         "System.Linq", "System.Threading.Tasks", "System.Xml.Linq",
     ];
 
-    // Assertions are of a debug build; the namespace `My` is for desktop programs only.
+    // Assertions belong to debug builds; the namespace `My` is for desktop programs only.
     static readonly VisualBasicParseOptions parsing = new(
         LanguageVersion.Latest, DocumentationMode.None,
         preprocessorSymbols: [new("DEBUG", true), new("TRACE", true), new("NET", true), new("_MYTYPE", "Empty")]);
@@ -40,7 +40,7 @@ static class Language
         SyntaxTree[] trees, IEnumerable<string> imports, MetadataReference[] references, bool isLibrary = false,
         string? mainType = null)
     {
-        // Optimised code with its checks: `DEBUG` is defined, but a loop should not take three times as long.
+        // Optimised code with its checks: `DEBUG` is defined, but loops should not take three times as long.
         var options = new VisualBasicCompilationOptions(
             isLibrary ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication,
             mainTypeName: mainType, optimizationLevel: OptimizationLevel.Release, parseOptions: parsing,

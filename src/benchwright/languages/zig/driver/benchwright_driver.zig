@@ -7,7 +7,7 @@ const linux = std.os.linux;
 
 pub const panic = std.debug.FullPanic(onPanic);
 
-/// Debug information, and the code that reads it, take most of the time of a build.
+/// Debug information, and the code that reads it, take most of the build time.
 const has_places = !builtin.strip_debug_info;
 /// A crash is reported by the program that is built with places.
 pub const std_options: std.Options = .{ .enable_segfault_handler = has_places };
@@ -15,9 +15,9 @@ pub const std_options: std.Options = .{ .enable_segfault_handler = has_places };
 const most_units = 200;
 const most_letters = 200;
 const duplicate_close_on_exec = 1030;
-/// Nobody reads the pipe before the end, so that all must fit in it.
+/// Nobody reads the pipe until the program ends, so everything must fit into it.
 const most_bytes = 56 << 10;
-/// What a `main` of the tests is called by, in a test of this name.
+/// Name of the test that calls the tests' `main`.
 const entry = "benchwright_main";
 
 var nonce: [64]u8 = undefined;
@@ -58,7 +58,7 @@ fn send(fields: []const []const u8) void {
         sent += size;
         if (sent > most_bytes) return;
     }
-    // A forked copy of the tests proves nothing.
+    // A forked copy of the tests must not report.
     if (linux.getpid() == own_pid) _ = linux.write(pipe_end, &line, size);
 }
 
@@ -86,12 +86,12 @@ fn number(text: *[20]u8, value: usize) []const u8 {
     }
 }
 
-/// std.debug.print would have to be compiled with every program.
+/// Used instead of std.debug.print, which would have to be compiled with every program.
 fn print(parts: []const []const u8) void {
     for (parts) |part| _ = linux.write(2, part.ptr, part.len);
 }
 
-/// The first `file:line` of one of the two texts that a trace names.
+/// The first `file:line` in either text that a trace names.
 fn placeIn(trace: []const u8) []const u8 {
     var lines = std.mem.splitScalar(u8, trace, '\n');
     while (lines.next()) |line| {
@@ -122,12 +122,12 @@ fn faultOfError(name: []const u8, returned: ?*std.builtin.StackTrace) Fault {
     }
     const text = std.mem.trimLeft(u8, stream.getWritten(), "\n");
     const place = placeIn(text);
-    // An error that the library returns to the tests is no check, unless it is one of its checks.
+    // An error that the library returns to the tests is not a failed check, unless its own checks return it.
     const checked = std.mem.startsWith(u8, name, "Test") or isInTests(placeIn(firstLine(text)));
     return .{ .kind = if (checked and isInTests(place)) "assertion" else "error", .name = name, .place = place };
 }
 
-/// Whether a panic in the text of the tests is a check: what they say themselves, and what they took for granted.
+/// Whether a panic in the tests' text is a failed check: a message of their own, or an assumption that did not hold.
 fn isCheck(message: []const u8) bool {
     const faults = [_][]const u8{
         "index out of bounds", "integer ", "division ",     "start index",  "for loop", "cast ",    "exact division",
@@ -159,7 +159,7 @@ fn onPanic(message: []const u8, address: ?usize) noreturn {
     linux.exit_group(134);
 }
 
-/// The tests end the program themselves: with status 0 they are complete.
+/// The tests exit the program: status 0 means that they are complete.
 pub fn exitOfTests(line: u32, status: u8) noreturn {
     if (status == 0) {
         sendEnd(1, 0, 0);

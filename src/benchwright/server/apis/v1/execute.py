@@ -50,7 +50,7 @@ def program_of(request: ExecuteRequest, settings: Settings) -> Program:
 
 
 def run_limits(language: Language, mode: str, changes: LimitChanges | None, settings: Settings) -> Limits:
-    """Limits for each run of a program."""
+    """Return the limits for each run of a program."""
     return changed_limits(default_limits(language, language.mode(mode)), changes, settings, "limits")
 
 

@@ -68,7 +68,7 @@ class ExecuteRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     mode: str = ""
     """Which of the language's modes to build and run with. Empty: the default mode."""
     environment: str | None = None
-    """Package environment to use; null: none."""
+    """Package environment to use; `none` for no packages. Null: chosen by what the program imports."""
     env: Mapping[str, str] = {}
     """Environment variables for the build and all runs."""
     stdin: str = ""
@@ -131,11 +131,11 @@ class JudgeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     early_stop: bool = False
     """Whether to stop at the first failed case or test set; the verdict is the same."""
     files: Mapping[str, str] = {}
-    """More files beside the tests: relative path → text."""
+    """More files next to the tests: relative path → text."""
     files_base64: Mapping[str, bytes] = {}
-    """More files beside the tests: relative path → bytes."""
+    """More files next to the tests: relative path → bytes."""
     environment: str | None = None
-    """Package environment to use; null: none."""
+    """Package environment to use; `none` for no packages. Null: chosen by what the program imports."""
     env: Mapping[str, str] = {}
     """Environment variables; only with `tests`."""
     limits: LimitChanges | None = None

@@ -1,0 +1,37 @@
+"""Tests that need a package which is not installed are a defect that names it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from benchwright.judging import Defect, Question, calibrate
+from benchwright.languages import languages
+from tests.conftest import in_language
+from tests.judging.cases import in_sandbox
+
+CASES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("missing.toml").read_text())
+
+
+@pytest.mark.parametrize("language", [in_language(name) for name in CASES])
+def test_a_missing_package_is_named(language: str) -> None:
+    case = CASES[language]
+    question = Question(language=language, tests=case["tests"])
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, case["solution"]))
+    assert isinstance(found, Defect)
+    assert found.reason == "reference fails"
+    assert found.detail == f"{case['name']} is not installed here"
+
+
+@pytest.mark.language(name="python")
+def test_the_command_that_installs_it_is_named() -> None:
+    question = Question(language="python", tests="import numpy\nassert f(2) == 4\n", environment="none")
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, CASES["python"]["solution"]))
+    assert isinstance(found, Defect)
+    assert found.detail == "numpy is not installed here: benchwright toolchains install python"
+
+
+def test_every_language_with_patterns_is_tried() -> None:
+    assert {name for name, language in languages().items() if language.missing} == set(CASES)
