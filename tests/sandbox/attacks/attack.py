@@ -175,7 +175,7 @@ def program(language: str, source: str, *, fresh: bool = True, **fields: Any) ->
 
 
 def slowed(limits: Limits) -> Limits:
-    """These limits, with more time on a slow machine."""
+    """Return these limits, with more time on a slow machine."""
     return msgspec.structs.replace(limits, wall_s=limits.wall_s * SLOWNESS, cpu_s=limits.cpu_s * SLOWNESS)
 
 
