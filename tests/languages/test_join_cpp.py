@@ -19,7 +19,7 @@ HEADERS = (find_language("cpp").directory / "driver" / "headers.txt").read_text(
 def start_of(solution: str) -> str:
     """Return the header included before the driver, or an empty text."""
     text = join(find_language("cpp"), solution, "int main() {}\n").files["main.cpp"].decode()
-    found = re.match(r"#include <(.*)>\n// Before the solution", text)
+    found = re.match(r"#include <(.*)>\n// Precedes the solution", text)
     return found[1] if found else ""
 
 

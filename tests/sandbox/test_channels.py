@@ -161,7 +161,8 @@ CHANNELS: dict[str, tuple[str, str]] = {
     ),
     "values of the kernel": (
         f"for name in {VALUES}:\n    try: open(f'/proc/sys/{{name}}', 'w').write('1')\n    except OSError: pass",
-        f"print([open(f'/proc/sys/{{name}}').read() for name in {VALUES}])",
+        # Not every kernel has each of them in each namespace.
+        f"import os\nprint([os.path.exists(p := f'/proc/sys/{{name}}') and open(p).read() for name in {VALUES}])",
     ),
     "score of the killer": (
         "open('/proc/self/oom_score_adj', 'w').write('900')",

@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from benchwright.languages import find_language
@@ -34,6 +35,9 @@ from tests.sandbox.leftovers import descendants
 
 SECRET = secrets.token_hex(16)
 """In the client's environment before the launcher starts. A program can know it only if it reached the host."""
+
+SLOWNESS = float(os.environ.get("BENCHWRIGHT_TEST_SLOWNESS", "1"))
+"""How many times as long everything takes on this machine. Limits of time are multiplied by it."""
 
 LIMITS = Limits(
     wall_s=60,  # attacks that exit without being killed must do so on a busy machine too
@@ -166,7 +170,13 @@ def all_attacks() -> Iterator[Attack]:
 def program(language: str, source: str, *, fresh: bool = True, **fields: Any) -> Program:
     """Return a program of one file."""
     files = {find_language(language).source: source.encode()}
+    fields |= {name: slowed(fields[name]) for name in ("limits", "build_limits") if name in fields}
     return Program(language=language, files=files, fresh=fresh, **fields)
+
+
+def slowed(limits: Limits) -> Limits:
+    """Return these limits, with more time on a slow machine."""
+    return msgspec.structs.replace(limits, wall_s=limits.wall_s * SLOWNESS, cpu_s=limits.cpu_s * SLOWNESS)
 
 
 @contextlib.asynccontextmanager
@@ -254,7 +264,7 @@ def secret_in(places: Collection[str]) -> Host:
 
 async def wait_for_marker(name: str, seconds: float = 60) -> Path:
     """Wait until a program of the test has made /tmp/<name>, seen from outside through /proc."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds * SLOWNESS
     while True:
         for process in descendants(os.getpid()):
             path = Path(f"/proc/{process.pid}/root/tmp/{name}")

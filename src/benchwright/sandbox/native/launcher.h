@@ -62,7 +62,6 @@ struct cgroup_use {
     bool unreadable, out_of_memory, host_out_of_memory, processes_refused;
 };
 extern bool cgroup_memory, cgroup_cpu, cgroup_processes;
-extern bool cgroup_sockets; // memory in sockets is charged
 void cgroups_open(void);
 void cgroups_remove(void);
 bool cgroup_take(struct cgroup *c, const struct limits *limits);

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-bool cgroup_memory, cgroup_cpu, cgroup_processes, cgroup_sockets;
+bool cgroup_memory, cgroup_cpu, cgroup_processes;
 
 static struct hierarchy {
     char base[PATH_MAX]; // the group that contains all groups of this launcher
@@ -175,7 +175,6 @@ static void use_hierarchy(struct hierarchy *h) {
         return;
     }
     cgroup_memory |= h->memory;
-    cgroup_sockets |= h->memory && h->unified; // version 1 counts only TCP buffers, and separately
     cgroup_cpu |= h->cpu;
     cgroup_processes |= h->processes;
     hierarchies[hierarchy_count++] = *h;

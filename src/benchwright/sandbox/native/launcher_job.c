@@ -397,8 +397,7 @@ static int message_pipe(const char *data, size_t bytes) {
 
 static bool send_order(struct job *job, const struct request *r, const char *in, const char *message, const char *stage) {
     struct order order = {.limits = r->limits, .flags = r->flags};
-    if (!cgroup_memory) order.flags |= FLAG_WATCH_MEMORY;
-    else if (!cgroup_sockets) order.flags |= FLAG_WATCH_SOCKETS;
+    order.flags |= cgroup_memory ? FLAG_WATCH_SOCKETS : FLAG_WATCH_MEMORY;
     if (!cgroup_cpu) order.flags |= FLAG_WATCH_CPU;
     if (!cgroup_processes) order.flags |= FLAG_LIMIT_PROCESSES;
     int count = r->flags & FLAG_MESSAGE ? ORDER_FDS : FD_MESSAGE;

@@ -27,7 +27,7 @@ enum flag {
     FLAG_WATCH_CPU = 1 << 17,
     FLAG_LIMIT_PROCESSES = 1 << 18,
     FLAG_OWN_USER = 1 << 21,      // set by init: only this stage runs as this user
-    FLAG_WATCH_SOCKETS = 1 << 20, // the control group does not count data in sockets
+    FLAG_WATCH_SOCKETS = 1 << 20, // no control group counts all data in sockets
     FLAG_ZYGOTE = 1 << 19, // for the filter: the process is an interpreter to be kept warm
 };
 

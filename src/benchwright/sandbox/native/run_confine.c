@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -61,6 +62,16 @@ static const int unwatchable[] = {__NR_memfd_create, __NR_shmget, __NR_semget, _
                                   __NR_vmsplice};
 enum { UNWATCHABLE_COUNT = sizeof unwatchable / sizeof unwatchable[0] };
 
+// These take kernel memory that no control group is charged for: access control lists, up to 128 KiB for each file and
+// folder, and memory policies for ranges of a file. They fail as on a kernel without them, which programs expect.
+static const struct {
+    int number, error;
+} unsupported[] = {
+    {__NR_setxattr, EOPNOTSUPP}, {__NR_lsetxattr, EOPNOTSUPP}, {__NR_fsetxattr, EOPNOTSUPP},
+    {463 /* setxattrat */, EOPNOTSUPP}, {__NR_mbind, ENOSYS}, {450 /* set_mempolicy_home_node */, ENOSYS},
+};
+enum { UNSUPPORTED_COUNT = sizeof unsupported / sizeof unsupported[0] };
+
 const char *denied_name(int number) {
     for (int i = 0; i < DENIED_COUNT; i++)
         if (denied[i].number == number) return denied[i].name;
@@ -78,6 +89,7 @@ const char *denied_name(int number) {
     case __NR_vmsplice: return "vmsplice";
     case __NR_seccomp: return "seccomp";
     case __NR_prctl: return "prctl";
+    case __NR_mmap: return "mmap";
     }
     return NULL;
 }
@@ -91,13 +103,14 @@ static void add(struct filter *f, struct sock_filter instruction) { f->code[f->l
 #define LOAD(offset) (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (offset))
 #define RETURN(action) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, (action))
 #define UNLESS_EQUAL(value, skip) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (skip))
+#define IF_EQUAL(value, skip) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (skip), 0)
 #define UNLESS_ANY(bits, skip) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (bits), 0, (skip))
 #define ARGUMENT(i) (offsetof(struct seccomp_data, args) + 8 * (i)) // low half, little endian
 #define NUMBER offsetof(struct seccomp_data, nr)
 
 static void add_architecture(struct filter *f) {
     add(f, LOAD(offsetof(struct seccomp_data, arch)));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_HERE, 1, 0));
+    add(f, IF_EQUAL(AUDIT_ARCH_HERE, 1));
     add(f, RETURN(SECCOMP_RET_ERRNO | ENOSYS)); // 32-bit calls would bypass the numbers below
     add(f, LOAD(NUMBER));
 #ifdef __x86_64__
@@ -132,17 +145,25 @@ static void add_tree(struct filter *f, const struct rule *rules, int count) {
     add_tree(f, rules + middle, count - middle);
 }
 
-// Allows only local, internet and routing-table sockets. A vsock, for example, belongs to no network namespace.
+// Allows only local, internet and routing-table sockets. A vsock, for example, belongs to no network namespace. Of the
+// internet protocols, only TCP and UDP: the parts of a multipath connection, for example, are not counted as sockets.
 static void add_sockets(struct filter *f, uint32_t refuse) {
-    add(f, UNLESS_EQUAL(__NR_socket, 9));
+    add(f, UNLESS_EQUAL(__NR_socket, 15));
     add(f, LOAD(ARGUMENT(0)));
-    static const uint32_t allowed[] = {AF_UNIX, AF_INET, AF_INET6};
-    for (int i = 0; i < 3; i++) add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 5 - i, 0));
+    add(f, IF_EQUAL(AF_UNIX, 5));
+    add(f, IF_EQUAL(AF_INET, 6));
+    add(f, IF_EQUAL(AF_INET6, 5));
     add(f, UNLESS_EQUAL(AF_NETLINK, 3));
     add(f, LOAD(ARGUMENT(2)));
     add(f, UNLESS_EQUAL(0, 1)); // NETLINK_ROUTE, used by getifaddrs
     add(f, RETURN(SECCOMP_RET_ALLOW));
     add(f, RETURN(refuse));
+    add(f, LOAD(ARGUMENT(2)));
+    add(f, IF_EQUAL(0, 3));
+    add(f, IF_EQUAL(IPPROTO_TCP, 2));
+    add(f, IF_EQUAL(IPPROTO_UDP, 1));
+    add(f, RETURN(SECCOMP_RET_ERRNO | EPROTONOSUPPORT)); // as on a kernel without the protocol
+    add(f, RETURN(SECCOMP_RET_ALLOW));
 }
 
 static void add_socketpairs(struct filter *f, uint32_t refuse) {
@@ -191,7 +212,7 @@ static void add_clone(struct filter *f, uint32_t refuse, uint32_t fork_action) {
 static void add_file_locks(struct filter *f) {
     add(f, UNLESS_EQUAL(__NR_fcntl, 5));
     add(f, LOAD(ARGUMENT(1)));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, F_OFD_SETLK, 1, 0));
+    add(f, IF_EQUAL(F_OFD_SETLK, 1));
     add(f, UNLESS_EQUAL(F_OFD_SETLKW, 1));
     add(f, RETURN(SECCOMP_RET_ERRNO | EINVAL)); // as on a kernel without them
     add(f, RETURN(SECCOMP_RET_ALLOW));
@@ -206,6 +227,21 @@ static void add_own_filters(struct filter *f, uint32_t refuse) {
     add(f, UNLESS_EQUAL(PR_SET_SECCOMP, 1));
     add(f, RETURN(refuse));
     add(f, RETURN(SECCOMP_RET_ALLOW));
+}
+
+// Huge pages that the host has reserved are charged to no memory group.
+static void add_huge_pages(struct filter *f, uint32_t refuse) {
+    static const struct {
+        int number, argument;
+        uint32_t flag;
+    } calls[] = {{__NR_mmap, 3, MAP_HUGETLB}, {__NR_memfd_create, 1, MFD_HUGETLB}};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        add(f, UNLESS_EQUAL((uint32_t)calls[i].number, 4));
+        add(f, LOAD(ARGUMENT(calls[i].argument)));
+        add(f, UNLESS_ANY(calls[i].flag, 1));
+        add(f, RETURN(refuse));
+        add(f, LOAD(NUMBER));
+    }
 }
 
 static void add_terminals(struct filter *f, uint32_t refuse) {
@@ -223,11 +259,11 @@ static void add_terminals(struct filter *f, uint32_t refuse) {
 static void add_limits_of_others(struct filter *f, uint32_t refuse) {
     add(f, UNLESS_EQUAL(__NR_prlimit64, 8));
     add(f, LOAD(ARGUMENT(0)));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 5, 0));
+    add(f, IF_EQUAL(0, 5));
     add(f, LOAD(ARGUMENT(2))); // reading limits is harmless
     add(f, UNLESS_EQUAL(0, 2));
     add(f, LOAD(ARGUMENT(2) + 4));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    add(f, IF_EQUAL(0, 1));
     add(f, RETURN(refuse));
     add(f, LOAD(NUMBER));
 }
@@ -249,7 +285,7 @@ static void add_socket_options(struct filter *f, uint32_t refuse) {
         add(f, UNLESS_EQUAL(levels[level], NAMES + 3));
         add(f, LOAD(ARGUMENT(2)));
         for (int i = 0; i < NAMES; i++)
-            add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, names[level][i], (uint8_t)(NAMES - i), 0));
+            add(f, IF_EQUAL(names[level][i], (uint8_t)(NAMES - i)));
         add(f, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, 1));
         add(f, RETURN(refuse));
     }
@@ -271,7 +307,7 @@ static void add_core_limits(struct filter *f) {
     add(f, LOAD(ARGUMENT(2))); // reading limits is harmless
     add(f, UNLESS_EQUAL(0, 2));
     add(f, LOAD(ARGUMENT(2) + 4));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0));
+    add(f, IF_EQUAL(0, 1));
     add(f, RETURN(SECCOMP_RET_ERRNO | 0));
     add(f, RETURN(SECCOMP_RET_ALLOW));
 }
@@ -282,7 +318,7 @@ static void add_socket_buffers(struct filter *f) {
     add(f, LOAD(ARGUMENT(1)));
     add(f, UNLESS_EQUAL(SOL_SOCKET, 4));
     add(f, LOAD(ARGUMENT(2)));
-    add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SO_SNDBUF, 1, 0));
+    add(f, IF_EQUAL(SO_SNDBUF, 1));
     add(f, UNLESS_EQUAL(SO_RCVBUF, 1));
     add(f, RETURN(SECCOMP_RET_ERRNO | 0));
     add(f, RETURN(SECCOMP_RET_ALLOW));
@@ -314,6 +350,8 @@ static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint3
         if (!(flags & FLAG_ZYGOTE) || !makes_init(denied[i].number)) rules[count++] = (struct rule){denied[i].number, refuse};
     if (flags & FLAG_WATCH_MEMORY)
         for (int i = 0; i < UNWATCHABLE_COUNT; i++) rules[count++] = (struct rule){unwatchable[i], refuse};
+    for (int i = 0; i < UNSUPPORTED_COUNT; i++)
+        rules[count++] = (struct rule){unsupported[i].number, SECCOMP_RET_ERRNO | (uint32_t)unsupported[i].error};
     if (flags & FLAG_OBSERVE_PROCESSES) {
         rules[count++] = (struct rule){__NR_execve, notice};
         rules[count++] = (struct rule){__NR_execveat, notice};
@@ -333,10 +371,11 @@ static int list_rules(struct rule *rules, uint32_t flags, uint32_t refuse, uint3
 static void build_filter(struct filter *f, uint32_t flags, uint32_t mark) {
     uint32_t refuse = flags & FLAG_OBSERVE_CALLS ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | EPERM;
     uint32_t notice = flags & FLAG_OBSERVE_PROCESSES ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW;
-    struct rule rules[DENIED_COUNT + UNWATCHABLE_COUNT + 8];
+    struct rule rules[DENIED_COUNT + UNWATCHABLE_COUNT + UNSUPPORTED_COUNT + 8];
     add_architecture(f);
     if (flags & FLAG_ZYGOTE) add_init_clone(f);
     add_clone(f, refuse, notice);
+    add_huge_pages(f, refuse);
     add_terminals(f, refuse);
     add_sockets(f, refuse);
     add_socketpairs(f, refuse);
