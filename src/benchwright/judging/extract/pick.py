@@ -139,14 +139,17 @@ def _opened(blocks: list[Block], reading: Reading) -> list[Block]:
 
 def _from_wrapping(text: str, reading: Reading) -> list[Block]:
     """Return the programs between tags, if the tags only wrap programs: the text as a whole is not one."""
-    if "<" not in text or (reading.is_right(text) and reading.defined(text)):
+    bare = text.strip()
+    encloses = bare.startswith("<") and bare.endswith(">")
+    if "<" not in text or (not encloses and reading.is_right(text) and reading.defined(text)):
         return []
     found: list[Block] = []
     outside = text
     for block in wrapped(text, reading):
         found += _programs(from_json(block.text, reading) or [block], reading)
         outside = outside.replace(block.text, "", 1) if block.text in outside else ""
-    return found if not reading.defined(without_tags(outside)) else []
+    beside = bare_blocks(without_tags(outside), reading)
+    return found if not any(reading.defined(block.text) for block in beside) else []
 
 
 def _from_tags(blocks: list[Block], reading: Reading, names: Collection[str], entry_point: str) -> Picked:
@@ -170,8 +173,6 @@ def _whole(text: str, reading: Reading, goes_on: bool) -> Picked | None:
     core = trimmed(text)
     if fences and not fence_of(first_line(core)) and reading.is_right(core) and reading.hides_fences(core):
         return _taken(core, "whole text", closed=False)
-    if goes_on and not fences and not reading.is_right(text):
-        text = _unquoted(text)
     first = first_line(text)
     if not first or is_prose(first) or fence_of(first) or any(map(late_fence, lines)):
         return None

@@ -108,14 +108,15 @@ def is_sentence(line: str, least: int = 3) -> bool:
         return True
     if _COMMENT.match(line):
         return False
-    bare = _ITEM.sub("", line, count=1)
+    item = _ITEM.match(line)
+    bare = line[item.end() :] if item else line
     spans = _SPAN.search(bare) is not None
     text = _SPAN.sub(" x ", bare).strip()
     if 3 * len(_WIDE.findall(text)) > len(text):
         return True
     words = [word for word in text.split() if _LETTERS.search(word) or _WORD.fullmatch(word)]
     plain = sum(1 for word in words if _WORD.fullmatch(word))
-    begins = text[:1].isupper() or spans or bare != line or _OPENER.match(text) is not None or not text[:1].isascii()
+    begins = text[:1].isupper() or spans or item is not None or _OPENER.match(text) is not None or not text[:1].isascii()
     return begins and plain >= least and plain >= _PLAIN * len(words)
 
 
@@ -132,6 +133,11 @@ def without_talk(text: str, reading: Reading) -> str:
         start += 1
     if not end:
         return text
+    # A heading that touches code may be a comment.
+    while start and lines[start - 1][:1] == "#":
+        start -= 1
+    while end < len(lines) and lines[end][:1] == "#":
+        end += 1
     errors = reading.errors(text)
     for last in _ends(lines, end):
         if not any(map(str.strip, lines[last:])):
