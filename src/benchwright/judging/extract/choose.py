@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 import msgspec
@@ -19,7 +20,9 @@ _EXCERPT = 0.5
 """A later block that is smaller than this share of an earlier one may be only an excerpt from it."""
 _LEFT_OUT = re.compile(r"^[ \t]*(?:(?://+|#+|--|;+|/\*|%+)[ \t]*)?(?:\[?\.\.\.(?!\w)|…)", re.MULTILINE)
 """A line that says that something was left out."""
+_NAME = re.compile(r"[^\W\d]\w*")
 _MOST_ADDED = 50
+_ENCLOSING = "Enclosing"
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +46,8 @@ class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
     defined: frozenset[str]
     wanted: frozenset[str]
     """The names it defines that the tests use."""
+    fragment: str = ""
+    """The text in a class, if it consists of methods that the grammar accepts only there."""
     standing: int
     """Whether its introduction presents it as the final code (1) or as an alternative or mistake (-1)."""
 
@@ -86,14 +91,25 @@ def _size_rank(candidate: _Candidate, entry_point: str) -> tuple[bool, bool, int
 
 
 def _candidate(number: int, block: Block, reading: Reading, names: Collection[str], entry_point: str) -> _Candidate:
-    defined = reading.defined(block.text)
+    fragment = _fragment(block.text, reading)
+    defined = reading.defined(fragment or block.text) - {_ENCLOSING}
     return _Candidate(
         number=number,
         block=block,
         defined=defined,
+        fragment=fragment,
         wanted=_own(block.text, reading) & {*names, entry_point},
         standing=markers().standing.of(block.intro),
     )
+
+
+def _fragment(text: str, reading: Reading) -> str:
+    """Return the text in a class if it is valid there and nowhere else."""
+    template = reading.answers.enclosing
+    if not template or reading.is_right(text):
+        return ""
+    enclosed = template.replace("{code}", text)
+    return enclosed if reading.is_right(enclosed) else ""
 
 
 def _is_credible(candidate: _Candidate, reading: Reading) -> bool:
@@ -118,14 +134,14 @@ def _defining(tier: list[_Candidate], all_of_fit: list[_Candidate], reading: Rea
     ordered = sorted(tier, key=lambda each: each.rank(entry_point, longest), reverse=True)
     chosen = [ordered[0]]
     for each in ordered[1:]:
-        if each.wanted - _all_defined(chosen):
+        if each.wanted - _all_defined(chosen) and not each.fragment:
             chosen.append(each)
     chosen += _needed(chosen, all_of_fit, reading)
     chosen += _revising(chosen, all_of_fit, reading)
     if len(chosen) == 1:
         return _single(chosen[0], "defining block")
     chosen.sort(key=lambda each: each.number)
-    text, replaced = joined([each.block.text for each in chosen], reading)
+    text, replaced = joined([each.fragment or each.block.text for each in chosen], reading)
     repairs = [repair for each in chosen for repair in each.block.repairs]
     repairs += [f"{name} replaced" for name in replaced]
     return Choice(
@@ -148,15 +164,13 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
     first = min(each.number for each in chosen)
     for _ in range(_MOST_ADDED):
         missing = _missing(have, reading)
-        defined = frozenset[str]().union(*(_own(each.block.text, reading) for each in have))
-        used = frozenset[str]().union(*(reading.used(each.block.text) for each in have))
         more = next(
             (
                 each
                 for each in others
                 if each not in have
                 and each.block.closed
-                and _helps(each, defined, missing, used, first, reading)
+                and _helps(each, have, missing, first, reading)
             ),
             None,
         )
@@ -164,57 +178,80 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
             break
         have.append(more)
         added.append(more)
-    # Earlier versions may have the imports that a later version of one function takes for granted.
+    # An earlier version may have the imports that a later version of one function takes for granted.
+    wanted = frozenset(name for each in chosen for name in each.wanted)
     for each in () if added or any(_has_top(one.block.text, reading) for one in chosen) else reversed(others):
-        if each.number < first and each.defined & _all_defined(chosen) and _has_top(each.block.text, reading):
+        if each.number < first and wanted <= each.wanted and _has_top(each.block.text, reading):
             return [each] if each.whole and each.block.closed else []
     return added
 
 
 def _helps(
-    each: _Candidate,
-    defined: frozenset[str],
-    missing: frozenset[str],
-    used: frozenset[str],
-    first: int,
-    reading: Reading,
+    each: _Candidate, have: list[_Candidate], missing: frozenset[str], first: int, reading: Reading
 ) -> bool:
     text = each.block.text
+    own, used = _own(text, reading), reading.used(text)
+    defined = frozenset[str]().union(*(_own(one.block.text, reading) for one in have))
+    if _is_example(each, have, reading):
+        return False
     if each.defined & defined:
-        lacking = bool(_own(text, reading) & missing - defined)
+        lacking = bool(own & missing - defined)
         return lacking and each.whole and each.standing >= 0 and each.number < first
-    example = bool(reading.used(text) & defined)
-    if _lasting(text, reading) & missing or (not example and _lasting(text, reading) & used):
+    lasting = _lasting(text, reading)
+    if lasting & missing:
         return True
-    if not example and _own(text, reading) & missing:
+    mentioned = frozenset[str]().union(*(reading.used(one.block.text) for one in have))
+    if not used & defined and (lasting & mentioned or own & missing):
         return True
     return _only_imports(text, reading) and each.number < first
 
 
+def _is_example(candidate: _Candidate, have: list[_Candidate], reading: Reading) -> bool:
+    """Whether a block uses what the tests use, and defines none of it."""
+    wanted = frozenset(name for each in have for name in each.wanted)
+    return bool((reading.used(candidate.fragment or candidate.block.text) - candidate.wanted) & wanted) and not (
+        _own(candidate.fragment or candidate.block.text, reading) & wanted
+    )
+
+
 def _revising(chosen: list[_Candidate], others: list[_Candidate], reading: Reading) -> list[_Candidate]:
     """Return later blocks that define a part of what is chosen again."""
-    defined = _all_defined(chosen)
     last = max(chosen, key=lambda each: each.number)
     return [
         each
         for each in others
         if each not in chosen
         and each.number > last.number
-        and each.defined & defined
-        and not defined <= each.defined
         and each.block.closed
         and each.standing >= 0
         and each.whole
-        and not _is_run(each, defined, reading)
-        and (reading.errors(each.block.text) or 0) <= _MOST_ERRORS
+        and _changes_part(each, chosen, reading)
+        and (reading.errors(each.fragment or each.block.text) or 0) <= _MOST_ERRORS
     ]
 
 
-def _is_run(candidate: _Candidate, defined: frozenset[str], reading: Reading) -> bool:
-    """Whether a block runs what is defined before: an example that happens to use the same names."""
-    units = [unit for unit in reading.units(candidate.block.text) if not unit.comment]
-    loose = [unit for unit in units if not unit.names and unit.kind not in (*reading.answers.imports, *reading.answers.heads)]
-    return bool(loose) and len(loose) == len([unit for unit in units if not unit.names & defined])  and len(loose) > 1
+def _changes_part(candidate: _Candidate, chosen: list[_Candidate], reading: Reading) -> bool:
+    """Whether a block defines again a part of what the tests or the chosen blocks use, and does not only use it."""
+    if _is_example(candidate, chosen, reading):
+        return False
+    wanted = frozenset(name for each in chosen for name in each.wanted)
+    defined = frozenset[str]().union(*(_own(each.block.text, reading) for each in chosen))
+    words = Counter(word for each in chosen for word in _NAME.findall(each.block.text))
+    top = (*reading.answers.imports, *reading.answers.heads)
+    units = [
+        unit
+        for unit in reading.units(candidate.fragment or candidate.block.text)
+        if not unit.comment and unit.kind not in top
+    ]
+    changed = {
+        name
+        for unit in units
+        for name in unit.names & defined
+        if name != unit.name or len(unit.names) == 1 or unit.names <= defined
+    }
+    loose = [unit for unit in units if not unit.names & changed]
+    essential = any(name in wanted or words[name] > 1 for name in changed)
+    return essential and not defined <= candidate.defined and len(loose) <= len(units) - len(loose)
 
 
 def _missing(candidates: list[_Candidate], reading: Reading) -> frozenset[str]:
@@ -233,7 +270,8 @@ def _own(text: str, reading: Reading) -> frozenset[str]:
     units = reading.units(text)
     if not units:
         return reading.defined(text)
-    return frozenset(name for unit in units if unit.kind not in reading.answers.imports for name in unit.names)
+    top = (*reading.answers.imports, *reading.answers.heads)
+    return frozenset(name for unit in units if unit.kind not in top for name in unit.names)
 
 
 def _without_examples(candidates: list[_Candidate], reading: Reading) -> list[_Candidate]:

@@ -44,7 +44,7 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
 
 def _moved_left(text: str) -> str:
     """Remove the indentation that all lines of a text share, as in a block of old Markdown."""
-    return textwrap.dedent(text) if text[:1] in (" ", "\t") else text
+    return textwrap.dedent(text) if text.startswith(("  ", "\t")) else text
 
 
 def is_code(text: str, reading: Reading) -> bool:
@@ -138,11 +138,7 @@ def _opened(blocks: list[Block], reading: Reading) -> list[Block]:
 
 
 def _from_wrapping(text: str, reading: Reading) -> list[Block]:
-    """Return the programs between tags, if the tags only wrap programs: the text as a whole is not one."""
-    bare = text.strip()
-    encloses = bare.startswith("<") and bare.endswith(">")
-    if "<" not in text or (not encloses and reading.is_right(text) and reading.defined(text)):
-        return []
+    """Return the programs between tags, if the tags only wrap programs: nothing is defined outside of them."""
     found: list[Block] = []
     outside = text
     for block in wrapped(text, reading):

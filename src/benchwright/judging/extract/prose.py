@@ -96,6 +96,9 @@ _TABLE = re.compile(r"\s*\|.*\|\s*|\s*(?:[-*_=] ?){3,}\s*|\s*>.*")
 _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Letters of scripts that do not put spaces between words."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
+_ENDS = ".:!?…。：！)*"
+_SHORT = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:['’ -][^\W\d_]+){0,5}(?:[.!?…]|:(?: .*)?)\s*")
+"""A few words that end like a sentence, or a label."""
 _MOST_CUTS = 4
 _PLAIN = 0.5
 """Share of plain words in a sentence that mentions code."""
@@ -116,7 +119,7 @@ def is_sentence(line: str, least: int = 3) -> bool:
         return True
     words = [word for word in text.split() if _LETTERS.search(word) or _WORD.fullmatch(word)]
     plain = sum(1 for word in words if _WORD.fullmatch(word))
-    begins = text[:1].isupper() or spans or item is not None or _OPENER.match(text) is not None or not text[:1].isascii()
+    begins = text.lstrip("*_(\"'“‘")[:1].isupper() or spans or item is not None or _OPENER.match(text) is not None or not text[:1].isascii()
     return begins and plain >= least and plain >= _PLAIN * len(words)
 
 
@@ -158,19 +161,28 @@ def _ends(lines: list[str], end: int) -> list[int]:
 
 
 def _may_be_talk(line: str) -> bool:
-    if line[:1].isspace() and not _ITEM.match(line) or _COMMENT.match(line):
+    if (line[:1].isspace() and not _ITEM.match(line)) or _COMMENT.match(line):
         return False
-    return is_sentence(line, 1) or _TABLE.fullmatch(line) is not None or line.rstrip().endswith(":") and " " in line
+    return is_sentence(line, 1) or _TABLE.fullmatch(line) is not None
 
 
 def _is_better(kept: str, dropped: list[str], before: float | None, reading: Reading) -> bool:
     after = reading.errors(kept)
     if before is not None and after is not None and after != before:
-        return after < before and any(map(is_sentence, dropped))
+        return after < before and any(is_sentence(line, 1) or _TABLE.fullmatch(line) for line in dropped)
     talk = [line for line in dropped if line.strip()]
     if reading.exact and reading.defined("\n".join(talk)):
         return False
-    return all(is_prose(line) or (is_sentence(line, 4) and line.rstrip()[-1] in ".:!?…。：！)") for line in talk)
+    if before is None or after is None:
+        return all(is_prose(line) or (is_sentence(line, 4) and line.rstrip()[-1] in ".!?…。！") for line in talk)
+    return 2 * sum(map(_is_sure, talk)) >= len(talk)
+
+
+def _is_sure(line: str) -> bool:
+    """Whether a line that may be prose is prose even if the grammar accepts it."""
+    if is_prose(line) or _SHORT.fullmatch(line) or _TABLE.fullmatch(line):
+        return True
+    return is_sentence(line, 4) and line.rstrip()[-1] in _ENDS
 
 
 def paragraphs(text: str, is_hidden: Callable[[int], bool]) -> list[str]:

@@ -20,6 +20,8 @@ _LEADS = re.compile("comment|attribute|annotation|decorator")
 _HOLDS = re.compile("body|block|^declaration_list|field_declaration_list|^declarations$|members|statements")
 """Node types whose children are the members of a class or module."""
 _MOST_HUNKS = 100
+_ENCLOSING = "Enclosing"
+"""Name of the class around methods that the grammar accepts only in a class."""
 
 
 def joined(texts: list[str], reading: Reading) -> tuple[str, list[str]]:
@@ -33,8 +35,12 @@ def joined(texts: list[str], reading: Reading) -> tuple[str, list[str]]:
             kept[number], rest = made.base, made.rest
             names += made.replaced
         replaced += names
-        kept += [rest] if rest.strip() else []
+        kept += [rest] if rest.strip() and not _is_fragment(rest, reading) else []
     return put_together(kept, reading), replaced
+
+
+def _is_fragment(text: str, reading: Reading) -> bool:
+    return bool(reading.answers.enclosing) and any(unit.name == _ENCLOSING for unit in reading.units(text))
 
 
 class _Revised(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,9 +87,11 @@ def _revised(base: str, later: str, reading: Reading) -> _Revised:
 
 
 def _changes(unit: Unit, base: str, later: str, tree: Tree, other: Tree, reading: Reading) -> list[_Change]:
-    if not unit.names or unit.kind in reading.answers.imports:
+    if not unit.names or unit.kind in (*reading.answers.imports, *reading.answers.heads):
         return []
     text = text_at(later, unit.start, unit.end)
+    if unit.name == _ENCLOSING:
+        return _members(unit, None, tree, other, reading)
     same = [each for each in reading.units(base) if each.kind == unit.kind and each.name == unit.name]
     if reading.answers.overloads:
         head = _head(text)
@@ -97,7 +105,7 @@ def _changes(unit: Unit, base: str, later: str, tree: Tree, other: Tree, reading
     return _member(unit.name, _node(other, unit.start, unit.end), None, tree, other, reading)
 
 
-def _members(unit: Unit, base: Unit, tree: Tree, other: Tree, reading: Reading) -> list[_Change]:
+def _members(unit: Unit, base: Unit | None, tree: Tree, other: Tree, reading: Reading) -> list[_Change]:
     """Replace the members of a class of which the later text shows only some."""
     changes: list[_Change] = []
     for name, at in _places(other, reading):

@@ -10,6 +10,7 @@ from benchwright.judging.extract.blocks import Block
 from benchwright.judging.extract.fences import Fit, closed_spans, first_word, fit_of, markers, named_language
 from benchwright.judging.extract.reading import Reading
 from benchwright.languages import Language
+from benchwright.languages.join import encode
 
 _SQUARE = re.compile(r"^[ \t]*\[([A-Za-z][\w+#]{0,19})\]", re.MULTILINE)
 _ANGLE = re.compile(r"^[ \t]*<([A-Za-z][\w:.-]{0,40})(|\s[^<>\n]{0,400})>", re.MULTILINE)
@@ -44,6 +45,9 @@ def tagged(text: str, reading: Reading) -> list[Block]:
 
 def wrapped(text: str, reading: Reading) -> list[Block]:
     """Return the blocks between tags of any name, each on a line of its own."""
+    first = _ANGLE.search(text)
+    if first is None or (reading.is_right(text) and reading.hides(text, len(encode(text[: first.start()])))):
+        return []
     return _between(text, reading, _ANGLE, any_name=True)
 
 
