@@ -81,7 +81,9 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def filled(self, template: str) -> str:
         """Fill the placeholders of a template."""
         code, draft = self.joined("head", "helper", "function"), self.joined("head", "helper", "draft")
-        diff = difflib.unified_diff(draft.splitlines(), code.splitlines(), f"a/{self.file}", f"b/{self.file}", "", "", 3, "")
+        diff = difflib.unified_diff(
+            draft.splitlines(), code.splitlines(), f"a/{self.file}", f"b/{self.file}", "", "", 3, ""
+        )
         values = {
             "code": code,
             "tag": self.language,

@@ -14,7 +14,6 @@ from benchwright.judging.extract.fences import (
     first_word,
     fit_of,
     is_document,
-    markers,
     named_language,
 )
 from benchwright.judging.extract.reading import Reading

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -21,7 +22,7 @@ _EXCERPT = 0.5
 _LEFT_OUT = re.compile(r"^[ \t]*(?:(?://+|#+|--|;+|/\*|%+)[ \t]*)?(?:\[?\.\.\.(?!\w)|…)", re.MULTILINE)
 """A line that says that something was left out."""
 _NAME = re.compile(r"[^\W\d]\w*")
-_MOST_ADDED = 50
+_MOST_ADDED = 20
 _ENCLOSING = "Enclosing"
 
 
@@ -122,9 +123,7 @@ def _is_credible(candidate: _Candidate, reading: Reading) -> bool:
 
 def _single(candidate: _Candidate, how: str) -> Choice:
     block = candidate.block
-    return Choice(
-        text=block.text, how=how, closed=block.closed, right=block.fit <= Fit.UNMARKED, repairs=block.repairs
-    )
+    return Choice(text=block.text, how=how, closed=block.closed, right=block.fit <= Fit.UNMARKED, repairs=block.repairs)
 
 
 def _defining(tier: list[_Candidate], all_of_fit: list[_Candidate], reading: Reading, entry_point: str) -> Choice:
@@ -156,8 +155,8 @@ def _defining(tier: list[_Candidate], all_of_fit: list[_Candidate], reading: Rea
 def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading) -> list[_Candidate]:
     """Return blocks that the chosen ones depend on: they define what those use, or contain their imports.
 
-    A block that uses what is chosen is a usage example, unless it defines a name that is missing otherwise. A block that
-    defines the same as the chosen ones is another version of them, unless they are incomplete without it.
+    A block that uses what the tests use, and defines none of it, is a usage example. A block that defines the same as
+    the chosen ones is another version of them, unless they are incomplete without it.
     """
     added: list[_Candidate] = []
     have = list(chosen)
@@ -168,9 +167,7 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
             (
                 each
                 for each in others
-                if each not in have
-                and each.block.closed
-                and _helps(each, have, missing, first, reading)
+                if each not in have and each.block.closed and _helps(each, have, missing, first, reading)
             ),
             None,
         )
@@ -186,9 +183,7 @@ def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading
     return added
 
 
-def _helps(
-    each: _Candidate, have: list[_Candidate], missing: frozenset[str], first: int, reading: Reading
-) -> bool:
+def _helps(each: _Candidate, have: list[_Candidate], missing: frozenset[str], first: int, reading: Reading) -> bool:
     text = each.block.text
     own, used = _own(text, reading), reading.used(text)
     defined = frozenset[str]().union(*(_own(one.block.text, reading) for one in have))
@@ -217,17 +212,17 @@ def _is_example(candidate: _Candidate, have: list[_Candidate], reading: Reading)
 def _revising(chosen: list[_Candidate], others: list[_Candidate], reading: Reading) -> list[_Candidate]:
     """Return later blocks that define a part of what is chosen again."""
     last = max(chosen, key=lambda each: each.number)
-    return [
+    later = [each for each in others if each not in chosen and each.number > last.number]
+    found = (
         each
-        for each in others
-        if each not in chosen
-        and each.number > last.number
-        and each.block.closed
+        for each in later
+        if each.block.closed
         and each.standing >= 0
         and each.whole
         and _changes_part(each, chosen, reading)
         and (reading.errors(each.fragment or each.block.text) or 0) <= _MOST_ERRORS
-    ]
+    )
+    return list(itertools.islice(found, _MOST_ADDED))
 
 
 def _changes_part(candidate: _Candidate, chosen: list[_Candidate], reading: Reading) -> bool:

@@ -13,7 +13,7 @@ def on_line(prefix: str, middle: str, suffix: str, reading: Reading, *, apart: b
     The grammar decides; if it accepts both, a line that ends with a blank, or continues after the hole, is unfinished.
     """
     begun = prefix.rpartition("\n")[2]
-    if not begun.strip() or middle.startswith("\n") and not apart:
+    if not begun.strip() or (middle.startswith("\n") and not apart):
         return None
     rest = suffix.partition("\n")[0].strip()
     unfinished = not apart or begun[-1].isspace() or bool(rest)

@@ -39,7 +39,9 @@ def bare_blocks(text: str, reading: Reading) -> list[Block]:
         return []
     pieces = paragraphs(core, lambda at: reading.hides(core, at))
     pieces = [without_talk(piece, reading) for piece in pieces] if len(pieces) > 1 else pieces
-    return [Block(text=_moved_left(piece), fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)]
+    return [
+        Block(text=_moved_left(piece), fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)
+    ]
 
 
 def _moved_left(text: str) -> str:

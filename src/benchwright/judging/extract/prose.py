@@ -119,7 +119,13 @@ def is_sentence(line: str, least: int = 3) -> bool:
         return True
     words = [word for word in text.split() if _LETTERS.search(word) or _WORD.fullmatch(word)]
     plain = sum(1 for word in words if _WORD.fullmatch(word))
-    begins = text.lstrip("*_(\"'“‘")[:1].isupper() or spans or item is not None or _OPENER.match(text) is not None or not text[:1].isascii()
+    begins = (
+        text.lstrip("*_(\"'“‘")[:1].isupper()
+        or spans
+        or item is not None
+        or _OPENER.match(text) is not None
+        or not text[:1].isascii()
+    )
     return begins and plain >= least and plain >= _PLAIN * len(words)
 
 

@@ -202,6 +202,8 @@ class Reading:
         self.answers = language.answers
         self._left = _ALL_BYTES
         self._shift: dict[str, tuple[Tree, int] | None] = {}
+        self._units: dict[str, list[Unit]] = {}
+        self._used: dict[str, frozenset[str]] = {}
 
     @property
     def exact(self) -> bool:
@@ -251,8 +253,11 @@ class Reading:
 
     def used(self, text: str) -> frozenset[str]:
         """Return the words of the text outside comments and strings."""
-        tree = self._tree(text)[0]
-        return words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
+        if text not in self._used:
+            tree = self._tree(text)[0]
+            words = words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
+            self._used[text] = words
+        return self._used[text]
 
     def free(self, text: str) -> frozenset[str]:
         """Return the words of the text that refer to nothing it defines, not even a parameter."""
@@ -261,6 +266,11 @@ class Reading:
 
     def units(self, text: str) -> list[Unit]:
         """Return the parts of the text; empty if it was not parsed."""
+        if text not in self._units:
+            self._units[text] = self._find_units(text)
+        return self._units[text]
+
+    def _find_units(self, text: str) -> list[Unit]:
         tree, shift = self._tree(text)
         if tree is None or self.language.syntax is None or not self.exact:
             return []

@@ -133,7 +133,14 @@ def _member(
     if len(found) != 1 or "(" not in text.split("\n")[0]:
         return []
     column = _column(tree, found[0].start_byte)
-    return [_Change(start=found[0].start_byte, end=found[0].end_byte, text=_shifted(text, _column(other, node.start_byte), column), name=name)]
+    return [
+        _Change(
+            start=found[0].start_byte,
+            end=found[0].end_byte,
+            text=_shifted(text, _column(other, node.start_byte), column),
+            name=name,
+        )
+    ]
 
 
 def _places(tree: Tree, reading: Reading) -> list[tuple[str, int]]:

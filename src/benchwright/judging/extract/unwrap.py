@@ -1,4 +1,4 @@
-"""Take code out of other notations: JSON, notebooks, escaped text, patches, and lines that only a notebook understands."""
+"""Take code out of other notations: JSON, notebooks, escaped text and patches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from benchwright.judging.extract.blocks import Block
-from benchwright.judging.extract.fences import Fit, fit_of, markers
+from benchwright.judging.extract.fences import Fit, fit_of
 from benchwright.judging.extract.reading import Reading
 from benchwright.judging.extract.revise import added_lines, patched
 
@@ -93,8 +93,3 @@ def without_session(block: Block, reading: Reading) -> Block:
     if was is None or is_now is None or is_now >= was:
         return block
     return msgspec.structs.replace(block, text=text, repairs=(*block.repairs, "notebook lines removed"))
-
-
-def is_foreign(word: str) -> bool:
-    """Whether a name is that of data rather than of a program."""
-    return word in markers().foreign | markers().documents
