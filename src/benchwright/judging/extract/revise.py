@@ -9,6 +9,7 @@ import msgspec
 
 from benchwright.judging.extract.assemble import put_together, text_at
 from benchwright.judging.extract.reading import Reading, Unit, defined_in
+from benchwright.judging.extract.splice import without_unused
 from benchwright.languages.join import encode
 from benchwright.languages.syntax import Tree
 
@@ -36,7 +37,8 @@ def joined(texts: list[str], reading: Reading) -> tuple[str, list[str]]:
             names += made.replaced
         replaced += names
         kept += [rest] if rest.strip() and not _is_fragment(rest, reading) else []
-    return put_together(kept, reading), replaced
+    text = put_together(kept, reading)
+    return (without_unused(text, reading) if replaced else text), replaced
 
 
 def _is_fragment(text: str, reading: Reading) -> bool:
