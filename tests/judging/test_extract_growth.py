@@ -42,6 +42,12 @@ HOSTILE = {
     "functions": "def f():\n    return 1\n\n",
     "statements": "x = 1\n",
     "zeros": "\0",
+    "lists of JSON": "[",
+    "texts of JSON": '"a\\n',
+    "tags of any name": "<a-b>\n",
+    "patches": "```diff\n-a\n+b\n```\n",
+    "commands of notebooks": "!pip install x\n",
+    "sentences with code": "This is (a) sentence, with f(x) in it.\n\n",
 }
 PREFIX = 'def f(x):\n    """Does."""\n'
 SMALL, LARGE = 34_000, 68_000
@@ -94,6 +100,28 @@ def test_texts_that_repeat_themselves_are_not_parsed(monkeypatch: pytest.MonkeyP
     loop = "```go\npackage main\n\nfunc f() {}\n" + '"' * 20_000 + "\n```\n"
     assert work(loop, "go", "", monkeypatch)[1] == 0
     assert extract(loop, find_language("go")).code.startswith("package main")
+
+
+BLOCKS = {
+    "helpers": "```python\ndef h{0}(x):\n    y = {0}\n    return h{1}(x)\n```\n",
+    "revisions": "```python\ndef f{0}(x):\n    return {1} * x\n```\n",
+}
+
+
+@pytest.mark.parametrize("kind", BLOCKS)
+def test_growth_of_blocks_that_belong_together(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each block defines what the one before it needs, or revises the first."""
+
+    def blocks(count: int) -> str:
+        first = "".join(f"def f{number}(x):\n    return {number}\n\n" for number in range(60))
+        rest = "".join(BLOCKS[kind].format(number, number + 1) for number in range(count))
+        return f"```python\n{first}def f(x):\n    return h0(f1(x))\n```\n{rest}"
+
+    extract("", find_language("python"))
+    small, _ = work(blocks(60), "python", "", monkeypatch)
+    large, parsed = work(blocks(120), "python", "", monkeypatch)
+    assert large <= 1.3 * 2 * small + 3000
+    assert parsed <= 8 * MOST_BYTES
 
 
 CHAINS = {

@@ -278,6 +278,10 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Template to wrap functions in, with `{name}` and `{code}`, if they cannot be at the top level."""
     members: str = ""
     """Tree-sitter query that captures as `member` functions that are at the top level nonetheless."""
+    enclosing: str = ""
+    """Template of a class named `Enclosing` around `{code}`, if the grammar accepts methods only in a class."""
+    session: str = ""
+    """Regular expression for lines that notebooks understand and the language does not."""
     containers: str = ""
     """Tree-sitter query that captures the names of such wrappers as `name`, if the question prescribes the name and an
     answer with a single, differently named wrapper may be renamed."""

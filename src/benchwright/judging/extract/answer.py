@@ -10,7 +10,6 @@ from typing import Literal
 import msgspec
 
 from benchwright.judging.extract.beginning import read_beginning
-from benchwright.judging.extract.blocks import answer_proper
 from benchwright.judging.extract.complete import Completed, complete, repeats
 from benchwright.judging.extract.fences import fence_of, markers
 from benchwright.judging.extract.infill import fill, settled
@@ -19,6 +18,7 @@ from benchwright.judging.extract.prose import first_line, is_prose
 from benchwright.judging.extract.reading import Reading, names_of_tests, readable
 from benchwright.judging.extract.reasoning import Parted, part, special_words, without_template
 from benchwright.judging.extract.splice import splice
+from benchwright.judging.extract.tags import answer_proper
 from benchwright.judging.extract.target import find_hole, whole_of
 from benchwright.languages import Language, find_language
 from benchwright.languages.join import encode
@@ -141,7 +141,7 @@ def extract(
         code=code,
         how=completed.how,
         blocks=picked.blocks,
-        repairs=(*((f"cut at {stop}",) if stop else ()), *completed.repairs, *repairs),
+        repairs=(*((f"cut at {stop}",) if stop else ()), *picked.choice.repairs, *completed.repairs, *repairs),
         reasoning=parted.reasoning,
         flaw="truncated" if cut_short else "",
     )

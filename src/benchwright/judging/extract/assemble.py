@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from benchwright.judging.extract.reading import Reading, Unit
 from benchwright.languages.join import encode
 
@@ -11,7 +13,8 @@ def put_together(texts: list[str], reading: Reading) -> str:
     tops: dict[str, str] = {}
     heads: dict[str, str] = {}
     bodies: list[str] = []
-    for text in texts:
+    for number, text in enumerate(texts):
+        text = without_own_imports(text, [*texts[:number], *texts[number + 1 :]], reading)
         units = reading.units(text)
         for unit in units:
             if unit.kind in reading.answers.heads:
@@ -21,6 +24,25 @@ def put_together(texts: list[str], reading: Reading) -> str:
         bodies.append(_without_top(text, units, reading))
     top = ["\n".join(heads.values()), "\n".join(tops.values())]
     return "\n\n".join(piece.strip("\n") for piece in (*top, *bodies) if piece.strip()) + "\n"
+
+
+_BESIDE = re.compile(r"""\s*#\s*include\s*"|\s*require_relative\b|[^\n]*["']\.\.?/[^"'\n]*["']""")
+"""How code refers to another file of the same answer."""
+
+
+def without_own_imports(text: str, others: list[str], reading: Reading) -> str:
+    """Remove references to other files of the same answer, as all of it becomes one file."""
+    if not others:
+        return text
+    defined = frozenset[str]().union(*(reading.defined(other) for other in others))
+    data = encode(text)
+    for unit in reversed(reading.units(text)):
+        piece = _text(text, unit)
+        own = unit.kind in reading.answers.imports and unit.names and unit.names <= defined
+        beside = _BESIDE.match(piece) and "\n" not in piece and not unit.names - defined
+        if own or beside:
+            data = data[: unit.start] + data[unit.end :]
+    return data.decode(errors="surrogateescape")
 
 
 def text_at(text: str, start: int, end: int) -> str:

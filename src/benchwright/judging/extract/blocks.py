@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 
 import msgspec
 
 from benchwright.judging.extract.fences import (
     Fence,
     Fit,
-    closed_spans,
     content,
     fence_of,
+    first_word,
     fit_of,
     is_document,
-    markers,
     named_language,
 )
 from benchwright.judging.extract.reading import Reading
-from benchwright.languages import Language
 
 _LATE = re.compile(r"`{3,}[ \t]*([\w+#.-]{1,20})")
 _MOST_FENCES = 2000
 _MOST_BLOCKS = 200
 """Further blocks are ignored."""
 _MOST_TRIES = 6
+_LONGEST_INTRO = 300
+_NEAR = 3
+"""Number of lines before a block that may introduce it."""
 _DEEPEST = 3
 
 
@@ -38,6 +38,12 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     """How well its info string fits the language."""
     closed: bool = True
     """Whether the block is closed."""
+    diff: bool = False
+    """Whether it is marked as a patch."""
+    intro: str = ""
+    """The last line of text before the block."""
+    repairs: tuple[str, ...] = ()
+    """Changes made to the text."""
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +60,7 @@ def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
     scan = _Scan(text, reading)
     blocks: list[Block] = []
     outside: list[str] = []
-    at = 0
+    at = begun = 0
     while at < len(scan.lines):
         opening = scan.opening(at) if len(blocks) < _MOST_BLOCKS else None
         inline = scan.inline(at) if opening is None else None
@@ -67,7 +73,12 @@ def find_blocks(text: str, reading: Reading, depth: int = 0) -> Found:
             text_of = content(scan.lines[at + 1 : end], opening)
             text_of = text_of if closed else text_of.rstrip("\n") + "\n"
             inner = _inner(text_of, opening, reading, depth)
-            blocks += inner or [Block(text=text_of, fit=fit_of(opening.info, reading.language), closed=closed)]
+            fit = fit_of(opening.info, reading.language)
+            before = outside[max(begun, len(outside) - _NEAR) :]
+            intro = next((line[:_LONGEST_INTRO] for line in reversed(before) if line.strip()), "")
+            diff = first_word(opening.info) in ("diff", "patch")
+            blocks += inner or [Block(text=text_of, fit=fit, closed=closed, intro=intro, diff=diff)]
+            begun = len(outside)
             at = end if scan.is_closer(end) else end - 1
         at += 1
     return Found(blocks=tuple(block for block in blocks if block.text.strip()), outside="\n".join(outside))
@@ -167,64 +178,3 @@ class _Scan:
                 self.lines[at] = line.removesuffix(opening.mark)
                 return at + 1, True
         return len(self.lines), False
-
-
-_SQUARE = re.compile(r"^[ \t]*\[([A-Za-z][\w+#]{0,19})\]", re.MULTILINE)
-_ANGLE = re.compile(r"^[ \t]*<(\w{1,20})([^<>\n]{0,200})>", re.MULTILINE)
-_MOST_TAGS = 50
-_DEEPEST_TAG = 2
-
-
-def answer_proper(text: str) -> str:
-    """Return the text between answer tags, or the whole text if there are none."""
-    if "</" not in text:
-        return text
-    spans = closed_spans(text)
-    for found in _ANGLE.finditer(text):
-        name = found[1]
-        at = bisect_right(spans, (found.start(), len(text)))
-        fenced = at > 0 and spans[at - 1][1] > found.start()
-        if name.lower() in markers().answer_tags and not fenced:
-            end = text.rfind(f"</{name}>")
-            inside = text[found.end() : end if end > found.end() else len(text)]
-            return inside.removeprefix("\n") if inside.strip() else text
-    return text
-
-
-def tagged(text: str, language: Language) -> list[Block]:
-    """Return the blocks between code tags, in text order."""
-    return _between(text, language, _SQUARE) or _between(text, language, _ANGLE)
-
-
-def _between(text: str, language: Language, opening: re.Pattern[str], depth: int = 0) -> list[Block]:
-    blocks: list[Block] = []
-    at = 0
-    while len(blocks) < _MOST_TAGS and (found := _next(text, at, opening)):
-        name, info = found[1], found[1] if opening is _SQUARE else found[2]
-        closing = f"[/{name}]" if opening is _SQUARE else f"</{name}>"
-        end = text.find(closing, found.end())
-        if end < 0 and not _stands_alone(text, found):
-            break
-        code = text[found.end() : end if end >= 0 else len(text)]
-        inner = _between(code.lstrip(), language, opening, depth + 1) if depth < _DEEPEST_TAG else []
-        fit = fit_of(info, language) if named_language(info) else Fit.UNMARKED
-        blocks += inner or [Block(text=code.removeprefix("\n").rstrip(" \t"), fit=fit, closed=end >= 0)]
-        if end < 0:
-            break
-        at = end + len(closing)
-    return [block for block in blocks if block.text.strip()]
-
-
-def _next(text: str, at: int, opening: re.Pattern[str]) -> re.Match[str] | None:
-    for found in opening.finditer(text, at):
-        name = found[1].lower()
-        if opening is _SQUARE and (name in markers().square_tags or named_language(name)):
-            return found
-        if opening is _ANGLE and name in markers().angle_tags:
-            return found
-    return None
-
-
-def _stands_alone(text: str, found: re.Match[str]) -> bool:
-    """Whether a tag that is never closed counts nonetheless: in capitals, on a line of its own."""
-    return found[1].isupper() and len(found[1]) > 1 and text[found.end() : found.end() + 1] in ("", "\n")

@@ -9,6 +9,7 @@ import msgspec
 
 from benchwright.judging.extract.assemble import put_together, text_at
 from benchwright.judging.extract.beginning import Beginning, fit_indentation, missing_parts, moved_right
+from benchwright.judging.extract.midline import on_line
 from benchwright.judging.extract.prose import is_prose
 from benchwright.judging.extract.reading import MOST_BYTES, Reading, Unit
 from benchwright.languages.join import encode
@@ -225,11 +226,15 @@ def _continued(text: str, beginning: Beginning, reading: Reading, apart: bool, n
     """Handle an answer that is the body, or starts with it."""
     repairs: list[str] = []
     prefix, body = beginning.text, text
-    if (apart and not prefix.endswith("\n")) or (
+    line = on_line(prefix, body, "", reading, apart=True) if apart else None
+    if line is not None:
+        repairs += ["repeated words of the line removed"] if line.strip() != body.strip() else []
+        body = f"{line}\n"
+    elif (apart and not prefix.endswith("\n")) or (
         not prefix.endswith(("\n", " ", "\t")) and _needs_line(beginning, body, reading)
     ):
         prefix += "\n"
-    if reading.answers.indented and is_body(text, beginning, reading):
+    if line is None and reading.answers.indented and is_body(text, beginning, reading):
         body, wrong = fit_indentation(prefix, body)
         repairs += [wrong] if wrong else []
     start = len(encode(prefix)) + len(encode(body)) - len(encode(body.lstrip()))

@@ -37,6 +37,22 @@ class Refusals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return any(re.search(pattern, plain) for pattern in self.patterns)
 
 
+class Standing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How answers introduce one of several versions of the code."""
+
+    final: tuple[str, ...]
+    """Regular expressions for the version to use, matched against lower-case text."""
+    other: tuple[str, ...]
+    """Regular expressions for drafts, alternatives and mistakes."""
+
+    def of(self, intro: str) -> int:
+        """Return 1 for the final version, -1 for another one, 0 if nothing is said."""
+        plain = intro.lower()
+        if any(re.search(pattern, plain) for pattern in self.final):
+            return 1
+        return -1 if any(re.search(pattern, plain) for pattern in self.other) else 0
+
+
 class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What surrounds the code in answers. The comments in the file explain each list."""
 
@@ -64,6 +80,8 @@ class Markers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """All known markers around reasoning."""
     refusals: Refusals
     """Patterns by which models decline."""
+    standing: Standing
+    """Patterns that present code as final, or as another version."""
 
 
 @functools.cache

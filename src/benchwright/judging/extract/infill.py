@@ -10,6 +10,7 @@ import msgspec
 from benchwright.judging.extract.assemble import put_together, text_at
 from benchwright.judging.extract.beginning import Beginning, fit_indentation, is_too_far_left, missing_parts
 from benchwright.judging.extract.complete import Completed, is_body, repeats
+from benchwright.judging.extract.midline import on_line
 from benchwright.judging.extract.reading import Reading
 from benchwright.judging.extract.target import Hole, indentation, is_function, name_of
 from benchwright.languages.join import encode
@@ -69,6 +70,10 @@ def fill(text: str, beginning: Beginning, suffix: str, reading: Reading, *, apar
     """Build the solution: prefix, answer and suffix, without what the answer repeats of the two."""
     if repeats(text, beginning, reading):
         return _whole(text, beginning, suffix, reading)
+    line = on_line(beginning.text, text, suffix, reading, apart=apart)
+    if line is not None and (apart or line != text):
+        repeated = ("repeated words of the line removed",) if line.strip() != text.strip() else ()
+        return Completed(code=beginning.text + line + suffix, how="filled in", repairs=repeated, ended=False)
     repairs: list[str] = []
     prefix = beginning.text + ("\n" if apart and not beginning.text.endswith("\n") else "")
     middle = _without_prefix(text, prefix)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import textwrap
+from collections.abc import Collection
 
 import msgspec
 
-from benchwright.judging.extract.assemble import put_together
-from benchwright.judging.extract.blocks import Block, find_blocks, late_fence, tagged
+from benchwright.judging.extract.blocks import Block, find_blocks, late_fence
+from benchwright.judging.extract.choose import Choice, choose
 from benchwright.judging.extract.fences import Fit, fence_of
-from benchwright.judging.extract.prose import first_line, has_signs, is_only_prose, is_prose, paragraphs, trimmed
+from benchwright.judging.extract.prose import (
+    first_line,
+    has_signs,
+    is_only_prose,
+    is_prose,
+    paragraphs,
+    trimmed,
+    without_talk,
+)
 from benchwright.judging.extract.reading import Reading
-from benchwright.languages.join import encode
+from benchwright.judging.extract.tags import tagged, without_tags, wrapped
+from benchwright.judging.extract.unwrap import from_json, unescaped, with_patches, without_session
 
 _MOST_BARE_ERRORS = 0.3
 """Share of a text that may be erroneous if it is to count as a program with mistakes."""
@@ -24,11 +34,19 @@ _SIGNS_DEFINING = 0.15
 def bare_blocks(text: str, reading: Reading) -> list[Block]:
     """Return the pieces of code; empty if everything is prose."""
     text = _unquoted(text)
-    core = trimmed(text)
+    core = without_talk(trimmed(text), reading)
     if not core.strip() or is_only_prose(core):
         return []
     pieces = paragraphs(core, lambda at: reading.hides(core, at))
-    return [Block(text=piece, fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)]
+    pieces = [without_talk(piece, reading) for piece in pieces] if len(pieces) > 1 else pieces
+    return [
+        Block(text=_moved_left(piece), fit=Fit.UNMARKED, closed=False) for piece in pieces if is_code(piece, reading)
+    ]
+
+
+def _moved_left(text: str) -> str:
+    """Remove the indentation that all lines of a text share, as in a block of old Markdown."""
+    return textwrap.dedent(text) if text.startswith(("  ", "\t")) else text
 
 
 def is_code(text: str, reading: Reading) -> bool:
@@ -51,133 +69,6 @@ def _unquoted(text: str) -> str:
     return text
 
 
-_MOST_ERRORS = 0.05
-"""Limit for a block that is marked as something else."""
-
-
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """The code that was chosen."""
-
-    text: str
-    """Source text of the code."""
-    how: str
-    """Name of the rule that chose it."""
-    closed: bool
-    """Whether its last block is closed."""
-    right: bool
-    """Whether it is marked as the language, or not marked at all."""
-
-
-class _Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    number: int
-    block: Block
-    defined: frozenset[str]
-    wanted: frozenset[str]
-    """The names it defines that the tests use."""
-
-    def rank(self, entry_point: str) -> tuple[bool, int, bool, int, int]:
-        entry = entry_point in self.defined
-        return entry, len(self.wanted), self.block.closed, len(self.block.text), self.number
-
-
-def choose(
-    blocks: Iterable[Block], reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool = False
-) -> Choice | None:
-    """Choose the code to judge; None if no block is a program. `goes_on` says that it may be the body of a function
-    that the question started, which defines nothing."""
-    found = [_candidate(number, block, reading, names, entry_point) for number, block in enumerate(blocks)]
-    programs = [each for each in found if each.block.fit is not Fit.FOREIGN]
-    if len(programs) == 1 and len(found) == 1:
-        return _single(programs[0], "only block")
-    for fit in Fit:
-        tier = [each for each in found if each.block.fit is fit and each.wanted and _is_credible(each, reading)]
-        if tier:
-            return _defining(tier, [each for each in found if each.block.fit is fit], reading, entry_point)
-    for fit in (Fit.RIGHT, Fit.UNMARKED, Fit.OTHER):
-        tier = [each for each in programs if each.block.fit is fit]
-        if tier and goes_on and len(tier) > 1:
-            return _single(next((each for each in tier if each.block.text[:1].isspace()), tier[0]), "first block")
-        if tier:
-            best = max(_without_examples(tier, reading), key=lambda each: each.rank(entry_point))
-            return _single(best, "largest block" if len(tier) > 1 else "only block of the language")
-    return None
-
-
-def _candidate(number: int, block: Block, reading: Reading, names: Collection[str], entry_point: str) -> _Candidate:
-    defined = reading.defined(block.text)
-    return _Candidate(number=number, block=block, defined=defined, wanted=defined & {*names, entry_point})
-
-
-def _is_credible(candidate: _Candidate, reading: Reading) -> bool:
-    """Whether a block that is marked as something else is a program in the language nonetheless."""
-    if candidate.block.fit in (Fit.RIGHT, Fit.UNMARKED):
-        return True
-    errors = reading.errors(candidate.block.text)
-    return errors is not None and errors <= _MOST_ERRORS
-
-
-def _single(candidate: _Candidate, how: str) -> Choice:
-    block = candidate.block
-    return Choice(text=block.text, how=how, closed=block.closed, right=block.fit <= Fit.UNMARKED)
-
-
-def _defining(tier: list[_Candidate], all_of_fit: list[_Candidate], reading: Reading, entry_point: str) -> Choice:
-    """Return the best of the blocks that define names the tests use, with the blocks that define what it lacks."""
-    ordered = sorted(tier, key=lambda each: each.rank(entry_point), reverse=True)
-    chosen = [ordered[0]]
-    for each in ordered[1:]:
-        if each.wanted - _all_defined(chosen):
-            chosen.append(each)
-    chosen += _needed(chosen, all_of_fit, reading)
-    if len(chosen) == 1:
-        return _single(chosen[0], "defining block")
-    chosen.sort(key=lambda each: each.number)
-    text = put_together([each.block.text for each in chosen], reading)
-    return Choice(text=text, how="blocks together", closed=chosen[-1].block.closed, right=True)
-
-
-def _needed(chosen: list[_Candidate], others: list[_Candidate], reading: Reading) -> list[_Candidate]:
-    """Return blocks that the chosen ones depend on: they define what those use, or contain their imports. A block that
-    uses what is chosen is a usage example."""
-    added: list[_Candidate] = []
-    defined, used = _all_defined(chosen), frozenset[str]()
-    for each in chosen:
-        used |= reading.used(each.block.text)
-    for each in others:
-        if each in chosen or each.defined & defined or not each.block.closed:
-            continue
-        imports = _only_imports(each.block.text, reading)
-        helps = bool(_lasting(each.block.text, reading) & used) and not reading.used(each.block.text) & defined
-        if helps or (imports and each.number < min(one.number for one in chosen)):
-            added.append(each)
-            defined |= each.defined
-    return added
-
-
-def _without_examples(candidates: list[_Candidate], reading: Reading) -> list[_Candidate]:
-    """Drop blocks that use what another block defines: usage examples and tests."""
-    defined = _all_defined(candidates)
-    own = [each for each in candidates if not (reading.used(each.block.text) - each.defined) & defined]
-    return own or candidates
-
-
-def _lasting(text: str, reading: Reading) -> frozenset[str]:
-    """Return the names that the text defines over more than one line: one-line definitions are more likely example
-    inputs."""
-    data = encode(text)
-    units = (unit for unit in reading.units(text) if b"\n" in data[unit.start : unit.end].strip())
-    return frozenset(name for unit in units for name in unit.names)
-
-
-def _only_imports(text: str, reading: Reading) -> bool:
-    units = [unit for unit in reading.units(text) if not unit.comment]
-    return bool(units) and all(unit.kind in (*reading.answers.imports, *reading.answers.heads) for unit in units)
-
-
-def _all_defined(candidates: Iterable[_Candidate]) -> frozenset[str]:
-    return frozenset(name for each in candidates for name in each.defined)
-
-
 class Picked(msgspec.Struct, frozen=True, kw_only=True):
     """The code as it appears in the answer."""
 
@@ -191,21 +82,27 @@ class Picked(msgspec.Struct, frozen=True, kw_only=True):
 
 def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, *, goes_on: bool) -> Picked:
     """Find the code in a text: all of it, the part before a fence, blocks, tagged parts, or what is not prose."""
-    blocks = tagged(text, reading.language) if text.lstrip()[:1] in ("[", "<") else []
+    if not goes_on and (blocks := _unwrapped(text, reading)):
+        choice = choose(blocks, reading, names, entry_point)
+        if choice is not None:
+            return Picked(choice=msgspec.structs.replace(choice, how="from JSON"), blocks=len(blocks), apart=True)
+    blocks = tagged(text, reading) if text.lstrip()[:1] in ("[", "<") else []
     if blocks:
         return _from_tags(blocks, reading, names, entry_point)
     if whole := _whole(text, reading, goes_on):
         return whole
     found = find_blocks(text, reading)
-    choice = choose(found.blocks, reading, names, entry_point, goes_on=goes_on)
-    if choice is None or not choice.right:
-        outside = [block for block in bare_blocks(found.outside, reading) if reading.defined(block.text)]
+    blocks = _opened(with_patches(found.blocks, reading), reading)
+    choice = choose(blocks, reading, names, entry_point, goes_on=goes_on)
+    if (choice is None or not choice.right) and not goes_on:
+        outside = _from_wrapping(found.outside, reading) or bare_blocks(found.outside, reading)
+        outside = [block for block in outside if reading.defined(block.text)]
         if choice is not None and outside:
             choice = choose(outside, reading, names, entry_point)
             return Picked(choice=choice, blocks=len(found.blocks), apart=True)
     if choice is not None:
         return Picked(choice=choice, blocks=len(found.blocks), apart=True)
-    if blocks := tagged(text, reading.language):
+    if blocks := tagged(text, reading) or _from_wrapping(text, reading):
         return _from_tags(blocks, reading, names, entry_point)
     blocks = bare_blocks(found.outside, reading)
     choice = choose(blocks, reading, names, entry_point)
@@ -215,10 +112,49 @@ def pick(text: str, reading: Reading, names: Collection[str], entry_point: str, 
     return Picked(choice=choice, blocks=len(found.blocks), apart=False)
 
 
+def _unwrapped(text: str, reading: Reading) -> list[Block]:
+    """Return the programs in a text that is JSON, or a program with escaped line ends."""
+    if plain := unescaped(text, reading):
+        return [Block(text=plain, fit=Fit.UNMARKED)]
+    return _programs(from_json(text, reading), reading)
+
+
+def _programs(blocks: list[Block], reading: Reading) -> list[Block]:
+    """Return the texts that are programs, and the blocks inside texts that contain fences."""
+    found: list[Block] = []
+    for block in blocks:
+        inner = find_blocks(block.text, reading).blocks if "```" in block.text else ()
+        found += inner or ([block] if block.fit is not Fit.FOREIGN and is_code(block.text, reading) else [])
+    return [block for block in found if reading.defined(block.text) or "\n" in block.text.strip()]
+
+
+def _opened(blocks: list[Block], reading: Reading) -> list[Block]:
+    """Replace blocks of data by the programs that they contain, and remove lines that only a notebook understands."""
+    opened: list[Block] = []
+    for block in blocks:
+        inner = _programs(from_json(block.text, reading), reading)
+        if not inner and block.fit is Fit.FOREIGN:
+            inner = _from_wrapping(block.text, reading)
+        opened += inner or [without_session(block, reading)]
+    return opened
+
+
+def _from_wrapping(text: str, reading: Reading) -> list[Block]:
+    """Return the programs between tags, if the tags only wrap programs: nothing is defined outside of them."""
+    found: list[Block] = []
+    outside = text
+    for block in wrapped(text, reading):
+        found += _programs(from_json(block.text, reading) or [block], reading)
+        outside = outside.replace(block.text, "", 1) if block.text in outside else ""
+    beside = bare_blocks(without_tags(outside), reading)
+    return found if not any(reading.defined(block.text) for block in beside) else []
+
+
 def _from_tags(blocks: list[Block], reading: Reading, names: Collection[str], entry_point: str) -> Picked:
     """Choose among the tagged parts, or among the blocks they contain."""
     if len(blocks) == 1 and fence_of(first_line(blocks[0].text)):
         blocks = list(find_blocks(blocks[0].text, reading).blocks) or blocks
+    blocks = _opened(blocks, reading)
     choice = choose(blocks, reading, names, entry_point)
     if choice is not None:
         choice = msgspec.structs.replace(choice, how="tagged part")

@@ -37,7 +37,7 @@ _FUNCTION = re.compile(
     "func|method|^(def)?proc|proc_|procedure|subroutine|lambda|closure|arrow|fun_decl", re.IGNORECASE
 )
 _BODY = re.compile("body|block|compound|match$|statements|statement_list|variable_decl|declVars|declarations")
-_PARAMETER = re.compile("param|declArg")
+_PARAMETER = re.compile("param|declArg|^patterns$")
 
 
 def is_name(text: str) -> bool:
@@ -96,8 +96,9 @@ def words_below(tree: Tree, node: Node) -> frozenset[str]:
     return frozenset(word for word, _ in _words(tree, node))
 
 
-def free_words_of(tree: Tree) -> frozenset[str]:
-    """Return the words that the text mentions where they are not local variables or parameters."""
+def free_words_of(tree: Tree, heads: tuple[str, ...] = ()) -> frozenset[str]:
+    """Return the words that the text mentions where they are not local variables or parameters, nor the name of its
+    package."""
     scopes: dict[str, list[tuple[int, int]]] = {}
     for node in (*_fields(tree, _USE), *_parameters(tree)):
         scope = _scope(node)
@@ -106,18 +107,18 @@ def free_words_of(tree: Tree) -> frozenset[str]:
             scopes.setdefault(name, []).append(place)
     return frozenset(
         word
-        for word, at in _words(tree, tree.root)
+        for word, at in _words(tree, tree.root, heads)
         if not any(start <= at < end for start, end in scopes.get(word, ()))
     )
 
 
-def _words(tree: Tree, root: Node) -> Iterator[tuple[str, int]]:
+def _words(tree: Tree, root: Node, heads: tuple[str, ...] = ()) -> Iterator[tuple[str, int]]:
     """Yield the words below a node, without comments and strings, with their positions."""
     remaining = [root]
     while remaining:
         node = remaining.pop()
         if node.child_count:
-            if "comment" not in node.type:
+            if "comment" not in node.type and (node.type not in heads or node.child_by_field_name("body") is not None):
                 remaining += node.children
         elif not _TALK.search(node.type):
             yield from ((word, node.start_byte) for word in _parts(tree.text_of(node)))
@@ -184,6 +185,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """Names that it defines."""
     broken: bool
     """Whether it contains syntax errors."""
+    name: str = ""
+    """The first name that it defines: its own, if it is a class with members."""
 
     @property
     def comment(self) -> bool:
@@ -199,6 +202,8 @@ class Reading:
         self.answers = language.answers
         self._left = _ALL_BYTES
         self._shift: dict[str, tuple[Tree, int] | None] = {}
+        self._units: dict[str, list[Unit]] = {}
+        self._used: dict[str, frozenset[str]] = {}
 
     @property
     def exact(self) -> bool:
@@ -248,16 +253,24 @@ class Reading:
 
     def used(self, text: str) -> frozenset[str]:
         """Return the words of the text outside comments and strings."""
-        tree = self._tree(text)[0]
-        return words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
+        if text not in self._used:
+            tree = self._tree(text)[0]
+            words = words_of(tree) if tree is not None else frozenset(filter(is_name, re.findall(r"\w+", text)))
+            self._used[text] = words
+        return self._used[text]
 
     def free(self, text: str) -> frozenset[str]:
         """Return the words of the text that refer to nothing it defines, not even a parameter."""
         tree = self._tree(text)[0] if self.exact else None
-        return (free_words_of(tree) if tree is not None else self.used(text)) - self.defined(text)
+        return (free_words_of(tree, self.answers.heads) if tree is not None else self.used(text)) - self.defined(text)
 
     def units(self, text: str) -> list[Unit]:
         """Return the parts of the text; empty if it was not parsed."""
+        if text not in self._units:
+            self._units[text] = self._find_units(text)
+        return self._units[text]
+
+    def _find_units(self, text: str) -> list[Unit]:
         tree, shift = self._tree(text)
         if tree is None or self.language.syntax is None or not self.exact:
             return []
@@ -270,13 +283,15 @@ class Reading:
                 continue
             first, last = (bisect.bisect_left(places, at) for at in (node.start_byte, node.end_byte))
             names = frozenset(name for _, name in found[first:last])
+            own = found[first][1] if first < last else ""
             broken = node.is_error or node.has_error
             if node.type.endswith("_body") and any(not unit.comment for unit in units):  # of the signature before it
                 head = units.pop()
                 while head.comment:
                     head = units.pop()
                 start, names, broken = head.start, names | head.names, broken or head.broken
-            units.append(Unit(kind=node.type, start=start, end=end, names=names, broken=broken))
+                own = head.name or own
+            units.append(Unit(kind=node.type, start=start, end=end, names=names, broken=broken, name=own))
         return units
 
     def tree(self, text: str) -> Tree | None:
