@@ -106,11 +106,15 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A set of packages that programs can be run with: an environment."""
 
-    pypi: tuple[str, ...]
+    like: str = ""
+    """Id of a language whose environment of this name it is; the other fields are then not used."""
+    pypi: tuple[str, ...] = ()
     """PyPI packages, each with its version."""
-    place: str
+    npm: tuple[str, ...] = ()
+    """npm packages, each with its version, in an environment without `pypi`."""
+    place: str = ""
     """Path of the packages inside the sandbox."""
-    env: Mapping[str, str]
+    env: Mapping[str, str] = {}
     """Environment variables that let programs find the packages."""
     modules: tuple[str, ...] = ()
     """Modules that programs can import, besides those named like their package."""
@@ -333,6 +337,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Command template of the run; the program's arguments are appended."""
     env: Mapping[str, str] = {}
     """Environment variables of build and run."""
+    imports: tuple[str, ...] = ()
+    """Patterns of imports; the group is the package. Without any, they are written as in Python."""
     missing: tuple[str, ...] = ()
     """Patterns of messages about a module or package that is not installed; the group is its name."""
     limits: Mapping[str, int | float] = {}
