@@ -282,18 +282,28 @@ class _Finder(Alterations):
                 continue
             name = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
             helper = name in checking
-            if name in self.own or not (helper or (assertion.search(name) and name not in self.functions)):
+            known = "assertion" in match or (assertion.search(name) and name not in self.functions)
+            if name in self.own or not (helper or known):
                 continue
-            condition = self._condition_argument(match)
+            condition = self._condition_argument(match) if "assertion" not in match else None
             if condition is not None:
                 yield from self._leaves(condition, "refuses" if _FALSE_NAME.search(name) else "holds", match)
                 continue
             for form in self.rules.forms:
                 if form in match:
-                    options = self._call_options(match[form], helper)
+                    options = self._call_options(match[form], helper) or self._opposite(match["callee"])
                     if options or not helper:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
+
+    def _opposite(self, callee: Node) -> tuple[Option, ...]:
+        """Return the option to invert an assertion that has no expected value."""
+        text = self.tree.text_of(callee)
+        for pattern, replacement in self.rules.opposites if self._touched(callee.parent or callee) else ():
+            if match := re.search(pattern, text):
+                start = callee.start_byte + len(text[: match.start()].encode(errors="surrogateescape"))
+                return (Option("value", (Edit(start, callee.end_byte, match.expand(replacement)),)),)
+        return ()
 
     def _comparisons(self, checks: list[Check]) -> Iterator[Check]:
         """Find comparisons of the solution's values outside checks, or inside checks that only assert truth, as in

@@ -3,6 +3,7 @@
 
 const { Mocha } = require('mocha');
 
+const { setImmediate } = globalThis; // tests may replace it
 const TIMEOUT = 5000;
 const isFunction = (value) => typeof value === 'function';
 const isNumber = (value) => typeof value === 'number';
