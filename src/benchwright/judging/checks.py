@@ -291,13 +291,13 @@ class _Finder(Alterations):
                 continue
             for form in self.rules.forms:
                 if form in match:
-                    options = self._call_options(match[form], helper) or self._opposite(match["callee"])
+                    options = (*self._call_options(match[form], helper), *self._opposite(match["callee"]))
                     if options or not helper:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
 
     def _opposite(self, callee: Node) -> tuple[Option, ...]:
-        """Return the option to invert an assertion that has no expected value."""
+        """Return the option to invert an assertion, for one that has no expected value or that expects another."""
         text = self.tree.text_of(callee)
         for pattern, replacement in self.rules.opposites if self._touched(callee.parent or callee) else ():
             if match := re.search(pattern, text):

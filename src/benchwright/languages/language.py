@@ -235,8 +235,8 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     assertions: str = "^_?(assert|expect|should|verify|check|ensure|require|refute|must|test_eq|eq$|equal|is$|ok$|fail)"
     """Regular expression for the names of assertions, case-insensitive."""
     opposites: tuple[tuple[str, str], ...] = ()
-    """Regular expression → replacement that inverts an assertion without an expected value; it is searched in the
-    callee. The first that matches is used."""
+    """Regular expression → replacement that inverts an assertion, used if no other expected value is noticed; it is
+    searched in the callee. The first that matches is used."""
     expected: Literal["first", "last"] = "last"
     """Position of the expected value in assertions."""
     failure: str = ""

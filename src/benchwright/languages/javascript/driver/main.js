@@ -350,6 +350,7 @@ function requireForTests(id) {
   if (assert && (id === 'assert' || id === 'node:assert')) return assert;
   if (assert && (id === 'assert/strict' || id === 'node:assert/strict')) return assert.strict;
   if (id === 'process' || id === 'node:process') return processOfTests;
+  if (/^\.(?:.*\/)?[^/]*\.[cm]?tsx?$/.test(id)) return solution.exports; // its text is not JavaScript
   if (framework && getOwnPropertyDescriptor(framework.modules, id)) return framework.modules[id];
   try {
     const exports = solution.require(id);
