@@ -283,7 +283,8 @@ function startFramework() {
     return require(`./${facts.driver}`)(facts.framework, { unitOf, note, placeIn });
   } catch (error) {
     if (!/^(?:MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND)$/.test(error.code)) throw error;
-    throw new Error(`Cannot find package '${facts.framework}'`, { cause: error });
+    const why = `Cannot find package '${facts.framework}'`;
+    throw new Error(why, { cause: error });
   }
 }
 
