@@ -38,7 +38,7 @@ _DRIVERS = {
     "jest": ("mocha.js", "jest.js", "matchers.js"),
     "vitest": ("mocha.js", "jest.js", "matchers.js"),
 }
-"""Framework → files that run it; the driver starts the first."""
+"""Framework → files that run it; the driver knows the first as `framework.js`."""
 
 # Names that the tests' checks depend on: if a solution declares one of them, only the solution sees it.
 _KEPT_NAMES = (
@@ -122,7 +122,6 @@ def facts_line(solution: Solution, tests: Tests) -> bytes:
         "names": solution.names,
         "empty": tests.empty,
         "framework": tests.framework,
-        "driver": _DRIVERS[tests.framework][0] if tests.framework else "",
     }
     return json.dumps(facts).encode() + b"\n"
 
@@ -130,10 +129,12 @@ def facts_line(solution: Solution, tests: Tests) -> bytes:
 def joined(files: dict[str, bytes], tests: Tests, ending: str = "js") -> Joined:
     """Build the program from these files and the driver; `ending` is the extension of the texts in a compiler's
     messages."""
-    names = ("main.js", *_DRIVERS.get(tests.framework, ()))
+    names = {"main.js": "main.js"}
+    for name in _DRIVERS.get(tests.framework, ()):
+        names["framework.js" if len(names) == 1 else name] = name
     parts: tuple[Part, Part] = ("solution", "tests")
     return Joined(
-        files={**{name: driver_file(__file__, name) for name in names}, **files},
+        files={**{place: driver_file(__file__, name) for place, name in names.items()}, **files},
         mode="tests",
         origins={f"{part}.{each}": Origin(part=part) for each in dict.fromkeys(("js", ending)) for part in parts},
         entry="framework" if tests.framework else "call" if tests.called else "text",

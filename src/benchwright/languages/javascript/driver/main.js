@@ -280,7 +280,7 @@ const guarded = [
 
 function startFramework() {
   try {
-    return require(`./${facts.driver}`)(facts.framework, { unitOf, note, placeIn });
+    return require('./framework.js')(facts.framework, { unitOf, note, placeIn });
   } catch (error) {
     if (!/^(?:MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND)$/.test(error.code)) throw error;
     const why = `Cannot find package '${facts.framework}'`;
