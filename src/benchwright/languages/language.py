@@ -210,8 +210,9 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     query: str = ""
     """Tree-sitter query. `@check` captures the whole check, and another capture, named after a form, what the form's
     template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
-    the tests' own checking functions. `@message` is a text that only a failure would show, and `@silent` a text outside
-    checks that nothing depends on; both are replaced by `silence`."""
+    the tests' own checking functions; `@assertion` marks calls of assertions that `assertions` does not name.
+    `@message` is a text that only a failure would show, and `@silent` a text outside checks that nothing depends on;
+    both are replaced by `silence`."""
     forms: Mapping[str, str] = {}
     """Form → template. `holds` takes a condition that must be true and returns true, `refuses` one that must be false
     and returns false; conditions joined by operators are split. Other forms replace the whole capture; one without
