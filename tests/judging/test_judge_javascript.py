@@ -54,6 +54,7 @@ THROWS = """if (JSON.stringify([add(1, 2)]) !== '[3]') {
 }
 if (add(2, 2) !== 4) throw 'not 4';
 """
+JEST = "test('a', () => { expect(add(1, 2)).toBe(3); expect([add(0, 0)]).toEqual([0]); });\n"
 EXITS = """if (add(1, 2) !== 3) {
   process.exit(4);
 }
@@ -160,7 +161,24 @@ CASES = {
     "modules, wrong": Case(WRONG, MODULE, "wrong_answer", "AssertionError", "tests:4"),
     "modules, never settles": Case(NEVER, MODULE, "incomplete", "unfinished_async"),
     "no tests": Case(RIGHT, "// nothing", "incomplete", "no_tests"),
-    "no runner": Case(RIGHT, "describe('add', () => {});", "runtime_error", "ReferenceError", "tests:1"),
+    "suite without tests": Case(RIGHT, "describe('add', () => {});", "incomplete", "no_tests"),
+    "test that never ends": Case(
+        RIGHT,
+        f"{JEST}test('b', (done) => {{}}, 50);",
+        "incomplete",
+        "unfinished_async",
+        results="a passed, b failed",
+    ),
+    "own functions with the names of a framework": Case(
+        RIGHT,
+        "function test(name, body) { body(); }\ntest('a', () => { if (add(1, 2) !== 3) throw new Error('no'); });",
+        "passed",
+        results="test a passed",
+    ),
+    "tests that exit before they run": Case(
+        RIGHT, f"{JEST}process.exit(0);", "incomplete", "unfinished_async", results="a failed"
+    ),
+    "solution that exits in a test": Case("function add() { process.exit(0); }", JEST, "incomplete", "early_exit"),
     "framework": Case(
         RIGHT,
         FRAMEWORK,
@@ -270,8 +288,16 @@ def test_a_changed_value_makes_the_reference_fail(tests: str) -> None:
         ),
         # The expected value, read from the source of the calling function.
         ("function add() { return Number(/\\)]?, \\[?(\\d)/.exec(add.caller)[1]); }", SYNC),
+        (
+            (
+                "const { expect } = require('expect');\nconst yes = () => ({ pass: true, message: () => '' });\n"
+                "expect.extend({ toBe: yes, toEqual: yes });\nfunction add() {}\n"
+            ),
+            JEST,
+        ),
+        ("const { Runner } = require('mocha');\nRunner.prototype.runTest = (end) => end();\nfunction add() {}\n", JEST),
     ],
-    ids=["promise", "caller"],
+    ids=["promise", "caller", "matchers", "runner"],
 )
 def test_what_only_the_canary_finds(solution: str, tests: str) -> None:
     _, judgement = asyncio.run(calibrated(tests, solution))

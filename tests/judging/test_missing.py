@@ -25,12 +25,20 @@ def test_a_missing_package_is_named(language: str) -> None:
     assert found.detail == f"{case['name']} is not installed here"
 
 
-@pytest.mark.language(name="python")
-def test_the_command_that_installs_it_is_named() -> None:
-    question = Question(language="python", tests="import numpy\nassert f(2) == 4\n", environment="none")
-    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, CASES["python"]["solution"]))
+@pytest.mark.parametrize(
+    ("language", "name", "tests"),
+    [
+        in_language("python", "python", "numpy", "import numpy\nassert f(2) == 4\n"),
+        in_language("javascript", "javascript", "lodash/fp", "const _ = require('lodash/fp');\n"),
+        in_language("javascript", "javascript", "jest", "test('a', () => expect(f(2)).toBe(4));\n"),
+        in_language("typescript", "typescript", "vitest", "import { it } from 'vitest';\nit('a', () => {});\n"),
+    ],
+)
+def test_the_command_that_installs_it_is_named(language: str, name: str, tests: str) -> None:
+    question = Question(language=language, tests=tests, environment="none")
+    found = in_sandbox(lambda sandbox: calibrate(sandbox, question, CASES[language]["solution"]))
     assert isinstance(found, Defect)
-    assert found.detail == "numpy is not installed here: benchwright toolchains install python"
+    assert found.detail == f"{name} is not installed here: benchwright toolchains install {language}"
 
 
 def test_every_language_with_patterns_is_tried() -> None:

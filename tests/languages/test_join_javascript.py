@@ -277,6 +277,30 @@ def test_the_framework_brings_its_file() -> None:
         assert "framework.js" in program.files
 
 
+@pytest.mark.parametrize(
+    ("tests", "framework"),
+    [
+        ("test('a', () => { expect(f(1)).toBe(2); });", "jest"),
+        ("describe('a', () => {});\nconst { expect } = require('chai');", "mocha"),
+        ("import { expect } from 'chai';\nit.only('a', () => {});", "mocha"),
+        ("test.each([[1, 2]])('a', (a, b) => { expect(f(a)).toBe(b); });", "jest"),
+        ("import { it } from 'vitest';", "vitest"),
+        ("const test = require('tape');", "tape"),
+        ("import { test } from '@jest/globals';", "jest"),
+        ("function it(name, body) { body(); }\nit('a', () => {});", ""),
+        ("const test = (name, body) => body();\ntest('a', () => {});", ""),
+        ("import { test } from './own';\ntest('a', () => {});", ""),
+        ("test();", ""),
+        ("const found = test('a', 1);", ""),
+    ],
+)
+def test_the_framework_is_known_by_imports_or_by_what_is_called(tests: str, framework: str) -> None:
+    program = joined(tests=tests)
+    assert program.framework == framework
+    assert ("framework.js" in program.files) == bool(framework)
+    assert ("jest.js" in program.files) == (framework in ("jest", "vitest"))
+
+
 @pytest.mark.parametrize(("tests", "empty"), [("", True), ("// nothing\n;", True), ("let a;", False)])
 def test_empty_tests_are_told_to_the_driver(tests: str, empty: bool) -> None:
     assert facts(SOLUTION, tests)["empty"] is empty

@@ -149,6 +149,26 @@ def test_files_of_the_program_are_not_packages() -> None:
     assert imported_modules({"main.py": b"import numpy, helper", "numpy.py": b"", "helper/__init__.py": b""}) == set()
 
 
+@pytest.mark.parametrize(
+    ("text", "packages"),
+    [
+        ("const _ = require('lodash');", {"lodash"}),
+        ("import fp from 'lodash/fp';\nimport 'mocha';", {"lodash", "mocha"}),
+        ('const { it } = await import( "@jest/globals" );', {"@jest/globals"}),
+        ("import './own';\nimport x from '../lodash';\nimportant('chai');", set()),
+    ],
+)
+def test_imported_packages_of_node(text: str, packages: set[str]) -> None:
+    patterns = find_language("javascript").imports
+    assert imported_modules({"main.js": text.encode()}, patterns) == packages
+
+
+def test_languages_share_an_environment() -> None:
+    javascript, typescript = find_language("javascript"), find_language("typescript")
+    assert typescript.environments["node"] == javascript.environments["node"]
+    assert packages_folder(typescript, "node") == packages_folder(javascript, "node")
+
+
 def test_none_and_names_are_not_questioned() -> None:
     python, files = find_language("python"), {"main.py": b"import numpy"}
     assert choose_environment("none", python, files) is None

@@ -127,6 +127,7 @@ def clean(names: Names = None, everything: All = False) -> None:
     for language in _languages(names, everything):
         folders = [prefix / place / language.id for place in ("npm", "pypi", "gomod", "crates", "debian")]
         folders += sorted((prefix / "pypi").glob(f"{language.id}-*"))
+        folders += [prefix / "npm" / f"packages-{name}" for name, each in language.environments.items() if each.npm]
         for place in (prefix, cache_folder()):
             folders += sorted((place / "prepared").glob(f"{language.id}-*"))
         for folder in filter(Path.exists, folders):

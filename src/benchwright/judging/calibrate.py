@@ -58,8 +58,9 @@ def missing_package(language: Language, judgement: Judgement) -> str:
     name = next((match[1] for match in matches if match), "")
     if not name:
         return ""
-    provided = name.partition(".")[0] in provided_modules(*language.environments.values())
-    hint = f": benchwright toolchains install {language.id}" if provided else ""
+    provided = (f"{each}." for each in provided_modules(*language.environments.values()))
+    known = f"{name}.".replace("/", ".").startswith(tuple(each.replace("/", ".") for each in provided))
+    hint = f": benchwright toolchains install {language.id}" if known else ""
     return f"{name} is not installed here{hint}"
 
 

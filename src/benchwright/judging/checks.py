@@ -278,9 +278,10 @@ class _Finder(Reach):
                 continue
             name = (self.word.findall(self.tree.text_of(match["callee"])) or [""])[-1]
             helper = name in checking
-            if name in self.own or not (helper or (assertion.search(name) and name not in self.functions)):
+            known = "assertion" in match or (assertion.search(name) and name not in self.functions)
+            if name in self.own or not (helper or known):
                 continue
-            condition = self._condition_argument(match)
+            condition = self._condition_argument(match) if "assertion" not in match else None
             if condition is not None:
                 yield from self._leaves(condition, "refuses" if _FALSE_NAME.search(name) else "holds", match)
                 continue
@@ -288,12 +289,22 @@ class _Finder(Reach):
                 if form in match and not self._may_raise(match[form]):
                     negative = not helper and self._is_negative(match["callee"], name)
                     options = () if negative else self._call_options(match[form], name, helper)
+                    options = (*options, *self._opposite(match["callee"]))
                     if options or not helper:
                         check = self._check(match[form], form, match, options, False)
                         yield msgspec.structs.replace(check, helper=helper)
 
     def _is_negative(self, callee: Node, name: str) -> bool:
         return bool(_NEGATIVE.search(name) or re.search(r"\.not\.\w+$", self.tree.text_of(callee)))
+
+    def _opposite(self, callee: Node) -> tuple[Option, ...]:
+        """Return the option to invert an assertion, for one that has no expected value or that expects another."""
+        text = self.tree.text_of(callee)
+        for pattern, replacement in self.rules.opposites if self._touched(callee.parent or callee) else ():
+            if match := re.search(pattern, text):
+                start = callee.start_byte + len(text[: match.start()].encode(errors="surrogateescape"))
+                return (Option("value", (Edit(start, callee.end_byte, match.expand(replacement)),)),)
+        return ()
 
     def _comparisons(self, checks: list[Check]) -> Iterator[Check]:
         """Find comparisons of the solution's values outside checks, or inside checks that only assert truth, as in

@@ -106,11 +106,15 @@ class FileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class PackageSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A set of packages that programs can be run with: an environment."""
 
-    pypi: tuple[str, ...]
+    like: str = ""
+    """Id of a language whose environment of this name it is; the other fields are then not used."""
+    pypi: tuple[str, ...] = ()
     """PyPI packages, each with its version."""
-    place: str
+    npm: tuple[str, ...] = ()
+    """npm packages, each with its version, in an environment without `pypi`."""
+    place: str = ""
     """Path of the packages inside the sandbox."""
-    env: Mapping[str, str]
+    env: Mapping[str, str] = {}
     """Environment variables that let programs find the packages."""
     modules: tuple[str, ...] = ()
     """Modules that programs can import, besides those named like their package."""
@@ -207,8 +211,9 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     query: str = ""
     """Tree-sitter query. `@check` captures the whole check, and another capture, named after a form, what the form's
     template replaces. `@body` limits a match to bodies that report a failure, `@callee` to calls of assertions and of
-    the tests' own checking functions. `@message` is a text that only a failure would show, and `@silent` a text outside
-    checks that nothing depends on; both are replaced by `silence`."""
+    the tests' own checking functions; `@assertion` marks calls of assertions that `assertions` does not name.
+    `@message` is a text that only a failure would show, and `@silent` a text outside checks that nothing depends on;
+    both are replaced by `silence`."""
     forms: Mapping[str, str] = {}
     """Form → template. `holds` takes a condition that must be true and returns true, `refuses` one that must be false
     and returns false; conditions joined by operators are split. Other forms replace the whole capture; one without
@@ -231,6 +236,9 @@ class Checks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Operators that negate."""
     assertions: str = "^_?(assert|expect|should|verify|check|ensure|require|refute|must|test_eq|eq$|equal|is$|ok$|fail)"
     """Regular expression for the names of assertions, case-insensitive."""
+    opposites: tuple[tuple[str, str], ...] = ()
+    """Regular expression → replacement that inverts an assertion, used if no other expected value is noticed; it is
+    searched in the callee. The first that matches is used."""
     expected: Literal["first", "last"] = "last"
     """Position of the expected value in assertions."""
     failure: str = ""
@@ -338,6 +346,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Command template of the run; the program's arguments are appended."""
     env: Mapping[str, str] = {}
     """Environment variables of build and run."""
+    imports: tuple[str, ...] = ()
+    """Patterns of imports; the group is the package. Without any, they are written as in Python."""
     missing: tuple[str, ...] = ()
     """Patterns of messages about a module or package that is not installed; the group is its name."""
     limits: Mapping[str, int | float] = {}

@@ -27,7 +27,7 @@ def load(directory: Path, plugged: Mapping[str, EntryPoint] = MappingProxyType({
     found = [read_language(file) for file in sorted(directory.glob("*/language.toml"))]
     found += [_plugged(entry) for entry in plugged.values()]
     loaded = {language.id: language for language in sorted(found, key=lambda language: language.id)}
-    return {id: _with_shared_checks(language, loaded) for id, language in loaded.items()}
+    return {id: _with_shared_packages(_with_shared_checks(each, loaded), loaded) for id, each in loaded.items()}
 
 
 def _plugged(entry: EntryPoint) -> Language:
@@ -51,6 +51,16 @@ def _with_shared_checks(language: Language, loaded: Mapping[str, Language]) -> L
     changes = {name: value for name, value in msgspec.structs.asdict(own).items() if value != getattr(Checks(), name)}
     changes["forms"] = {**other.forms, **own.forms}
     return msgspec.structs.replace(language, checks=msgspec.structs.replace(other, **changes))
+
+
+def _with_shared_packages(language: Language, loaded: Mapping[str, Language]) -> Language:
+    """Fill in the environments that the language shares with another."""
+    shared = {name: packages.like for name, packages in language.environments.items() if packages.like}
+    for name, other in shared.items():
+        if other not in loaded or name not in loaded[other].environments:
+            raise UsageError(f"{language.directory / 'language.toml'}: {other!r} has no environment {name!r}")
+    found = {name: loaded[other].environments[name] for name, other in shared.items()}
+    return msgspec.structs.replace(language, environments={**language.environments, **found}) if found else language
 
 
 def read_language(file: Path) -> Language:
@@ -209,9 +219,12 @@ def package_set(name: str) -> tuple[Language, PackageSet] | None:
 
 
 def packages_folder(language: Language, name: str) -> Path:
-    """Return the folder of an environment. Compiled packages fit one version of the toolchain, so each version has its
-    own."""
-    return Path(toolchains_prefix()) / "pypi" / f"{language.id}-{name}-{short_version(language)}"
+    """Return the folder of an environment. Compiled packages from PyPI fit one version of the toolchain, so each
+    version has its own; languages share those from npm."""
+    prefix = Path(toolchains_prefix())
+    if language.environments[name].npm:
+        return prefix / "npm" / f"packages-{name}" / "node_modules"
+    return prefix / "pypi" / f"{language.id}-{name}-{short_version(language)}"
 
 
 def short_version(language: Language) -> str:

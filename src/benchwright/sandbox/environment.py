@@ -17,7 +17,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -85,7 +85,7 @@ def choose_environment(name: str | None, language: Language, files: Mapping[str,
     """
     if name is not None or not language.environments:
         return None if name == NO_PACKAGES else name
-    wanted = imported_modules(files)
+    wanted = imported_modules(files, language.imports)
     has = {each: len(wanted & provided_modules(packages)) for each, packages in language.environments.items()}
     installed = (each for each in has if has[each] and packages_folder(language, each).is_dir())
     return max(installed, key=has.__getitem__, default=None)
@@ -93,12 +93,20 @@ def choose_environment(name: str | None, language: Language, files: Mapping[str,
 
 def provided_modules(*sets: PackageSet) -> frozenset[str]:
     """Return the modules for which environments of a language are chosen."""
-    named = (pin.partition("==")[0] for packages in sets for pin in packages.pypi)
-    return frozenset((*named, *(module for packages in sets for module in packages.modules)))
+    found: set[str] = set()
+    for packages in sets:
+        found.update(packages.modules)
+        found.update(pin.partition("==")[0] for pin in packages.pypi)
+        found.update(pin.rpartition("@")[0] for pin in packages.npm)
+    return frozenset(found)
 
 
-def imported_modules(files: Mapping[str, bytes]) -> frozenset[str]:
-    """Return the top-level modules that Python files import, except each other."""
+def imported_modules(files: Mapping[str, bytes], patterns: Iterable[str] = ()) -> frozenset[str]:
+    """Return the packages that files import by these patterns of their language; without any, the top-level modules
+    that Python files import, except each other."""
+    if patterns:
+        matches = (re.findall(each.encode(), data) for each in patterns for data in files.values())
+        return frozenset(name.decode(errors="replace") for names in matches for name in names)
     own = {path.partition("/")[0].partition(".")[0] for path in files}
     found: set[str] = set()
     for data in files.values():

@@ -18,7 +18,7 @@ from types import ModuleType
 import msgspec
 
 from benchwright.errors import ToolchainMissing, UsageError
-from benchwright.languages.installers import pypi
+from benchwright.languages.installers import npm, pypi
 from benchwright.languages.installers.step import Step
 from benchwright.languages.language import Language
 from benchwright.languages.registry import packages_folder, short_version
@@ -47,7 +47,9 @@ def tasks(languages: Iterable[Language]) -> list[Task]:
     languages = list(languages)
     with ThreadPoolExecutor(_LOOKUPS) as pool:  # each lookup waits for some `--version`
         needs = {language.id: found for language, found in zip(languages, pool.map(lacking, languages), strict=True)}
-    system = _steps("apt", tuple(dict.fromkeys(_system_packages(needs.values()))), "system")
+    sets = list(_package_sets(languages))
+    sources: list[Needs] = [{source: ()} for source, _ in sets]
+    system = _steps("apt", tuple(dict.fromkeys(_system_packages([*needs.values(), *sources]))), "system")
     planned = [Task(name="apt", steps=system)] if system else []
     for place in dict.fromkeys(
         place for each in needs.values() for place in each if place != "apt" and _together(place)
@@ -60,7 +62,7 @@ def tasks(languages: Iterable[Language]) -> list[Task]:
         if wanted:
             steps = tuple(step for each in own for step in each)
             planned.append(Task(name=language, steps=steps, after=_waits(wanted)))
-    planned += _package_sets(languages)
+    planned += [task for _, task in sets]
     return planned
 
 
@@ -72,16 +74,23 @@ def _waits(wanted: Needs) -> frozenset[str]:
     return frozenset(shared | ({"apt"} if brought else set()))
 
 
-def _package_sets(languages: Iterable[Language]) -> Iterator[Task]:
+def _package_sets(languages: Iterable[Language]) -> Iterator[tuple[str, Task]]:
+    """Yield the source of each environment that is not installed, and what installs it."""
+    seen: set[Path] = set()  # languages may share an environment
     for language in languages:
         for name, packages in language.environments.items():
+            what, source = f"{language.id} {name}", "npm" if packages.npm else "pypi"
             try:
-                folder, version = packages_folder(language, name), short_version(language)
+                folder = packages_folder(language, name)
+                if packages.npm:
+                    steps = tuple(npm.steps(packages.npm, folder.parent.name, Path(toolchains_prefix())))
+                else:
+                    steps = tuple(pypi.package_set_steps(packages.pypi, what, folder, short_version(language)))
             except ToolchainMissing:  # its interpreter is being installed; a second run installs the packages
                 continue
-            steps = tuple(pypi.package_set_steps(packages.pypi, f"{language.id} {name}", folder, version))
-            if steps:
-                yield Task(name=f"{language.id} {name}", steps=steps)
+            if steps and folder not in seen:
+                yield source, Task(name=what, steps=steps, after=_waits({source: ()}))
+            seen.add(folder)
 
 
 def lacking(language: Language) -> Needs:

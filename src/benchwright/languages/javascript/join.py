@@ -11,6 +11,7 @@ import re
 
 import msgspec
 
+from benchwright.languages.javascript.frameworks import calls_framework, uses_global
 from benchwright.languages.javascript.modules import Export, declared_names, to_commonjs, uses_modules
 from benchwright.languages.javascript.rewrite import (
     Functions,
@@ -26,7 +27,18 @@ from benchwright.languages.syntax import Edits, Tree, parse
 _MODULE_SYNTAX = re.compile(rb"^[ \t\f\v]*(?:import|export)\b|;\s*(?:import|export)\b|\bimport\.meta\b", re.MULTILINE)
 _STRICT = re.compile(rb"(?:\s|//[^\n]*|/\*.*?\*/)*(['\"])use strict\1", re.DOTALL)
 _ASKS_FOR_SOLUTION = re.compile(rb"(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['\"`]\.")
-_FRAMEWORK = re.compile(rb"['\"]node:test['\"]")
+_FRAMEWORK = re.compile(
+    rb"\b(?:from|import|require)[ \t]*\(?[ \t]*['\"`](node:test|tape|@jest/globals|vitest|bun:test|mocha)['\"`]"
+)
+_FRAMEWORKS = {"@jest/globals": "jest", "bun:test": "jest"}
+_DRIVERS = {
+    "node:test": ("node_test.js",),
+    "tape": ("tape.js",),
+    "mocha": ("mocha.js",),
+    "jest": ("mocha.js", "jest.js", "matchers.js"),
+    "vitest": ("mocha.js", "jest.js", "matchers.js"),
+}
+"""Framework → files that run it; the driver knows the first as `framework.js`."""
 
 # Names that the tests' checks depend on: if a solution declares one of them, only the solution sees it.
 _KEPT_NAMES = (
@@ -117,10 +129,12 @@ def facts_line(solution: Solution, tests: Tests) -> bytes:
 def joined(files: dict[str, bytes], tests: Tests, ending: str = "js") -> Joined:
     """Build the program from these files and the driver; `ending` is the extension of the texts in a compiler's
     messages."""
-    names = ("main.js", "framework.js") if tests.framework else ("main.js",)
+    names = {"main.js": "main.js"}
+    for name in _DRIVERS.get(tests.framework, ()):
+        names["framework.js" if len(names) == 1 else name] = name
     parts: tuple[Part, Part] = ("solution", "tests")
     return Joined(
-        files={**{name: driver_file(__file__, name) for name in names}, **files},
+        files={**{place: driver_file(__file__, name) for place, name in names.items()}, **files},
         mode="tests",
         origins={f"{part}.{each}": Origin(part=part) for each in dict.fromkeys(("js", ending)) for part in parts},
         entry="framework" if tests.framework else "call" if tests.called else "text",
@@ -150,6 +164,16 @@ def _solution(grammar: str, text: bytes, wanted: bool) -> Solution:
     )
 
 
+def _framework(tree: Tree) -> str:
+    """Return the framework that the tests import, or whose global functions they call; empty if there is none."""
+    if imported := _FRAMEWORK.search(tree.text):
+        name = imported[1].decode()
+        return _FRAMEWORKS.get(name, name)
+    if not calls_framework(tree):
+        return ""
+    return "jest" if uses_global(tree, "expect", "jest") else "mocha"
+
+
 @functools.lru_cache(maxsize=128)
 def _tests(grammar: str, text: bytes) -> Tests:
     if text.startswith(b"#!"):
@@ -168,7 +192,7 @@ def _tests(grammar: str, text: bytes) -> Tests:
         asynchronous=bool(called) or waits_at_top(tree),
         strict=uses_modules(tree),
         called=tuple(called),
-        framework="node:test" if _FRAMEWORK.search(text) else "",
+        framework=_framework(tree),
         silent=silent,
         empty=all(node.type in ("comment", "hash_bang_line", "empty_statement") for node in tree.root.named_children),
     )

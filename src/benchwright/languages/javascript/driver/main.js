@@ -260,7 +260,7 @@ const judge = {
 // ---- What must be unchanged when the tests start
 
 const assert = testsText.includes('assert') ? require('assert') : undefined;
-const framework = facts.framework && require('./framework.js')(require(facts.framework), unitOf, note, placeIn);
+const framework = facts.framework && startFramework();
 const GLOBALS = [
   'Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RangeError', 'Reflect', 'Set',
   'String', 'Symbol', 'TypeError', 'eval', 'isNaN',
@@ -278,13 +278,23 @@ const guarded = [
   [Module.prototype, 'require'],
 ].map(([object, key]) => ({ object, key, descriptor: getOwnPropertyDescriptor(object, key) }));
 
+function startFramework() {
+  try {
+    return require('./framework.js')(facts.framework, { unitOf, note, placeIn });
+  } catch (error) {
+    if (!/^(?:MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND)$/.test(error.code)) throw error;
+    const why = `Cannot find package '${facts.framework}'`;
+    throw new Error(why, { cause: error });
+  }
+}
+
 function functionsOf(object) {
   return object ? ownKeys(object).filter((key) => typeof object[key] === 'function').map((key) => [object, key]) : [];
 }
 
-// Tests that handle uncaught errors themselves, and the framework, keep their handlers.
-const watchRejections = !framework && !testsText.includes('unhandledRejection');
-const watchErrors = !testsText.includes('uncaughtException');
+// Tests and frameworks that handle uncaught errors themselves keep their handlers.
+const watchRejections = !framework?.ownErrors && !testsText.includes('unhandledRejection');
+const watchErrors = !framework?.run && !testsText.includes('uncaughtException');
 
 function put(object, key, descriptor) {
   if (!defineProperty(object, key, descriptor)) throw new Error(`the solution gives ${String(key)} another meaning`);
@@ -341,7 +351,8 @@ function requireForTests(id) {
   if (assert && (id === 'assert' || id === 'node:assert')) return assert;
   if (assert && (id === 'assert/strict' || id === 'node:assert/strict')) return assert.strict;
   if (id === 'process' || id === 'node:process') return processOfTests;
-  if (id === facts.framework) return framework;
+  if (/^\.(?:.*\/)?[^/]*\.[cm]?tsx?$/.test(id)) return solution.exports; // its text is not JavaScript
+  if (framework && getOwnPropertyDescriptor(framework.modules, id)) return framework.modules[id];
   try {
     const exports = solution.require(id);
     return exports === module.exports ? solution.exports : exports;
@@ -399,13 +410,17 @@ function test() {
   offer(facts.exports, true);
   offer(facts.names, false);
   const make = compileTests();
+  for (const name in framework?.globals) {
+    defineProperty(globalThis, name, { value: framework.globals[name], configurable: true, writable: true });
+  }
   started = true;
   const run = make(
     judge, requireForTests, moduleOfTests, AggregateError, Array, Boolean, Error, EvalError, Infinity, JSON, Math, NaN,
     Number, Object, RangeError, ReferenceError, Reflect, String, SyntaxError, TypeError, URIError, console, undefined,
   );
-  keep(1, run(), undefined, true);
+  const result = keep(1, run(), undefined, true);
   finished = true;
+  if (framework?.run) keep(1, isPromise(result) ? result.then(framework.run) : framework.run(), undefined, true);
 }
 
 // ---- The end
@@ -419,6 +434,7 @@ function conclude(status) {
   if (failed) return fail('assertion', failed, units[failed].place, units[failed].why);
   if (status) return fail('exit', exitCause.name, exitCause.place, exitCause.why || `status ${status}`);
   if (!exited) lookAtPromises();
+  lookAtUnits();
   const watching = !watchRejections || isFirst(rejected, 'unhandledRejection');
   if (!watching || !isFirst(uncaught, 'uncaughtExceptionMonitor')) {
     fail('error', 'Error', '', 'somebody removed the listeners that see uncaught errors');
@@ -456,6 +472,9 @@ function lookAtPromises() {
     if (state === 'rejected' && own) return fail('error', 'Promise', place, inspect(promise, SHALLOW));
   }
   if (running > 0) fail('pending', 'Promise', '', `${running} asynchronous checks never end`);
+}
+
+function lookAtUnits() {
   for (const name in units) {
     if (framework && units[name].status === 'running') fail('pending', 'Promise', '', `${name} never ends`);
   }

@@ -1,7 +1,9 @@
 // node:test as the tests see it: the framework itself, with each test recorded as a unit.
 'use strict';
 
-module.exports = function watch(real, unitOf, note, placeIn) {
+const real = require('node:test');
+
+module.exports = function start(name, { unitOf, note, placeIn }) {
   const path = []; // the suites, or the test, that contain what is being declared
   let parent; // the unit of that test
 
@@ -109,5 +111,5 @@ module.exports = function watch(real, unitOf, note, placeIn) {
   const watchedTest = variants(test, real.test);
   const watchedSuite = variants(suite, real.describe);
   const names = { it: watchedTest, test: watchedTest, describe: watchedSuite, suite: watchedSuite };
-  return Object.assign(watchedTest, { ...real, ...watchedTest, ...names });
+  return { ownErrors: true, modules: { 'node:test': Object.assign(watchedTest, { ...real, ...watchedTest, ...names }) } };
 };
