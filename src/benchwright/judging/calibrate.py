@@ -58,7 +58,9 @@ def missing_package(language: Language, judgement: Judgement) -> str:
     name = next((match[1] for match in matches if match), "")
     if not name:
         return ""
-    provided = name.partition(".")[0] in provided_modules(*language.environments.values())
+    provided = name in language.toolchain.files or name.partition(".")[0] in provided_modules(
+        *language.environments.values()
+    )
     hint = f": benchwright toolchains install {language.id}" if provided else ""
     return f"{name} is not installed here{hint}"
 
@@ -70,7 +72,7 @@ def _printed(stage: Stage) -> Iterator[str]:
 
 def idle_tests(language: Language, question: Question, soft: SoftPlan, skipped: Collection[str] = ()) -> Defect | None:
     """Return the defect if a test function, or every check, did not run. `skipped` are tests that skip themselves."""
-    named = {name.rpartition(".")[2] for name in skipped}
+    named = {word for name in skipped for word in re.findall(r"\w+", name)}
     missing = [each for each in idle_functions(language, question.tests, soft) if each[0] not in named]
     if missing:
         names = ", ".join(f"{name} (line {line})" for name, line in missing[:3])
