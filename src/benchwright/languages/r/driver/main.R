@@ -119,7 +119,7 @@ local(envir = new.env(parent = baseenv()), {
       units[[name]] <<- if (is.na(each)) "skipped" else if (holds) "passed" else "failed"
       if (units[[name]] == "failed" && is.null(fault)) {
         place <- paste0("tests.R:", attr(each, "fst"))
-        fault <<- list("assertion", "tinytest", place, paste(c(attr(each, "diff"), attr(each, "info")), collapse = " "))
+        fault <<- list("assertion", "tinytest", place, paste(Filter(Negate(is.na), c(attr(each, "diff"), attr(each, "info"))), collapse = " "))
       }
     }
   }
