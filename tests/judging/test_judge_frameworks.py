@@ -1,4 +1,4 @@
-"""Tests written for a framework are run by that framework: each is reported, and a wrong solution fails in its place."""
+"""Tests written for a framework are run by it: each is reported, and a wrong solution fails in its place."""
 
 from __future__ import annotations
 
